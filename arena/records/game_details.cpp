@@ -107,25 +107,6 @@ std::vector<Note> read_notes(const json::object& line, const char* key, std::siz
   });
 }
 
-using TakeTiming = std::function<void(const json::object& line, const std::string& place, int session)>;
-
-/// The lines of type `timing` of one run.
-void read_timings(const std::filesystem::path& file, std::string_view run, const TakeTiming& take) {
-  int session = 0;
-  read_records(file, [&](const json::object& line, const std::string& place) {
-    if (text_in(line, "run") != run) return;
-    if (text_in(line, "type") == "session") ++session;
-    if (text_in(line, "type") == "timing") take(line, place, session);
-  });
-}
-
-}  // namespace
-
-namespace {
-
-/// As long as a line to a bot or from it may be kept.
-constexpr std::size_t kLineMax = 4096;
-
 GameDetails clocks_of(const json::object& line, const std::string& place, const GameRecord& record) {
   TimingRecord timing = read_timing(line, place);
   if (timing.seats.size() != record.bots.size()) throw InputError(place + ": it has not one clock a seat");
@@ -139,25 +120,10 @@ GameDetails clocks_of(const json::object& line, const std::string& place, const 
   return found;
 }
 
-std::vector<std::string> read_last_lines(const json::object& line, const char* key) {
-  return read_list(member(line, key),
-                   [](const json::value& text) { return printable(json::value_to<std::string>(text), kLineMax); });
-}
-
-FaultEvent fault_of(const json::object& line, const std::string& place, const GameRecord& record) {
-  return read_at(place, "this is not a line of type fault", [&] {
-    auto event = read_place<FaultEvent>(line, record.bots.size());
-    const auto fault = find_fault(text_of(line, "fault"));
-    if (!fault) throw std::runtime_error("there is no such fault");
-    event.fault = *fault;
-    event.forfeits = member(line, "forfeits").as_bool();
-    event.sent = read_last_lines(line, "sent");
-    event.received = read_last_lines(line, "received");
-    event.stderr_tail = read_list(member(line, "stderr"), [](const json::object& chunk) {
-      return StderrChunk{int_of(chunk, "question"), shown_lines(chunk.at("text"))};
-    });
-    return event;
-  });
+/// The number in a member; nothing where there is no such member.
+std::optional<std::int64_t> number_in(const json::object& line, const char* key) {
+  const json::value* value = line.if_contains(key);
+  return value == nullptr ? std::nullopt : std::optional(count_of(*value, key));
 }
 
 /// The ledger's last lines, if they tell the record's faults: an earlier try of the game may have left others before.
@@ -191,48 +157,39 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
   });
 }
 
+FaultRecord read_fault(const json::object& line, std::string_view place) {
+  return read_at(place, "this is not a line of type fault", [&] {
+    FaultRecord record{text_of(line, "run"), text_of(line, "id"), text_of(line, "bot"),
+                       read_place<FaultEvent>(line, hearts::at(hearts::kSeatsMax))};
+    FaultEvent& event = record.event;
+    const auto fault = find_fault(text_of(line, "fault"));
+    if (!fault) throw std::runtime_error("there is no such fault");
+    event.fault = *fault;
+    event.detail = text_of(line, "detail");
+    event.forfeits = member(line, "forfeits").as_bool();
+    event.elapsed = time_in(line, "elapsed_us");
+    if (const auto move = number_in(line, "move_left_ms"))
+      event.clock = {std::chrono::milliseconds(*move),
+                     std::chrono::milliseconds(number_in(line, "bank_left_ms").value_or(0))};
+    if (const auto code = number_in(line, "exit_code"))
+      event.end = {.kind = ProcessEnd::Kind::exited, .number = static_cast<int>(*code)};
+    if (const auto signal = number_in(line, "signal"))
+      event.end = {.kind = ProcessEnd::Kind::signaled, .number = static_cast<int>(*signal)};
+    event.cpu = time_in(line, "cpu_us");
+    event.peak_kb = number_in(line, "peak_kb").value_or(0);
+    event.sent = read_list(member(line, "sent"), shown_lines);
+    event.received = read_list(member(line, "received"), shown_lines);
+    event.stderr_tail = read_list(member(line, "stderr"), [](const json::object& chunk) {
+      return StderrChunk{int_of(chunk, "question"), shown_lines(member(chunk, "text"))};
+    });
+    return record;
+  });
+}
+
 void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take) {
   GameLines(file, "timing").each(GameLines::Which::last_of_game, [&](const GameLines::Line& line) {
     take(read_timing(line.members, std::string(line.place)));
   });
-}
-
-std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game) {
-  std::optional<PlayedGame> found;
-  read_timings(file, run, [&](const json::object& line, const std::string& place, int session) {
-    if (text_in(line, "id") == game) found = {read_timing(line, place), session};
-  });
-  return found;
-}
-
-ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame& game, int seat) {
-  const TimingRecord::Seat& target = game.timing.seats.at(static_cast<std::size_t>(seat));
-  const SeatInput::Process& process = target.timing.input.process;
-  std::map<int, EarlierGame> games;         // by their number in the process
-  std::map<std::string, int> number_of_id;  // of these
-  read_timings(file, game.timing.run, [&](const json::object& line, const std::string& place, int session) {
-    TimingRecord timing = read_timing(line, place);
-    // A game that stands once more was played again, and what the process had seen of it is lost.
-    if (const auto again = number_of_id.find(timing.id); again != number_of_id.end()) {
-      games.erase(again->second);
-      number_of_id.erase(again);
-    }
-    if (session != game.session) return;
-    for (std::size_t i = 0; i < timing.seats.size(); ++i) {
-      const TimingRecord::Seat& one = timing.seats[i];
-      const SeatInput::Process& then = one.timing.input.process;
-      const bool is_same = then.start > 0 && then.worker == process.worker && then.start == process.start;
-      if (one.bot != target.bot || then.game >= process.game || !is_same) continue;
-      const int number = then.game;
-      number_of_id[timing.id] = number;
-      games[number] = {std::move(timing), static_cast<int>(i)};
-      return;
-    }
-  });
-  ProcessHistory past;
-  for (auto& [number, one] : games) past.games.push_back(std::move(one));
-  past.lost = std::max(process.game, 1) - 1 - static_cast<int>(past.games.size());
-  return past;
 }
 
 DetailsReader::DetailsReader(const std::filesystem::path& folder)
@@ -251,14 +208,56 @@ GameDetails DetailsReader::of(const GameRecord& record) {
                    [&](const json::object& line, const std::string& place) { found = clocks_of(line, place, record); });
   std::vector<FaultEvent> ledger;
   faults_.of_game(record.run, record.id, [&](const json::object& line, const std::string& place) {
-    ledger.push_back(fault_of(line, place, record));
+    ledger.push_back(read_fault(line, place).event);
   });
   found.faults = matching(std::move(ledger), record.result.faults);
   return found;
 }
 
-GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record) {
-  return DetailsReader(folder).of(record);
+void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
+                      const std::function<void(const LedgerLine&)>& take) {
+  GameLines(file, "fault").each(GameLines::Which::all, [&](const GameLines::Line& line) {
+    if (line.block < 0 || line.game >= hearts::kSeatsMax) return;
+    LedgerLine told{read_fault(line.members, std::string(line.place)), line.block, line.game, {}};
+    const auto found = recorded.find({told.fault.run, told.fault.id});
+    const std::size_t faults = found == recorded.end() ? 0 : found->second;
+    // The last lines are those of the record, if there are enough of them.
+    if (line.count >= faults && line.number + faults > line.count) told.number = line.number + faults - line.count;
+    take(told);
+  });
+}
+
+ProcessHistory DetailsReader::history(const TimingRecord& game, int seat) const {
+  const TimingRecord::Seat& target = game.seats.at(static_cast<std::size_t>(seat));
+  const SeatInput::Process& process = target.timing.input.process;
+  const int session = timings_.session_of(game.run, game.id);
+  std::map<int, EarlierGame> games;  // by their number in the process
+  // What the process saw of a game that was played again is lost: only the last line of a game counts.
+  timings_.each(GameLines::Which::last_of_game, [&](const GameLines::Line& line) {
+    if (line.run != game.run || line.session != session) return;
+    TimingRecord timing = read_timing(line.members, std::string(line.place));
+    for (std::size_t i = 0; i < timing.seats.size(); ++i) {
+      const TimingRecord::Seat& one = timing.seats[i];
+      const SeatInput::Process& then = one.timing.input.process;
+      const bool is_same = then.start > 0 && then.worker == process.worker && then.start == process.start;
+      if (one.bot != target.bot || then.game >= process.game || !is_same) continue;
+      games[then.game] = {std::move(timing), static_cast<int>(i)};
+      return;
+    }
+  });
+  ProcessHistory past;
+  for (auto& [number, one] : games) past.games.push_back(std::move(one));
+  past.lost = std::max(process.game, 1) - 1 - static_cast<int>(past.games.size());
+  return past;
+}
+
+std::optional<GameRecord> find_record(GameLines& games, const Manifest& stage, std::string_view id) {
+  std::optional<GameRecord> found;
+  games.of_game(run_id(stage), id, [&](const json::object& line, const std::string& place) {
+    const ManifestVariant* variant = stage.find_variant(text_in(line, "variant").value_or(""));
+    if (variant != nullptr) found = read_game(line, *variant->rules, place);
+  });
+  return found;
 }
 
 }  // namespace arena

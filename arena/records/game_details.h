@@ -4,9 +4,11 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/records/game_lines.h"
@@ -34,19 +36,39 @@ struct TimingRecord {
 /// Reads a line of timing_json(), which lacks each seat's delay. Throws InputError "PLACE: ..." when it is none.
 TimingRecord read_timing(const boost::json::object& line, std::string_view place);
 
+/// A line of type `fault` as read. Texts are printable.
+struct FaultRecord {
+  std::string run;
+  std::string id;   ///< of the game
+  std::string bot;  ///< name
+  FaultEvent event;
+};
+
+/// Reads a line of fault_json(). Throws InputError "PLACE: ..." when it is none.
+FaultRecord read_fault(const boost::json::object& line, std::string_view place);
+
 /// Calls `take` with the clocks of each game in a file, of several lines of a game with the last one. Reads the file
 /// twice. Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
 void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take);
 
-/// A recorded game and the start of the arena in which it was played.
-struct PlayedGame {
-  TimingRecord timing;
-  int session = 0;  ///< lines of type `session` before it
+/// How many faults the recorded games have, by run_id() and id of the game; those that have none may be left out.
+using RecordedFaults = std::map<std::pair<std::string, std::string>, std::size_t>;
+
+/// A line of faults.jsonl, and which fault it tells of.
+struct LedgerLine {
+  FaultRecord fault;
+  int block = 0;
+  int game = 0;  ///< within the block
+  /// Which of the faults that its game's record has, from 1; nothing where the record has it not: the block is void, or the
+  /// game was played again after a crash.
+  std::optional<std::size_t> number;
 };
 
-/// The clocks of a game; of several lines the last counts. Nothing if there is none. `file` is timings.jsonl; throws
-/// InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
-std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game);
+/// Calls `take` with each line of type `fault` in a ledger, faults.jsonl, in order. The last lines of a game are those of
+/// its record: earlier ones are of a try that a crash kept out of games.jsonl. Reads the file twice, see GameLines. Throws
+/// InputError naming file and line for what is not a record, std::system_error when the file cannot be read.
+void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
+                      const std::function<void(const LedgerLine&)>& take);
 
 /// A game that a process had played before, and its seat there.
 struct EarlierGame {
@@ -59,10 +81,6 @@ struct ProcessHistory {
   std::vector<EarlierGame> games;  ///< in the order in which it played them
   int lost = 0;                    ///< games it had begun that are not in the records: their block became void
 };
-
-/// Reads what the process in this seat had played since it was started, from all clocks of the run. A process belongs to
-/// one start of the arena, so only lines of the game's session count. Throws as find_played() does.
-ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame& game, int seat);
 
 /// What the files beside games.jsonl say about one game. All of it may be missing: no result follows from it.
 struct GameDetails {
@@ -84,13 +102,17 @@ class DetailsReader {
   GameDetails of(const GameRecord& record);
   /// Only the clocks of a game; nothing if there are none.
   std::optional<TimingRecord> clocks(std::string_view run, std::string_view game);
+  /// What the process in a seat of that game had played since it was started. A process belongs to one start of the
+  /// arena, so only games of the same session count. `game` are the clocks of a game that is here.
+  ProcessHistory history(const TimingRecord& game, int seat) const;
 
  private:
   GameLines timings_;
   GameLines faults_;
 };
 
-/// The details of one game, see DetailsReader.
-GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record);
+/// The record of one game of a stage, read without those before it. `games` are the lines of its games.jsonl. Nothing
+/// where the stage has no such game.
+std::optional<GameRecord> find_record(GameLines& games, const Manifest& stage, std::string_view id);
 
 }  // namespace arena

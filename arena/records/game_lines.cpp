@@ -12,27 +12,23 @@ namespace arena {
 namespace json = boost::json;
 
 std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type) {
-  static constexpr std::string_view kType = R"("type":")";
-  static constexpr std::string_view kRun = R"(","run":")";
-  static constexpr std::string_view kId = R"(","id":")";
-  const auto cut = [&](std::string_view start, std::size_t within) {
-    const std::size_t found = line.substr(0, within).find(start);
-    line.remove_prefix(found == std::string_view::npos ? line.size() : found + start.size());
+  if (!is_line_of(line, type)) return {};
+  const std::string_view head = line.substr(0, 200);
+  const auto text = [&](std::string_view start) {
+    const std::size_t found = head.find(start);
+    if (found == std::string_view::npos) return std::string_view();
+    const std::string_view rest = head.substr(found + start.size());
+    return rest.substr(0, rest.find('"'));
   };
-  cut(kType, 60);
-  if (!line.starts_with(type) || !line.substr(type.size()).starts_with(kRun)) return {};
-  line.remove_prefix(type.size() + kRun.size());
-  const std::string_view run = line.substr(0, line.find('"'));
-  cut(kId, 120);
-  return {run, line.substr(0, line.find('"'))};
+  return {text(R"(,"run":")"), text(R"(,"id":")")};
 }
 
 GameLines::GameLines(std::filesystem::path file, std::string_view type) : path_(std::move(file)), type_(type) {
   if (std::error_code ignored; !std::filesystem::exists(path_, ignored)) return;
-  std::streamoff offset = 0;
+  int session = 0;
   read_lines(path_, [&](std::string_view text, const LinePlace& place) {
     lines_ = place.line;
-    const std::streamoff start = std::exchange(offset, offset + std::ssize(text) + 1);
+    session += is_line_of(text, "session") ? 1 : 0;
     const auto [run, id] = game_of_line(text, type_);
     const auto game = parse_game_id(id);
     if (!game) return;
@@ -43,7 +39,7 @@ GameLines::GameLines(std::filesystem::path file, std::string_view type) : path_(
       known = runs_.rbegin();
     }
     const auto number = static_cast<int>(runs_.rend() - known) - 1;
-    entries_.push_back({number, game->first, game->second, place.line, start});
+    entries_.push_back({number, game->first, game->second, session, place.line, place.offset});
   });
   std::ranges::sort(entries_, {}, [](const Entry& one) { return std::tuple(one.run, one.block, one.game, one.line); });
   file_.open(path_, std::ios::binary);
@@ -70,7 +66,7 @@ void GameLines::each(Which which, const std::function<void(const Line&)>& take) 
     if (lines.empty()) return take({.members = members, .place = place});
     const auto here = std::ranges::lower_bound(lines, place.line, {}, &Entry::line);
     take({members, place, run, lines[0].block, lines[0].game, static_cast<std::size_t>(here - lines.begin()) + 1,
-          lines.size()});
+          lines.size(), here->session});
   });
 }
 
@@ -79,9 +75,9 @@ void GameLines::of_game(std::string_view run, std::string_view id,
   for (const Entry& one : lines_of(run, id)) {
     std::string text;
     file_.clear();
-    file_.seekg(one.offset);
+    file_.seekg(static_cast<std::streamoff>(one.offset));
     std::getline(file_, text);
-    const std::string place = LinePlace{&path_, one.line};
+    const std::string place = LinePlace{&path_, one.line, one.offset};
     const json::object line = open_line(text, place);
     if (text_in(line, "type") == type_ && text_in(line, "run") == run && text_in(line, "id") == id) take(line, place);
   }

@@ -2,10 +2,10 @@
 
 #include <boost/json/fwd.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <ios>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +41,7 @@ class GameLines {
     int game = -1;           ///< within the block
     std::size_t number = 0;  ///< of the line among those of its game, from 1
     std::size_t count = 0;   ///< how many lines the game has
+    int session = 0;         ///< lines of type `session`, a start of the arena each, before it
   };
   enum class Which { all, last_of_game };
 
@@ -51,13 +52,17 @@ class GameLines {
   void of_game(std::string_view run, std::string_view id,
                const std::function<void(const boost::json::object&, const std::string& place)>& take);
 
+  /// Line::session of the last line of a game that has one.
+  int session_of(std::string_view run, std::string_view id) const { return lines_of(run, id).back().session; }
+
  private:
   struct Entry {
     int run;  // in runs_
     int block;
     int game;
+    int session;
     std::size_t line;
-    std::streamoff offset;
+    std::uint64_t offset;
   };
 
   std::span<const Entry> lines_of(std::string_view run, std::string_view id) const;

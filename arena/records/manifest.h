@@ -114,7 +114,7 @@ inline constexpr std::string_view kEntropyRule =
 bool is_entropy(std::string_view text);
 
 /// What an organiser publishes before the first card: 64 hexadecimal digits, the BLAKE2b-256 of all that two equal runs
-/// have in common but for the entropy, which nobody knows yet. It holds not where bots lie.
+/// have in common but for the entropy, which nobody knows yet. Where the bots' files are is not part of it.
 std::string receipt_of(const Manifest& manifest);
 
 /// What each line of a run's records carries: 16 hexadecimal digits, the start of the receipt, or, with entropy, of the

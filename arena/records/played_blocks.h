@@ -12,7 +12,9 @@ namespace arena {
 
 struct Manifest;
 
-/// The complete blocks of the stages of a run: the counts that the schedule of a later stage goes on from.
+/// The complete blocks of the stages of a run. The schedule of a later stage needs these counts: bots that joined late
+/// catch up with the others, and nobody meets the same circle sooner than it must. Filled by read_run(), stage after
+/// stage: begin_stage(), seat() for its games, end_stage().
 class PlayedBlocks {
  public:
   struct Variant {

@@ -79,16 +79,25 @@ std::string seal_line(const boost::json::object& object) {
 
 namespace {
 
+/// It ends in a checksum, right or wrong.
+bool is_sealed(std::string_view line) {
+  return line.size() >= kTailBytes + 2 && line.substr(line.size() - kTailBytes).starts_with(kMark) &&
+         line.ends_with("\"}");
+}
+
+/// Of a sealed line: the checksum that it should have, and the one that it has.
+std::string computed_crc(std::string_view line) { return crc_text(crc32c(line.substr(0, line.size() - kTailBytes))); }
+std::string_view stored_crc(std::string_view line) { return line.substr(line.size() - 10, 8); }
+
 /// Throws InputError "PLACE: ..." unless the line is sealed, and as it was written.
-void check_seal(std::string_view line, const std::string& place) {
-  if (line.size() < kTailBytes + 2 || line.substr(line.size() - kTailBytes, kMark.size()) != kMark ||
-      !line.ends_with("\"}")) {
-    throw InputError(place + ": this is not a line of a run's records (it does not end in a checksum)");
+template <class Place>
+void check_seal(std::string_view line, const Place& place) {
+  if (is_whole(line)) return;
+  if (!is_sealed(line)) {
+    throw InputError(std::string(place) + ": this is not a line of a run's records (it does not end in a checksum)");
   }
-  const std::string computed = crc_text(crc32c(line.substr(0, line.size() - kTailBytes)));
-  const std::string_view stored = line.substr(line.size() - 10, 8);
-  if (stored != computed)
-    throw InputError(place + ": damaged: the checksum is " + computed + ", the line says " + std::string(stored));
+  throw InputError(std::string(place) + ": damaged: the checksum is " + computed_crc(line) + ", the line says " +
+                   std::string(stored_crc(line)));
 }
 
 }  // namespace
@@ -101,22 +110,10 @@ bool is_line_of(std::string_view line, std::string_view type) {
   return rest.starts_with(type) && rest.substr(type.size()).starts_with("\",");
 }
 
-bool is_whole(std::string_view line) {
-  if (line.size() < kTailBytes + 2 || line.substr(line.size() - kTailBytes, kMark.size()) != kMark ||
-      !line.ends_with("\"}"))
-    return false;
-  const std::string_view stored = line.substr(line.size() - 10, 8);
-  std::uint32_t crc = 0;
-  for (const char digit : stored) {
-    const bool is_number = digit >= '0' && digit <= '9';
-    if (!is_number && (digit < 'a' || digit > 'f')) return false;
-    crc = crc << 4 | static_cast<std::uint32_t>(is_number ? digit - '0' : digit - 'a' + 10);
-  }
-  return crc == crc32c(line.substr(0, line.size() - kTailBytes));
-}
+bool is_whole(std::string_view line) { return is_sealed(line) && computed_crc(line) == stored_crc(line); }
 
 boost::json::object open_line(std::string_view line, std::string_view place) {
-  if (!is_whole(line)) check_seal(line, std::string(place));
+  check_seal(line, place);
   boost::json::value value = parse_json(place, line);
   if (!value.is_object()) throw InputError(std::string(place) + ": not a JSON object");
   return std::move(value.get_object());
@@ -133,7 +130,7 @@ LineOpener::LineOpener() : memory_(std::make_unique<Memory>()) {}
 LineOpener::~LineOpener() = default;
 
 const boost::json::object& LineOpener::open(std::string_view line, const LinePlace& place) {
-  if (!is_whole(line)) check_seal(line, place);
+  check_seal(line, place);
   Memory& m = *memory_;
   m.value.reset();
   m.parser.reset();
@@ -259,7 +256,7 @@ std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
     while (true) {
       const std::size_t newline = bytes.find('\n', looked);
       looked = 0;
-      const LinePlace place{&path_, lines_ + 1};
+      const LinePlace place{&path_, lines_ + 1, read_};
       if (std::min(newline, bytes.size()) > kRecordBytesMax)
         throw InputError(std::string(place) + ": longer than any record");
       if (newline == std::string_view::npos) break;

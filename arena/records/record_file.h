@@ -79,10 +79,11 @@ class RecordFile {
   bool dirty_ = false;
 };
 
-/// Where a line stands: "FILE:LINE", made into text where it is told.
+/// Where a line is. As text, which is made only where it is needed: "FILE:LINE".
 struct LinePlace {
   const std::filesystem::path* file;
   std::size_t line = 1;
+  std::uint64_t offset = 0;  ///< bytes of the file before the line
 
   operator std::string() const { return file->string() + ":" + std::to_string(line); }
 };

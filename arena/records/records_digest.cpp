@@ -1,7 +1,6 @@
 #include "arena/records/records_digest.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "arena/records/manifest.h"
 
@@ -21,11 +20,11 @@ std::string RecordsDigest::value() const {
 }
 
 std::string RecordsDigest::value(const std::function<bool(int, int)>& wanted) const {
-  std::vector<const Line*> sorted;
-  for (const Line& line : lines_) {
+  std::vector<const RecordedLine*> sorted;
+  for (const RecordedLine& line : lines_) {
     if (wanted(line.block, line.game)) sorted.push_back(&line);
   }
-  std::ranges::sort(sorted, {}, [](const Line* line) { return std::pair(line->block, line->game); });
+  std::ranges::sort(sorted, {}, [](const RecordedLine* line) { return line->key(); });
   Hasher run;
   run.feed(start_);
   for (auto line = sorted.begin(); line != sorted.end();) {

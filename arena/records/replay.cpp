@@ -5,8 +5,8 @@
 #include <set>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
+#include "arena/base/text/input_error.h"
 #include "arena/game/table/game_result.h"
 #include "arena/game/table/house_player.h"
 #include "arena/records/fault_check.h"
@@ -81,31 +81,29 @@ class RecordedAnswers {
     if (all_taken()) return std::nullopt;
     const Act& act = record_.plays[next_];
     const Decision& asked = *hand.next();
-    std::optional<LawsMove> move;
-    switch (act.kind) {
-      case Act::Kind::demand:
-        if (asked.kind == Decision::Kind::demand && act.seat == asked.seat && act.card == asked.card)
-          move = LawsMove::demand(asked.owner);
-        break;
-      case Act::Kind::correct:
-        if (asked.kind == Decision::Kind::correct && hand.view(asked.seat).cards().contains(*act.card))
-          move = LawsMove::correct(*act.card);
-        break;
-      case Act::Kind::call_misdeal:
-        if (asked.kind == Decision::Kind::misdeal && act.seat == asked.seat) move = LawsMove::call_misdeal();
-        break;
-      case Act::Kind::claim_revoke:
-        if (asked.kind == Decision::Kind::claim && act.seat == asked.seat)
-          move = LawsMove::claim_revoke(act.owner, act.trick);
-        break;
-      case Act::Kind::claim_hand:
-        if (asked.kind == Decision::Kind::claim && act.seat == asked.seat) move = LawsMove::claim_hand(act.owner);
-        break;
+    const auto found = hearts::move_of(*hand.laws(), act);
+    const auto* done = std::get_if<hearts::DoneAct>(&found);
+    if (done == nullptr || done->seat != asked.seat || !answers(asked, done->move)) return std::nullopt;
+    if (act != hearts::act_of(*hand.laws(), asked.seat, done->move)) return std::nullopt;  // written otherwise
+    ++next_;
+    return done->move;
+  }
+
+  /// The move is one that the question leaves.
+  static bool answers(const Decision& asked, const LawsMove& move) {
+    switch (move.kind) {
+      case LawsMove::Kind::demand:
+        return asked.kind == Decision::Kind::demand && asked.owner == move.seat;
+      case LawsMove::Kind::correct:
+        return asked.kind == Decision::Kind::correct;
+      case LawsMove::Kind::call_misdeal:
+        return asked.kind == Decision::Kind::misdeal;
+      case LawsMove::Kind::claim_revoke:
+      case LawsMove::Kind::claim_hand:
+        return asked.kind == Decision::Kind::claim;
       default:
-        break;
+        return false;
     }
-    if (move) ++next_;
-    return move;
   }
 
   const HandResult& record_;
@@ -214,7 +212,7 @@ class Replay {
   bool answer(TableHand& hand, RecordedAnswers& answers, Decider decider) {
     const Decision asked = *hand.next();
     if (decider == Decider::arena && asked.is_of_law() && was_silent(asked.seat)) {
-      watcher_.law_answered(hand, asked, {}, decider);
+      watcher_.answered(hand, asked, {}, {}, decider);
       left_alone_.insert(asked.seat);
       hand.leave_alone(asked.seat);
       return true;
@@ -226,7 +224,7 @@ class Replay {
           asked.is_of_law() ? !made->move : made->move == LawsMove{.move = house_move(hand.view(asked.seat))};
       if (!is_houses || made->then) refuse_house_move(hand, *made, answers.taken());
     }
-    if (asked.is_of_law()) watcher_.law_answered(hand, asked, made->move, decider);
+    watcher_.answered(hand, asked, made->move, made->then, decider);
     const std::string tried = deed(hand, *made, answers.taken());
     if (const auto refusal = hand.answer(made->move, made->then)) {
       const std::string rule = refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")";
@@ -345,6 +343,21 @@ std::optional<std::string> replay_game(const GameRecord& record, const GameRules
     return wrong.what();
   }
   return std::nullopt;
+}
+
+std::vector<HandFigures> hand_figures(const GameRecord& record, const GameRules& rules,
+                                      const hearts::MatchLength& length, const std::string& place) {
+  struct Watcher : ReplayWatcher {
+    void hand_dealt(const TableHand&) override { hands.emplace_back(); }
+    void hand_scored(const TableHand& hand, const PerSeat<int>&) override {
+      const hearts::SeatView view = hand.view(0);
+      const hearts::Tally& tally = view.tally();
+      hands.back() = {tally.penalty, tally.bonus, tally.shooter, true};
+    }
+    std::vector<HandFigures> hands;
+  } watcher;
+  if (const auto wrong = replay_game(record, rules, length, watcher)) throw InputError(place + ": " + *wrong);
+  return std::move(watcher.hands);
 }
 
 }  // namespace arena

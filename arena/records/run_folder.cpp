@@ -47,6 +47,7 @@ class RunReader {
   void line(std::string_view bytes, const LinePlace& place) {
     const json::object& object = opener_.open(bytes, place);
     bytes_ = bytes;
+    offset_ = place.offset;
     place_ = place;
     check_schema(object, place_);
     const auto type = text_in(object, "type");
@@ -182,7 +183,7 @@ class RunReader {
     played_.seat(record.block, record.variant, record.bots);
     withdrawal_->add(record);
     ++stage().games;
-    if (stage().digest) stage().digest->add_game(record.block, record.game, bytes_);
+    if (stage().digest) stage().digest->add_game(record.block, record.game, bytes_, offset_);
     if (take_game_) take_game_(std::move(record), *variant->rules, place_);
     if (stage().digest) take_digest_(*stage().digest, stage().games);
   }
@@ -201,7 +202,7 @@ class RunReader {
     blocks_again_.insert(block.again);
     stage().voids.push_back(block);
     if (!stage().digest) return;
-    stage().digest->add_void(block.block, bytes_);
+    stage().digest->add_void(block.block, bytes_, offset_);
     take_digest_(*stage().digest, stage().games);
   }
 
@@ -224,7 +225,8 @@ class RunReader {
   const TakeDigest& take_digest_;
   const Manifest* const part_of_;
   std::string_view bytes_;  // of the line
-  std::string place_;       // likewise
+  std::uint64_t offset_ = 0;
+  std::string place_;
   LineOpener opener_;
   RunSummary run_;
   PlayedBlocks played_;
@@ -330,8 +332,35 @@ RunSummary read_summary(const std::filesystem::path& path, const Manifest* part_
   return read_run(path, {}, {}, {}, part_of);
 }
 
-RunSummary read_summary_with_digests(const std::filesystem::path& path) {
-  return read_run(path, {}, {}, [](const RecordsDigest&, int) {});
+RunSummary read_summary_with_digests(const std::filesystem::path& path, const Manifest* part_of) {
+  return read_run(path, {}, {}, [](const RecordsDigest&, int) {}, part_of);
+}
+
+FoundGame find_game(const std::filesystem::path& run, const std::string& name,
+                    const std::function<void(const FoundGame&)>& take) {
+  std::optional<FoundGame> found;
+  Manifest manifest;
+  int number = 0;
+  std::size_t stages = 0;  // begun
+  std::size_t stage = 0;   // of the game
+  const auto look = [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+    ++number;
+    if (found || (name != record.id && name != std::to_string(number))) return;
+    found = {std::move(record), {}, place};
+    found->stage.manifest = manifest;
+    stage = stages;
+    if (take) take(*found);
+  };
+  RunSummary summary = read_run(run, look, [&](const Manifest& begun) {
+    ++stages;
+    manifest = begun;
+  });
+  if (!found) {
+    throw InputError(fmt::format("{} has no game '{}'; it has {}, named b0g0 and so on, or 1 to {}", run.string(), name,
+                                 summary.games(), summary.games()));
+  }
+  found->stage = std::move(summary.stages[stage - 1]);
+  return std::move(*found);
 }
 
 json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut) {

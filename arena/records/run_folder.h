@@ -19,6 +19,23 @@
 
 namespace arena {
 
+// The files of a run's folder, and how deep they can be read.
+//
+//   games.jsonl    for each stage its manifest, a line for each game and each void block, and the end with the key
+//   timings.jsonl  the clocks of each game, and a line for each start of the arena; no result follows from them
+//   faults.jsonl   the ledger: what a bot said and was told around each of its faults
+//   key            the key of the last stage until it has ended
+//
+// From the cheapest reader to the deepest:
+//
+//   read_manifests()  who plays what; the lines of games are passed over
+//   OutcomeReader     who came where in each game, for ratings; hands are counted, not built (outcome.h)
+//   read_summary()    every line, checked against the lines before it
+//   read_run()        the same, and every game is handed to the caller
+//   replay_game()     plays one of these games again card by card (replay.h)
+//
+// find_game() and GameLines find single games; DetailsReader adds what the other two files say of a game.
+
 /// Names of the files of a run's folder.
 inline constexpr std::string_view kGamesFile = "games.jsonl";
 inline constexpr std::string_view kTimingsFile = "timings.jsonl";
@@ -99,7 +116,22 @@ RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game
 /// Reads and checks a run as read_run() does, for a caller that needs none of its games. Computes no digests.
 RunSummary read_summary(const std::filesystem::path& path, const Manifest* part_of = nullptr);
 /// The same with the digest of each stage, so that `next` says which records the next stage follows.
-RunSummary read_summary_with_digests(const std::filesystem::path& path);
+RunSummary read_summary_with_digests(const std::filesystem::path& path, const Manifest* part_of = nullptr);
+
+/// A game of a run, with its stage as the whole file has it.
+struct FoundGame {
+  GameRecord record;
+  StageSummary stage;
+  std::string place;  ///< "FILE:LINE"
+
+  const ManifestVariant& variant() const { return *stage.manifest.find_variant(record.variant); }
+};
+
+/// Reads a run and finds the game that is named so, by its id or its number in the file from 1. `take` is called with it
+/// before what follows is read, which may be damaged; of its stage it has only the manifest then. Throws InputError as
+/// read_run() does, and when there is no such game.
+FoundGame find_game(const std::filesystem::path& run, const std::string& name,
+                    const std::function<void(const FoundGame&)>& take = {});
 
 /// The last line of a stage, without its checksum, which reveals the key. `is_cut`: it was not played to its end.
 boost::json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut = false);

@@ -70,41 +70,6 @@ Seat demanded_of(const LawsHand& hand, const std::optional<Card>& card) {
   return kNobody;
 }
 
-/// Who does the act, and the move that it is; or what the hand lacks for it.
-std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act) {
-  const auto plays = [&](Seat seat) { return DoneAct{seat, LawsMove::play(*act.card)}; };
-  switch (act.kind) {
-    case Act::Kind::play:
-      return plays(hand.to_move());
-    case Act::Kind::play_out_of_turn: {
-      const Seat holder = holder_of(hand, *act.card);
-      if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
-      if (hand.phase() == Phase::play && holder == hand.to_move()) return RefusedAct{holder, "it is that seat's turn"};
-      return plays(holder);
-    }
-    case Act::Kind::demand: {
-      const Seat owner = hand.phase() == Phase::play ? demanded_of(hand, act.card) : kNobody;
-      if (owner == kNobody)
-        return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card lies out of turn", "R001-26"};
-      return DoneAct{act.seat, LawsMove::demand(owner)};
-    }
-    case Act::Kind::correct: {
-      const Seat holder = holder_of(hand, *act.card);
-      if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
-      return DoneAct{holder, LawsMove::correct(*act.card)};
-    }
-    case Act::Kind::call_misdeal:
-      return DoneAct{act.seat, LawsMove::call_misdeal()};
-    case Act::Kind::claim_revoke:
-      return DoneAct{act.seat, LawsMove::claim_revoke(act.owner, act.trick)};
-    case Act::Kind::claim_hand:
-      return DoneAct{act.seat, LawsMove::claim_hand(act.owner)};
-    case Act::Kind::agree:
-      break;
-  }
-  return DoneAct{act.seat, LawsMove::agree()};
-}
-
 }  // namespace
 
 std::variant<Act, std::string> parse_act(const Deck& deck, std::string_view word) {
@@ -168,6 +133,40 @@ bool is_unfounded(const LawsRefusal& refusal) {
   const LawBreach* breach = std::get_if<LawBreach>(&refusal.why);
   return breach != nullptr && (*breach == LawBreach::no_revoke || *breach == LawBreach::already_found ||
                                *breach == LawBreach::hand_in_order);
+}
+
+std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act) {
+  const auto plays = [&](Seat seat) { return DoneAct{seat, LawsMove::play(*act.card)}; };
+  switch (act.kind) {
+    case Act::Kind::play:
+      return plays(hand.to_move());
+    case Act::Kind::play_out_of_turn: {
+      const Seat holder = holder_of(hand, *act.card);
+      if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
+      if (hand.phase() == Phase::play && holder == hand.to_move()) return RefusedAct{holder, "it is that seat's turn"};
+      return plays(holder);
+    }
+    case Act::Kind::demand: {
+      const Seat owner = hand.phase() == Phase::play ? demanded_of(hand, act.card) : kNobody;
+      if (owner == kNobody)
+        return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card lies out of turn", "R001-26"};
+      return DoneAct{act.seat, LawsMove::demand(owner)};
+    }
+    case Act::Kind::correct: {
+      const Seat holder = holder_of(hand, *act.card);
+      if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
+      return DoneAct{holder, LawsMove::correct(*act.card)};
+    }
+    case Act::Kind::call_misdeal:
+      return DoneAct{act.seat, LawsMove::call_misdeal()};
+    case Act::Kind::claim_revoke:
+      return DoneAct{act.seat, LawsMove::claim_revoke(act.owner, act.trick)};
+    case Act::Kind::claim_hand:
+      return DoneAct{act.seat, LawsMove::claim_hand(act.owner)};
+    case Act::Kind::agree:
+      break;
+  }
+  return DoneAct{act.seat, LawsMove::agree()};
 }
 
 std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act) {

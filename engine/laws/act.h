@@ -76,6 +76,9 @@ struct RefusedAct {
 /// The refusal of a claim that is not founded: what is claimed is not so, or is known.
 bool is_unfounded(const LawsRefusal& refusal);
 
+/// Who does the act, and the move that it is; or what the hand lacks for it. The move may break the laws.
+std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act);
+
 /// Does the act, or says why not; a refused act changes nothing. A claim that is not founded is an act like others: who
 /// makes it errs, and the laws have no penalty for that.
 std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act);

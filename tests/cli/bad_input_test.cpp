@@ -84,7 +84,10 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
         "QUESTION: '0' is not a whole number of 1 or more; 'arena retry --help' explains");
   CHECK(error_of({"duel", "bot", "bot", "--elo1", "much"}) ==
         "--elo1: 'much' is not a number; 'arena duel --help' explains");
-  CHECK(error_of({"replay", "x", "b0g0", "--verify"}).ends_with(" excludes --verify; 'arena replay --help' explains"));
+  CHECK(error_of({"replay", "x", "b0g0", "--html", "x", "--hand", "1"})
+            .ends_with(" excludes --html; 'arena replay --help' explains"));
+  CHECK(error_of({"replay", "x", "b0g0", "--verify"}) ==
+        "'arena replay' has no option --verify; 'arena replay --help' explains");
 }
 
 TEST_CASE("rules that do not exist or do not fit are named with those that do") {

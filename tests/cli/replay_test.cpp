@@ -36,6 +36,10 @@ struct Run {
   void write() const { write_bytes(folder / "run/games.jsonl", joined(lines)); }
   Outcome replay(std::vector<std::string> words) const {
     words.insert(words.begin(), "replay");
+    return ask(words);
+  }
+  /// Runs a command that must leave the files as they are.
+  Outcome ask(const std::vector<std::string>& words) const {
     const auto before = files_of(folder.path());
     Outcome outcome = run_arena(folder.path(), words);
     CHECK(files_of(folder.path()) == before);
@@ -88,8 +92,8 @@ TEST_CASE("a game that is not there is told with those that are") {
 TEST_CASE("what is no run is named") {
   const Run run;
   for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"none"}, {"none", "1"}, {"none", "--verify"}}) {
-    const Outcome outcome = run.replay(words);
+       {std::vector<std::string>{"replay", "none"}, {"replay", "none", "1"}, {"verify", "none"}}) {
+    const Outcome outcome = run.ask(words);
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome) == "there is no run none");
   }
@@ -190,8 +194,8 @@ TEST_CASE("a damaged file is named with its line, whatever is asked of it", "[me
   Run run;
   run.lines[2][30] = '!';
   run.write();
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"run", "--verify"}, {"run", "b0g1"}}) {
-    const Outcome outcome = run.replay(words);
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"verify", "run"}, {"replay", "run", "b0g1"}}) {
+    const Outcome outcome = run.ask(words);
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome).starts_with("run/games.jsonl:3: damaged: the checksum is "));
   }
@@ -202,7 +206,7 @@ TEST_CASE("a damaged file is named with its line, whatever is asked of it", "[me
 
 TEST_CASE("verification says what it checked") {
   const Run run;
-  const Outcome outcome = run.replay({"--verify", "run"});
+  const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
   const std::string receipt = arena::receipt_of(Run::manifest());
@@ -225,7 +229,7 @@ TEST_CASE("verification says what it checked") {
                           unproven + trusted));
   const Run running(false);
   CHECK_THAT(
-      running.replay({"--verify", "run"}).out,
+      running.ask({"verify", "run"}).out,
       EndsWith("every deal follows from its seed; the run is not finished (0 games to come), so its key is not "
                "revealed yet\n" +
                unproven + "- that the deals follow from the key and the entropy: not before the end\n" + trusted));
@@ -238,13 +242,13 @@ TEST_CASE("verification tells each void block, who says so and what it costs") {
   run.write();
   const std::string told =
       "the records call block 0 void (game 0: sandbox: no sandbox); 3 recorded games of it do not count\n";
-  const Outcome outcome = run.replay({"--verify", "run"});
+  const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 1);
   CHECK(outcome.err ==
         "arena verify: block 0 is void, but faults.jsonl has no such fault of game b0g0\n"
         "arena verify: 1 block is void: more void blocks than 0 starts of the arena allow\n");
   CHECK_THAT(outcome.out, ContainsSubstring(told));
-  const Outcome without_ledger = run.replay({"--verify", "run/games.jsonl"});
+  const Outcome without_ledger = run.ask({"verify", "run/games.jsonl"});
   CHECK(without_ledger.code == 0);
   CHECK(without_ledger.err.empty());
   CHECK_THAT(without_ledger.out, ContainsSubstring(told));
@@ -254,7 +258,7 @@ TEST_CASE("verification tells of a torn last line", "[memory]") {
   Run run(false);
   run.lines.back().resize(40);
   run.write();
-  const Outcome outcome = run.replay({"--verify", "run"});
+  const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 0);
   CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run cuts it\n3 games played again: "));
 }
@@ -263,7 +267,7 @@ TEST_CASE("verification finds a record that was made up, and ends with 1", "[mem
   std::vector<arena::GameRecord> games = Run::made();
   ++games[1].result.hands[0].points[0];
   const Run run(games, true);
-  const Outcome outcome = run.replay({"--verify", "run"});
+  const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.err,
              Catch::Matchers::StartsWith("arena verify: run/games.jsonl:3: game b0g1: hand 1: the change of seat 0 (" +
@@ -277,7 +281,7 @@ TEST_CASE("verification finds a record that was made up, and ends with 1", "[mem
 TEST_CASE("verification does not say that deals follow when one does not") {
   std::vector<arena::GameRecord> games = Run::made();
   games[1] = made_game(Run::manifest(), arena::RunKey::from_seed("another"), 0, 1);
-  const Outcome outcome = Run(games, true).replay({"--verify", "run"});
+  const Outcome outcome = Run(games, true).ask({"verify", "run"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("its seed does not follow from the key"));
   CHECK_THAT(outcome.out, !ContainsSubstring("follows from its seed"));

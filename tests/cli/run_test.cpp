@@ -153,7 +153,7 @@ TEST_CASE("with standard streams closed the records stay clean", "[memory]") {
     const std::string command = std::string(HEARTS_ARENA_PROGRAM) + " run " + sample_bot("random_c") +
                                 " --games 1 --hands 1 --seed a --isolation none --out " + out + " " + closed;
     run_in(folder.path(), {"/bin/sh", "-c", command});
-    CHECK(run_arena(folder.path(), {"replay", "--verify", out}).code == 0);
+    CHECK(run_arena(folder.path(), {"verify", out}).code == 0);
     for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) {
       const std::string text = bytes_of(folder / (out + "/" + file));
       CHECK((text.empty() || text.starts_with("{\"v\":3,")));
@@ -176,7 +176,7 @@ TEST_CASE("a run that has recorded nothing may become another one") {
       "    if word[0] == 'hello': print('ready', flush=True)\n"
       "    if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n");
   CHECK(run_arena(folder.path(), command).code == 0);
-  CHECK(run_arena(folder.path(), {"replay", "--verify", "run"}).code == 0);
+  CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
 }
 
 TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {

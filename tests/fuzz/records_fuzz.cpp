@@ -59,7 +59,7 @@ std::optional<RunSummary> read_games(const fs::path& folder) {
         [&](GameRecord&& record, const hearts::GameRules& rules, const std::string&) {
           ++taken;
           check_game(record, rules);
-          accepts(folder.string(), [&] { read_details(folder, record); });
+          accepts(folder.string(), [&] { DetailsReader(folder).of(record); });
         },
         {}, [&](const RecordsDigest& sofar, int) { digest = sofar.value(); });
   });

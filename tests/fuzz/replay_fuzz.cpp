@@ -7,11 +7,11 @@
 #include <sstream>
 #include <string>
 
+#include "arena/league/audit/verify.h"
 #include "arena/records/game_details.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/replay/game_text.h"
-#include "arena/results/replay/input_audit.h"
 #include "arena/results/replay/retry.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
@@ -31,7 +31,7 @@ class GameCheck {
  public:
   GameCheck(const fs::path& folder, const Manifest& manifest, const GameRecord& record, const hearts::GameRules& rules)
       : manifest_(manifest), record_(record), rules_(rules) {
-    accepts(folder.string(), [&] { details_ = read_details(folder, record); });
+    accepts(folder.string(), [&] { details_ = DetailsReader(folder).of(record); });
   }
 
   void run() {
@@ -108,7 +108,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   });
   if (!whole || first_game.empty()) return 0;
   accepts("", [&] {
-    for (const std::string& problem : audit_inputs(folder).problems) fuzz::require_error_text(problem);
+    for (const std::string& problem : verify_run(folder).inputs.problems) fuzz::require_error_text(problem);
   });
   for (int question = 1; question < 4; ++question) {
     accepts("", [&] { read_process_input({folder, first_game, 0, {}, question}, true); });

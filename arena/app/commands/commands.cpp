@@ -27,7 +27,7 @@ constexpr CommandKind kCommands[] = {
     {"compare", "Compare bots across the variants of runs, by one model", define_compare},
     {"report", "Write the standings, games and faults of runs as one web page", define_report},
     {"export", "Write records as tables, for pandas, R and SQL", define_export},
-    {"replay", "Show a recorded game trick by trick, or check a run's records", define_replay},
+    {"replay", "Show a recorded game trick by trick", define_replay},
     {"retry", "Ask a bot a recorded question once more, after the very same bytes", define_retry},
     {"verify", "Audit a run: schedule, deals, plays, scores, checksums, ratings", define_verify},
     {"adjudicate", "Judge hands played anywhere, one JSON object a line", define_adjudicate},

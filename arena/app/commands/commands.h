@@ -24,9 +24,6 @@ struct CommandContext {
   CommandLine* line = nullptr;             ///< set by add_commands()
 };
 
-/// Audits a run (see verify_run) and the ratings that lie with it, says what was found, and returns the exit code.
-int audit_run(const std::string& run, const Screens& screens);
-
 /// Adds all commands to the command line. It is asked for help by them, and must outlive them.
 void add_commands(CommandLine& line, CommandContext context);
 

@@ -19,8 +19,6 @@
 namespace arena::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct ReplayOptions {
   std::string run;
   std::string game;
@@ -31,7 +29,6 @@ struct ReplayOptions {
   bool no_clocks = false;
   std::string html;
   std::optional<bool> symbols;
-  bool verify = false;
 };
 
 /// What is wanted of this game. Throws InputError for a seat or a hand that it does not have.
@@ -68,49 +65,40 @@ GameView view_of(const ReplayOptions& options, const GameRecord& record, const S
 }
 
 /// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.
-GameDetails details_of(const fs::path& folder, const GameRecord& record, spdlog::logger& log) {
+GameDetails details_of(const ReplayOptions& options, const GameRecord& record, spdlog::logger& log) {
   try {
-    return read_details(folder, record);
+    return DetailsReader(games_file(options.run).parent_path()).of(record);
   } catch (const std::exception& error) {
     log.warn("clocks and notes are not shown: {}", printable(error.what(), 1000));
     return {};
   }
 }
 
-int tell_wrong(const std::string& wrong, const CommandContext& context) {
-  std::cerr << context.screens->err.fitting("arena replay: " + wrong + "\n");
+int tell_end(const std::optional<std::string>& wrong, const FoundGame& game, const CommandContext& context) {
+  if (!wrong) return kDone;
+  std::cerr << context.screens->err.fitting("arena replay: " + game.place + ": " + *wrong + "\n");
   return kFailed;
 }
 
 int show_game(const ReplayOptions& options, const CommandContext& context) {
-  Manifest manifest;
   std::optional<std::string> wrong;
-  find_game(
-      options.run, options.game,
-      [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
-        const GameView view = view_of(options, record, context.screens->out);
-        const GameDetails details = details_of(games_file(options.run).parent_path(), record, *context.log);
-        const ManifestVariant& variant = *manifest.find_variant(record.variant);
-        wrong = write_game_text(std::cout, record, rules, variant.length, details, manifest.limits_of(variant), view);
-        if (wrong) wrong = place + ": " + *wrong;
-      },
-      [&](const Manifest& recorded) { manifest = recorded; });
-  return wrong ? tell_wrong(*wrong, context) : kDone;
+  const FoundGame game = find_game(options.run, options.game, [&](const FoundGame& found) {
+    const GameView view = view_of(options, found.record, context.screens->out);
+    const GameDetails details = details_of(options, found.record, *context.log);
+    const ManifestVariant& variant = found.variant();
+    wrong = write_game_text(std::cout, found.record, *variant.rules, variant.length, details,
+                            found.stage.manifest.limits_of(variant), view);
+  });
+  return tell_end(wrong, game, context);
 }
 
 /// The game as a web page.
 int write_html(const ReplayOptions& options, const CommandContext& context) {
-  std::optional<GameRecord> game;
-  std::string place;
-  StageSummary stage = find_game(options.run, options.game,
-                                 [&](GameRecord&& record, const hearts::GameRules&, const std::string& where) {
-                                   game = std::move(record);
-                                   place = where;
-                                 });
-  const GameDetails details = details_of(games_file(options.run).parent_path(), *game, *context.log);
-  const auto wrong = write_game_page(options.html, *game, std::move(stage), details, frame_of_now());
-  std::cout << fmt::format("{}: game {}\n", options.html, game->id);
-  return wrong ? tell_wrong(place + ": " + *wrong, context) : kDone;
+  const FoundGame game = find_game(options.run, options.game);
+  const GameDetails details = details_of(options, game.record, *context.log);
+  const auto wrong = write_game_page(options.html, game.record, game.stage, details, frame_of_now());
+  std::cout << fmt::format("{}: game {}\n", options.html, game.record.id);
+  return tell_end(wrong, game, context);
 }
 
 int list_games(const ReplayOptions& options) {
@@ -157,7 +145,6 @@ void define_replay(Command& command, const CommandContext& context) {
       .excludes(bot)
       .excludes(hand);
   command.writes(Output::long_text);
-  command.flag("--verify", options->verify, "the same as arena verify RUN").excludes(game);
   command.footer(
       "Examples:\n"
       "  arena replay results/demo            the games of a run\n"
@@ -169,7 +156,6 @@ void define_replay(Command& command, const CommandContext& context) {
       "Times, notes, stderr and faults stand where they belong, as far as timings.jsonl and faults.jsonl lie beside "
       "games.jsonl.");
   command.run([options, context] {
-    if (options->verify) return audit_run(options->run, *context.screens);
     check_merged(options->run);
     if (options->game.empty()) return list_games(*options);
     return options->html.empty() ? show_game(*options, context) : write_html(*options, context);

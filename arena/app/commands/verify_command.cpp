@@ -18,7 +18,6 @@
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/rated_runs_reader.h"
 #include "arena/results/ratings/rated_standings.h"
-#include "arena/results/replay/input_audit.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -58,8 +57,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
 }
 
 /// What was sent to bots is right, as far as the records can say.
-bool inputs_follow(const std::string& run, const Screen& err) {
-  const InputAudit audit = audit_inputs(run);
+bool inputs_follow(const InputAudit& audit, const Screen& err) {
   for (const std::string& problem : audit.problems) std::cerr << err.fitting("arena verify: " + problem + "\n");
   if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0) {
     std::cerr << err.fitting(fmt::format("arena verify: and {} like these\n", more));
@@ -211,7 +209,7 @@ int audit(const std::string& run, const Published& published, const Screens& scr
                                                      : counted(found.problems_found, "problem"));
   for (const Verification& stage : found.stages) say_voids(stage);
   say_published(found, published);
-  bool right = inputs_follow(run, err) && found.problems_found == 0;
+  bool right = inputs_follow(found.inputs, err) && found.problems_found == 0;
   if (std::ranges::any_of(found.stages, [](const Verification& stage) { return stage.deals_wrong > 0; }))
     return kFailed;
   for (const Verification& stage : found.stages) say_deals(stage, found.stages.size() == 1);
@@ -227,8 +225,6 @@ void check_hash(std::string_view option, std::string_view text) {
 }
 
 }  // namespace
-
-int audit_run(const std::string& run, const Screens& screens) { return audit(run, {}, screens); }
 
 void define_verify(Command& command, const CommandContext& context) {
   auto run = std::make_shared<std::string>();

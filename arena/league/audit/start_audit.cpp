@@ -80,7 +80,7 @@ bool StartAudit::fits(const ShardStart& one, const RecordsDigest& records, std::
   for (std::size_t count = 0; count <= own.size(); ++count) {
     const auto begun = std::span(own).first(count);
     const std::string value = records.value([&](int block, int game) {
-      if (game != RecordsDigest::kVoid) return games.contains({block, game});
+      if (game != RecordedLine::kVoid) return games.contains({block, game});
       return std::ranges::find(begun, block, &VoidBlock::block) != begun.end();
     });
     if (value == one.start.digest) return true;

@@ -25,6 +25,7 @@
 #include "arena/records/run_folder.h"
 #include "arena/records/withdrawal.h"
 #include "arena/results/ratings/rated_runs.h"
+#include "arena/results/replay/retry.h"
 #include "engine/deal.h"
 #include "engine/typed_text.h"
 
@@ -305,9 +306,32 @@ class Verifier {
   Verification found_;
 };
 
-}  // namespace
-
-namespace {
+/// Makes again what the bots of a game were sent.
+void check_inputs(const GameRecord& record, const hearts::GameRules& rules, const Manifest& stage,
+                  DetailsReader& details, InputAudit& audit) {
+  const auto tell = [&](const std::string& problem) {
+    ++audit.wrong;
+    if (audit.problems.size() < kProblemsMax) audit.problems.push_back(problem);
+  };
+  const std::optional<TimingRecord> timing = details.clocks(record.run, record.id);
+  if (!timing) {
+    audit.unknown += static_cast<int>(record.bots.size());
+    return;
+  }
+  try {
+    const std::vector<RecordedSeat> heard = hear_again(record, rules, stage, &*timing);
+    for (std::size_t seat = 0; seat < heard.size(); ++seat) {
+      if (heard[seat].proof == RecordedSeat::Proof::exact) ++audit.right;
+      if (heard[seat].proof == RecordedSeat::Proof::none) ++audit.unknown;
+      if (heard[seat].proof == RecordedSeat::Proof::differs) {
+        tell(fmt::format("game {}: {} in seat {} was sent something else than follows from the records", record.id,
+                         record.bots[seat], seat));
+      }
+    }
+  } catch (const InputError& error) {
+    tell(error.what());
+  }
+}
 
 /// Holds the records against what was published of any stage.
 void check_published(const Published& published, const std::vector<std::unique_ptr<Verifier>>& stages, bool is_folder,
@@ -358,12 +382,16 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   each_line(kTimingsFile, [&](const json::object& line, const std::string& place) {
     each_stage([&](Verifier& stage) { stage.starts().take_line(line, place); });
   });
+  RunVerification run;
+  DetailsReader details(games_file(path).parent_path());
   std::size_t begun = 0;  // stages, of those that were there when the file was first read
   const auto is_known = [&] { return begun <= stages.size(); };
   const RunSummary again = read_run(
       path,
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
-        if (is_known()) stages[begun - 1]->game(record, rules, place);
+        if (!is_known()) return;
+        stages[begun - 1]->game(record, rules, place);
+        check_inputs(record, rules, summary.stages[begun - 1].manifest, details, run.inputs);
       },
       [&](const Manifest&) { ++begun; },
       [&](const RecordsDigest& sofar, int games) {
@@ -376,7 +404,6 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
     if (folder) stages[i]->check_folder(*again.stages.at(i).digest);
     stages[i]->seal(receipt_of(summary.stages[i].manifest), again.stages.at(i).digest->value());
   }
-  RunVerification run;
   run.torn_bytes = summary.torn_bytes;
   check_published(published, stages, folder, run);
   for (const auto& stage : stages) {

@@ -49,9 +49,18 @@ struct Verification {
 inline constexpr std::size_t kProblemsMax = 20;
 inline constexpr std::size_t kVoidsToldMax = 20;
 
+/// What came of making again what bots were sent, and holding it against the checksums beside the records.
+struct InputAudit {
+  int right = 0;    ///< seats of games that were sent just what follows from the records
+  int unknown = 0;  ///< those without a checksum: nobody sat there, or the clocks' file lacks the game
+  int wrong = 0;
+  std::vector<std::string> problems;  ///< one sentence for each of those, with its game; the first kProblemsMax
+};
+
 /// What came of checking a run.
 struct RunVerification {
   std::vector<Verification> stages;
+  InputAudit inputs;
   std::vector<int> digest_games;  ///< recorded in all stages when each published digest was; 0: it is not right
   std::uint64_t torn_bytes = 0;
   int problems_found = 0;             ///< in what was published, and in all stages
@@ -63,7 +72,7 @@ struct RunVerification {
 /// checks that each seed follows from the key or, before it is revealed, that each block has one of its own. In a
 /// folder it also checks the other files' checksums, that the ledger has the fault of each void block, that the
 /// starts of the arena allow so many, and that each found the records which the one before had left. Holds all against
-/// what was published. Throws InputError for a file that cannot be read as records.
+/// what was published, and what bots were sent against the clocks' checksums, if these lie beside the records. Throws InputError for a file that cannot be read as records.
 RunVerification verify_run(const std::filesystem::path& path, const Published& published = {});
 
 }  // namespace arena

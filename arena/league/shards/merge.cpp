@@ -1,6 +1,5 @@
 #include "arena/league/shards/merge.h"
 
-#include <fcntl.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -15,10 +14,8 @@
 #include <tuple>
 
 #include "arena/base/text/input_error.h"
-#include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/run/run_records.h"
 #include "arena/league/shards/shard_attempt.h"
@@ -47,22 +44,21 @@ std::string some_of(const std::vector<std::string>& names) {
 }
 
 /// Lines of one part or of all, by block and game.
-using Lines = std::vector<const RecordedLine*>;
+using Lines = std::vector<RecordedLine>;
 
-Lines lines_of(const std::vector<RecordedLine>& lines) {
-  Lines all;
-  for (const RecordedLine& line : lines) all.push_back(&line);
-  return all;
+/// "b3g1", or "block 3, void".
+std::string name_of(const RecordedLine& line) {
+  return line.game == RecordedLine::kVoid ? fmt::format("block {}, void", line.block) : game_id(line.block, line.game);
 }
 
 /// Names of the lines of `some` that `others` has not, or has otherwise.
 std::vector<std::string> not_in(const Lines& others, const Lines& some) {
   std::vector<std::string> names;
   auto other = others.begin();
-  for (const RecordedLine* line : some) {
-    while (other != others.end() && (*other)->key() < line->key()) ++other;
-    const bool is_there = other != others.end() && (*other)->key() == line->key();
-    if (!is_there || (*other)->digest != line->digest) names.push_back(line->name());
+  for (const RecordedLine& line : some) {
+    while (other != others.end() && other->key() < line.key()) ++other;
+    const bool is_there = other != others.end() && other->key() == line.key();
+    if (!is_there || other->digest != line.digest) names.push_back(name_of(line));
   }
   return names;
 }
@@ -70,14 +66,14 @@ std::vector<std::string> not_in(const Lines& others, const Lines& some) {
 /// The run that is merged, as its folder has it.
 struct OpenRun {
   explicit OpenRun(const fs::path& run) : folder(run), lock(games_file(run)) {
-    RunSummary summary = read_summary(folder);
+    RunSummary summary = read_summary_with_digests(folder);
+    lines = sorted_lines(summary);
     StageSummary& last = summary.stages.back();
     manifest = std::move(last.manifest);
     key = last.revealed_key;
     is_finished = key.has_value();
     id = run_id(manifest);
     shards = shards_folder(folder, manifest.stage.number);
-    lines = recorded_lines(folder / kGamesFile, id);
     if (manifest.may_end_early()) {
       throw InputError(
           folder.string() +
@@ -94,7 +90,7 @@ struct OpenRun {
   Manifest manifest;
   std::optional<RunKey> key;
   std::string id;
-  std::vector<RecordedLine> lines;
+  Lines lines;
   bool is_finished = false;
 };
 
@@ -117,28 +113,23 @@ std::string lacking(const ShardPart& part, const std::vector<Block>& blocks, int
     games_of[again] = games_of[block.block];
     voids.insert(block.block);
   }
-  RecordedGames recorded;
+  std::set<std::pair<int, int>> missing;  // block and game
+  for (const auto& [block, games] : games_of) {
+    for (int game = 0; game < games; ++game) missing.emplace(block, game);
+  }
   std::vector<std::string> others;
   for (const RecordedLine& line : part.lines) {
-    if (line.game == RecordedLine::kVoid) continue;
-    const auto games = games_of.find(line.block);
-    if (games == games_of.end() || line.game >= games->second) {
-      others.push_back(line.name());
-    } else {
-      recorded.add(line.block, line.game);
-    }
+    if (line.game != RecordedLine::kVoid && missing.erase(line.key()) == 0) others.push_back(name_of(line));
   }
   if (!others.empty())
     throw InputError(fmt::format("{}: shard {} has no {} {}", part.folder.string(), name(),
                                  others.size() == 1 ? "game" : "games", some_of(others)));
-  std::vector<std::string> missing;
-  for (const auto& [block, games] : games_of) {
-    for (int game = 0; game < games && !voids.contains(block); ++game) {
-      if (!recorded.has(block, game)) missing.push_back(game_id(block, game));
-    }
+  std::vector<std::string> names;
+  for (const auto& [block, game] : missing) {
+    if (!voids.contains(block)) names.push_back(game_id(block, game));
   }
-  if (missing.empty()) return {};
-  return fmt::format("{} is not complete: shard {} lacks {}", part.folder.string(), name(), some_of(missing));
+  if (names.empty()) return {};
+  return fmt::format("{} is not complete: shard {} lacks {}", part.folder.string(), name(), some_of(names));
 }
 
 /// The parts of one shard: the first one counts.
@@ -204,53 +195,13 @@ void complete_first(Attempts& attempts, const std::vector<Block>& blocks, int en
 void check_attempts_agree(const Attempts& attempts) {
   const std::vector<ShardPart>& parts = attempts.parts;
   for (std::size_t i = 1; i < attempts.complete; ++i) {
-    const Lines first = lines_of(parts[0].lines);
-    const Lines other = lines_of(parts[i].lines);
-    std::vector<std::string> names = not_in(first, other);
-    if (names.empty()) names = not_in(other, first);
+    std::vector<std::string> names = not_in(parts[0].lines, parts[i].lines);
+    if (names.empty()) names = not_in(parts[i].lines, parts[0].lines);
     if (names.empty()) continue;
     throw InputError(fmt::format(
         "{} and {} differ in {}: both are complete, and one must be chosen: move the other away, or name the parts",
         parts[0].folder.string(), parts[i].folder.string(), some_of(names)));
   }
-}
-
-/// A file whose lines are copied in any order.
-class LineSource {
- public:
-  explicit LineSource(fs::path path) : path_(std::move(path)), fd_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (fd_.get() < 0) throw_errno(path_.string());
-  }
-
-  /// With its newline; valid until the next call.
-  std::string_view read(std::uint64_t offset, std::size_t bytes) {
-    text_.resize(bytes);
-    std::size_t had = 0;
-    while (had < bytes) {
-      const ssize_t count = ::pread(fd_.get(), text_.data() + had, bytes - had, static_cast<off_t>(offset + had));
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) throw_errno(path_.string());
-      if (count == 0) throw InputError(path_.string() + " has become shorter while it was merged");
-      had += static_cast<std::size_t>(count);
-    }
-    return text_;
-  }
-
- private:
-  fs::path path_;
-  OwnedFd fd_;
-  std::string text_;
-};
-
-/// The bytes of a run's records up to its games: earlier ones, and the line that begins it.
-std::uint64_t bytes_before_games(const OpenRun& run) {
-  std::uint64_t bytes = 0;
-  std::uint64_t begun = 0;
-  read_lines(run.folder / kGamesFile, [&](std::string_view line, const std::string& place) {
-    bytes += line.size() + 1;
-    if (text_in(open_line(line, place), "type") == "run") begun = bytes;
-  });
-  return begun;
 }
 
 /// Copies the starts of an attempt that is not taken.
@@ -274,15 +225,32 @@ void copy_lines(const fs::path& from, WholeFile& to, const std::function<bool(co
   });
 }
 
+/// Copies lines of the parts' files, each of the part that has its block.
+void copy_games(const std::map<int, Attempts>& attempts, const Lines& lines, WholeFile& to) {
+  std::map<int, std::ifstream> files;
+  for (const auto& [index, some] : attempts) files[index].open(some.taken().folder / kGamesFile, std::ios::binary);
+  std::string text;
+  for (const RecordedLine& line : lines) {
+    const int index = line.block % static_cast<int>(attempts.size());
+    std::ifstream& file = files.at(index);
+    file.seekg(static_cast<std::streamoff>(line.offset));
+    if (!std::getline(file, text) || digest_of(text) != line.digest) {
+      const fs::path path = attempts.at(index).taken().folder / kGamesFile;
+      throw InputError(path.string() + " has changed while it was merged");
+    }
+    to.write(text + "\n");
+  }
+}
+
 /// Writes the merged records beside the run's, and when all is on disk moves them into their places, the games last.
 void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, const Lines& lines, int games) {
-  std::map<int, LineSource> files;
-  for (const auto& [index, some] : attempts) files.emplace(index, some.taken().folder / kGamesFile);
-  const int shards = static_cast<int>(attempts.size());
   WholeFile timings(run.folder / kTimingsFile);
   WholeFile faults(run.folder / kFaultsFile);
   WholeFile merged(run.folder / kGamesFile);
   const auto of_others = [&](const boost::json::object& line) { return text_in(line, "run") != run.id; };
+  const auto before_games = [&](const boost::json::object& line) {
+    return of_others(line) || text_in(line, "type") == "run";
+  };
   const auto all = [](const boost::json::object&) { return true; };
   copy_lines(run.folder / kTimingsFile, timings, of_others);
   copy_lines(run.folder / kFaultsFile, faults, of_others);
@@ -291,17 +259,8 @@ void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, c
     for (const ShardPart& repeat : some.others()) copy_repeated_starts(repeat.folder / kTimingsFile, timings);
     copy_lines(some.taken().folder / kFaultsFile, faults, all);
   }
-  std::uint64_t left = bytes_before_games(run);
-  LineSource before(run.folder / kGamesFile);
-  constexpr std::uint64_t kPiece = 1 << 20;
-  for (std::uint64_t offset = 0; left > 0;) {
-    const std::uint64_t bytes = std::min(left, kPiece);
-    merged.write(before.read(offset, bytes));
-    offset += bytes;
-    left -= bytes;
-  }
-  for (const RecordedLine* line : lines)
-    merged.write(files.at(line->block % shards).read(line->offset, std::size_t{line->bytes} + 1));
+  copy_lines(run.folder / kGamesFile, merged, before_games);
+  copy_games(attempts, lines, merged);
   merged.write(seal_line(end_json(run.id, games, *run.key)));
   for (WholeFile* file : {&timings, &faults, &merged}) file->sync();
   for (WholeFile* file : {&timings, &faults, &merged}) file->move_into_place();
@@ -344,16 +303,15 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
   for (auto& [index, some] : attempts) {
     complete_first(some, blocks, run.manifest.end_block());
     check_attempts_agree(some);
-    for (const RecordedLine& line : some.taken().lines) lines.push_back(&line);
+    std::ranges::copy(some.taken().lines, std::back_inserter(lines));
     for (const ShardPart& repeat : some.others().first(some.complete - 1)) merged.repeats.push_back(repeat.folder);
     std::ranges::copy(some.incomplete, std::back_inserter(merged.incomplete));
   }
-  std::ranges::sort(lines, {}, [](const RecordedLine* line) { return line->key(); });
-  const Lines had = lines_of(run.lines);
-  if (const auto names = run.is_finished ? not_in(had, lines) : not_in(lines, had); !names.empty()) {
+  std::ranges::sort(lines, {}, &RecordedLine::key);
+  if (const auto names = run.is_finished ? not_in(run.lines, lines) : not_in(lines, run.lines); !names.empty()) {
     throw InputError(fmt::format("{} has other records of {} than these parts", folder.string(), some_of(names)));
   }
-  const auto is_game = [](const RecordedLine* line) { return line->game != RecordedLine::kVoid; };
+  const auto is_game = [](const RecordedLine& line) { return line.game != RecordedLine::kVoid; };
   merged.shards = static_cast<int>(attempts.size());
   merged.games = static_cast<int>(std::ranges::count_if(lines, is_game));
   merged.was_merged = run.is_finished;

@@ -40,27 +40,8 @@ Shard recorded_shard(const fs::path& folder, const std::string& run) {
 
 }  // namespace
 
-std::string RecordedLine::name() const {
-  return game == kVoid ? fmt::format("block {}, void", block) : game_id(block, game);
-}
-
-std::vector<RecordedLine> recorded_lines(const fs::path& games, const std::string& run) {
-  std::vector<RecordedLine> lines;
-  std::uint64_t offset = 0;
-  read_lines(games, [&](std::string_view bytes, const std::string& place) {
-    const std::uint64_t start = offset;
-    offset += bytes.size() + 1;
-    const boost::json::object object = open_line(bytes, place);
-    const auto type = text_in(object, "type");
-    if (text_in(object, "run") != run || (type != "game" && type != "void")) return;
-    RecordedLine& line = lines.emplace_back();
-    line.block = read_at(place, "this is no line of a run", [&] { return int_of(object, "block"); });
-    line.game = type == "void" ? RecordedLine::kVoid
-                               : read_at(place, "this is no line of a run", [&] { return int_of(object, "game"); });
-    line.offset = start;
-    line.bytes = static_cast<std::uint32_t>(bytes.size());  // kRecordBytesMax at most
-    line.digest = digest_of(bytes);
-  });
+std::vector<RecordedLine> sorted_lines(const RunSummary& run) {
+  std::vector<RecordedLine> lines = run.last().digest->lines();
   std::ranges::sort(lines, {}, &RecordedLine::key);
   return lines;
 }
@@ -68,13 +49,11 @@ std::vector<RecordedLine> recorded_lines(const fs::path& games, const std::strin
 ShardPart read_shard_part(const fs::path& folder, const Manifest& manifest) {
   ShardPart part;
   part.folder = folder;
-  // All that a reader of records asks of them; then where each line stands.
-  RunSummary summary = read_summary(folder, &manifest);
+  RunSummary summary = read_summary_with_digests(folder, &manifest);
   if (summary.last().revealed_key) throw InputError(folder.string() + " is a run that has ended, no part of one");
+  part.lines = sorted_lines(summary);
   part.voids = std::move(summary.stages.back().voids);
-  const std::string run = run_id(manifest);
-  part.shard = recorded_shard(folder, run);
-  part.lines = recorded_lines(folder / kGamesFile, run);
+  part.shard = recorded_shard(folder, run_id(manifest));
   return part;
 }
 

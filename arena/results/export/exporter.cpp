@@ -4,21 +4,23 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 
-#include "arena/records/fault_ledger.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
+#include "arena/records/league_label.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/export/ratings_rows.h"
 #include "arena/results/export/row.h"
 #include "arena/results/ratings/rated_runs_reader.h"
+#include "arena/results/ratings/standings_data.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
@@ -34,83 +36,64 @@ namespace json = boost::json;
 /// Of one stage, with those that are played again for void ones.
 constexpr int kBlockNumbersMax = 4 * kBlocksMax;
 
-/// What the cards that were won in a hand were worth.
-struct HandWorth {
-  PerSeat<int> penalty{};
-  PerSeat<int> bonus{};
-  std::optional<Seat> shooter;
-  bool is_scored = false;
-};
-
-/// Plays a game again and notes what its record does not say.
-class WorthWatcher : public ReplayWatcher {
- public:
-  void hand_dealt(const TableHand&) override { hands.emplace_back(); }
-  void moon_settled(const TableHand& hand, Decider) override { hands.back().shooter = hand.view(0).tally().shooter; }
-  void hand_scored(const TableHand& hand, const PerSeat<int>&) override {
-    const hearts::SeatView view = hand.view(0);
-    const hearts::Tally& tally = view.tally();
-    hands.back().penalty = tally.penalty;
-    hands.back().bonus = tally.bonus;
-    hands.back().is_scored = true;
-  }
-
-  std::vector<HandWorth> hands;
-};
-
-/// What a line of the ledger tells of a fault beside what the record has.
-struct ToldFault {
-  std::string run;
-  std::string game;
-  std::optional<std::int64_t> elapsed_us;
-  std::optional<std::int64_t> move_left_ms;
-  std::optional<std::int64_t> bank_left_ms;
-  std::optional<std::int64_t> exit_code;
-  std::optional<std::int64_t> signal;
-  std::optional<std::int64_t> cpu_us;
-  std::optional<std::int64_t> peak_kb;
-  std::string sent;  // lines, one below the other
-  std::string received;
-  std::string stderr_text;
-};
-
-std::optional<std::int64_t> number_in(const json::object& line, const char* key) {
-  const json::value* value = line.if_contains(key);
-  if (value == nullptr) return std::nullopt;
-  return json::value_to<std::int64_t>(*value);
-}
-
-/// The lines of a list one below the other.
-std::string lines_of(const json::object& line, const char* key) {
-  const auto text = [](const json::value& one) {
-    return shown_lines(one.is_object() ? member(one.as_object(), "text") : one);
-  };
-  return hearts::joined(member(line, key).as_array(), "\n", text);
-}
-
-/// Throws any std::exception for what is missing or of another type.
-ToldFault read_told(const json::object& line) {
-  return {.run = text_of(line, "run"),
-          .game = text_of(line, "id"),
-          .elapsed_us = number_in(line, "elapsed_us"),
-          .move_left_ms = number_in(line, "move_left_ms"),
-          .bank_left_ms = number_in(line, "bank_left_ms"),
-          .exit_code = number_in(line, "exit_code"),
-          .signal = number_in(line, "signal"),
-          .cpu_us = number_in(line, "cpu_us"),
-          .peak_kb = number_in(line, "peak_kb"),
-          .sent = lines_of(line, "sent"),
-          .received = lines_of(line, "received"),
-          .stderr_text = lines_of(line, "stderr")};
-}
-
 /// A run while it is exported.
 struct ExportedRun {
   Manifest manifest;
   RecordedGames recorded;
-  int games = 0;
   std::optional<std::string> key{};
 };
+
+/// What the standings as JSON call null.
+constexpr std::string_view kOverall = "overall";
+
+std::string_view view_of(const json::string& text) { return {text.data(), text.size()}; }
+
+/// A member of the JSON as a cell of the column: its name is the key.
+Cell cell_of_member(const json::object& object, const Column& column) {
+  const json::value& value = object.at({column.name.data(), column.name.size()});
+  if (value.is_null()) return {};
+  switch (column.type) {
+    case ColumnType::integer:
+      return value.to_number<std::int64_t>();
+    case ColumnType::flag:
+      return std::int64_t{value.as_bool()};
+    case ColumnType::real:
+      return value.to_number<double>();
+    case ColumnType::text:
+      return view_of(value.as_string());
+  }
+  throw std::logic_error("a column has no type");
+}
+
+/// A row a member of the list. The first column is the variant, which the list's own object has.
+void add_list(std::string_view table, std::string_view variant, const json::array& list, Rows& rows) {
+  const std::vector<Column>& columns = export_table(table).columns;
+  std::vector<Cell> cells;
+  for (const json::value& one : list) {
+    cells = {variant};
+    for (std::size_t i = 1; i < columns.size(); ++i) cells.push_back(cell_of_member(one.as_object(), columns[i]));
+    rows.add_cells(table, cells);
+  }
+}
+
+/// Adds the standings of the runs, with the figures and in the order of `arena rate --json`: tables ratings and pairs.
+void add_ratings(const RatedRuns& rated, Rows& rows) {
+  json::monotonic_resource memory;
+  const json::object standings = standings_json(rated.standings(), rated.runs(), &memory);
+  for (const json::value& one : standings.at("tables").as_array()) {
+    const json::object& table = one.as_object();
+    const json::value& variant = table.at("variant");
+    const std::string_view name = variant.is_null() ? kOverall : view_of(variant.as_string());
+    add_list(tables::kRatings, name, table.at("rows").as_array(), rows);
+    add_list(tables::kPairs, name, table.at("pairs").as_array(), rows);
+  }
+}
+
+/// A text of somebody's own, safe for a terminal: as it is, or with control characters, marks that turn the direction of
+/// writing and what is no UTF-8 as \xNN.
+std::string plain(std::string_view text) {
+  return is_label_line(text, text.size()) ? std::string(text) : printable(text, text.size());
+}
 
 class Exporter {
  public:
@@ -166,14 +149,11 @@ class Exporter {
 
   void add(const GameRecord& record, const json::object& line, ExportedRun& run, const ManifestVariant& variant,
            const std::string& place) {
-    WorthWatcher watcher;
-    if (const auto wrong = replay_game(record, *variant.rules, variant.length, watcher))
-      throw InputError(place + ": " + *wrong);
+    const std::vector<HandFigures> figures = hand_figures(record, *variant.rules, variant.length, place);
     const int block = record.block - run.manifest.stage.first_block;
     if (record.id != game_id(record.block, record.game) || block < 0 || block > kBlockNumbersMax || record.game < 0 ||
         record.game >= variant.seats)
       throw InputError(place + ": its run has no game " + printable(record.id, 40));
-    ++run.games;
     run.recorded.add(block, record.game);
     rows_.add(tables::kGames, record.run, record.id, record.variant, record.block, record.game,
               record.result.hands.size(), rated_.rated_variant(record.run, record.block).has_value(), record.seed);
@@ -181,7 +161,7 @@ class Exporter {
     add_faults(record);
     const json::array& hands = line.at("hands").as_array();
     for (std::size_t hand = 0; hand < hands.size(); ++hand)
-      add_hand(record, hand, hands[hand].as_object(), watcher.hands.at(hand), variant.rules->rules().hands_per_seat);
+      add_hand(record, hand, hands[hand].as_object(), figures.at(hand), variant.rules->rules().hands_per_seat);
   }
 
   void add_seats(const GameRecord& record) {
@@ -200,7 +180,7 @@ class Exporter {
   }
 
   void add_faults(const GameRecord& record) {
-    if (!record.result.faults.empty()) faults_[record.run].set(record.block, record.game, record.result.faults.size());
+    if (!record.result.faults.empty()) faults_[{record.run, record.id}] = record.result.faults.size();
     int number = 0;
     for (const FaultEvent& event : record.result.faults) {
       rows_.add(tables::kFaults, record.run, record.id, ++number, event.seat, record.bots[at(event.seat)], event.hand,
@@ -211,20 +191,30 @@ class Exporter {
   /// What the ledger tells of a recorded fault.
   void add(const LedgerLine& line) {
     if (!line.number) return;
-    const auto told = read_at(line.place, "this is not a line of type fault", [&] { return read_told(line.members); });
-    rows_.add(tables::kFaultDetails, told.run, told.game, *line.number, told.elapsed_us, told.move_left_ms,
-              told.bank_left_ms, told.exit_code, told.signal, told.cpu_us, told.peak_kb, told.sent, told.received,
-              told.stderr_text);
+    const FaultEvent& event = line.fault.event;
+    const auto known = [](std::int64_t number) { return number > 0 ? std::optional(number) : std::nullopt; };
+    const auto ended_by = [&](ProcessEnd::Kind kind) {
+      return event.end && event.end->kind == kind ? std::optional(event.end->number) : std::nullopt;
+    };
+    const auto left = [&](auto time) {
+      return event.clock ? std::optional(((*event.clock).*time).count()) : std::nullopt;
+    };
+    using Clock = FaultEvent::ClockLeft;
+    rows_.add(tables::kFaultDetails, line.fault.run, line.fault.id, *line.number, event.elapsed.count(),
+              left(&Clock::move), left(&Clock::bank), ended_by(ProcessEnd::Kind::exited),
+              ended_by(ProcessEnd::Kind::signaled), known(event.cpu.count()), known(event.peak_kb),
+              hearts::joined(event.sent, "\n"), hearts::joined(event.received, "\n"),
+              hearts::joined(event.stderr_tail, "\n", [](const StderrChunk& chunk) { return chunk.text; }));
   }
 
   /// `line`: of the hand, whose texts are those that read_game() has checked.
-  void add_hand(const GameRecord& record, std::size_t index, const json::object& line, const HandWorth& worth,
+  void add_hand(const GameRecord& record, std::size_t index, const json::object& line, const HandFigures& worth,
                 int hands_per_seat) {
     const HandResult& hand = record.result.hands[index];
     const std::size_t place = index + 1;
     rows_.add(tables::kHands, record.run, record.id, place, hand.number, hand.dealer, hand.extra, hand.thrown_in,
-              worth.shooter, text_in(line, "choice"), text_in(line, "point_suit"), text_in(line, "leftover"),
-              text_in(line, "plays"));
+              worth.shooter == hearts::kNobody ? std::nullopt : std::optional(worth.shooter), text_in(line, "choice"),
+              text_in(line, "point_suit"), text_in(line, "leftover"), text_in(line, "plays"));
     const auto cards = [&](const char* key, Seat seat, int which) -> std::optional<std::string_view> {
       const json::value* list = line.if_contains(key);
       if (list == nullptr || which >= hands_per_seat) return std::nullopt;
@@ -267,7 +257,7 @@ class Exporter {
     const auto given = [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(plain(text)); };
     rows_.add(tables::kRuns, id, manifest.stage.number, given(manifest.label.name), plain(manifest.arena),
               plain(manifest.isolation), receipt_of(manifest), manifest.commitment, run.key, given(manifest.entropy),
-              manifest.blocks, manifest.games, run.games, manifest.duplicate_deals, manifest.given_deals,
+              manifest.blocks, manifest.games, run.recorded.count(), manifest.duplicate_deals, manifest.given_deals,
               manifest.faulty_deals, manifest.reveal_names);
     for (const ManifestVariant& variant : manifest.variants) {
       const Limits& limits = manifest.limits_of(variant);

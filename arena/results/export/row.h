@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -12,10 +11,6 @@
 #include "arena/results/export/tables.h"
 
 namespace arena {
-
-/// A text of somebody's own, safe for a terminal: as it is, or with control characters, marks that turn the direction of
-/// writing and what is no UTF-8 as \xNN.
-std::string plain(std::string_view text);
 
 /// A value as a cell; a text must outlast it.
 template <class Value>

@@ -16,34 +16,6 @@ namespace arena {
 namespace {
 
 using hearts::at;
-using hearts::PerSeat;
-using hearts::Seat;
-
-/// Counts hands and moons of the seats that have not forfeited.
-class MoonCount : public ReplayWatcher {
- public:
-  explicit MoonCount(const GameRecord& record) : seats_(static_cast<int>(record.bots.size())) {
-    for (const Forfeit& forfeit : record.result.forfeits) forfeited_from_[forfeit.seat] = forfeit.hand;
-  }
-
-  void moon_settled(const TableHand& hand, Decider) override {
-    const Seat shooter = hand.view(0).tally().shooter;
-    if (plays(shooter)) ++figures.moons[shooter];
-  }
-  void hand_scored(const TableHand&, const PerSeat<int>&) override {
-    for (Seat seat = 0; seat < seats_; ++seat) figures.hands[seat] += plays(seat) ? 1 : 0;
-    ++hand_;
-  }
-
-  MoonFigures figures;
-
- private:
-  bool plays(Seat seat) const { return !forfeited_from_[seat] || hand_ < *forfeited_from_[seat]; }
-
-  int seats_;
-  int hand_ = 1;
-  PerSeat<std::optional<int>> forfeited_from_{};
-};
 
 void give_rows(StandingsTable& table, const std::vector<BotDetails>& bots) {
   for (StandingsRow& row : table.rows) row.details = bots[at(row.bot)];
@@ -53,9 +25,19 @@ void give_rows(StandingsTable& table, const std::vector<BotDetails>& bots) {
 
 MoonFigures count_moons(const GameRecord& record, const hearts::GameRules& rules, const hearts::MatchLength& length,
                         const std::string& place) {
-  MoonCount count(record);
-  if (const auto wrong = replay_game(record, rules, length, count)) throw InputError(place + ": " + *wrong);
-  return count.figures;
+  MoonFigures figures;
+  int number = 1;
+  for (const HandFigures& hand : hand_figures(record, rules, length, place)) {
+    if (!hand.is_scored) continue;
+    for (int seat = 0; seat < rules.seats(); ++seat) {
+      const Forfeit* forfeit = record.result.forfeit_of(seat);
+      if (forfeit != nullptr && number >= forfeit->hand) continue;
+      ++figures.hands[seat];
+      figures.moons[seat] += hand.shooter == seat ? 1 : 0;
+    }
+    ++number;
+  }
+  return figures;
 }
 
 DetailTables::DetailTables(const RatedRuns& rated)

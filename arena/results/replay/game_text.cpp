@@ -214,28 +214,6 @@ std::string_view decider_mark(Decider decider) {
   return decider == Decider::bot ? "" : decider == Decider::arena ? "!" : "!!";
 }
 
-StageSummary find_game(const std::filesystem::path& run, const std::string& name, const TakeGame& take_game,
-                       const TakeManifest& take_manifest) {
-  bool found = false;
-  int number = 0;
-  std::size_t stages = 0;  // begun
-  std::size_t stage = 0;   // of the game
-  const auto take = [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
-    ++number;
-    if (found || (name != record.id && name != std::to_string(number))) return;
-    found = true;
-    stage = stages - 1;
-    take_game(std::move(record), rules, place);
-  };
-  RunSummary summary = read_run(run, take, [&](const Manifest& manifest) {
-    ++stages;
-    if (take_manifest && !found) take_manifest(manifest);
-  });
-  if (found) return std::move(summary.stages[stage]);
-  throw InputError(fmt::format("{} has no game '{}'; it has {}, named b0g0 and so on, or 1 to {}", run.string(), name,
-                               summary.games(), summary.games()));
-}
-
 std::vector<std::string> seat_names(const GameRecord& record) {
   std::vector<std::string> names = record.bots;
   for (std::size_t seat = 0; seat < names.size(); ++seat) {

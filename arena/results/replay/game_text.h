@@ -30,11 +30,6 @@ struct GameView {
   Page page = {};
 };
 
-/// Reads a run and has the game taken that is named so, by its id or its number in the file from 1. Returns its stage,
-/// whose manifest is the last that is taken. Throws InputError as read_run does, and when there is no such game.
-StageSummary find_game(const std::filesystem::path& run, const std::string& name, const TakeGame& take_game,
-                       const TakeManifest& take_manifest = {});
-
 /// What each seat is called: its bot, with the number of the seat where the bot sits in several, "ann:2".
 std::vector<std::string> seat_names(const GameRecord& record);
 

@@ -151,9 +151,9 @@ class TableText final : public GameWatcher {
     show_early_lead(seat, *then);
   }
 
-  void law_answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
-                    Decider) override {
-    if (!shown_) return;
+  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                std::optional<Card>, Decider) override {
+    if (!shown_ || !asked.is_of_law()) return;
     if (move) show_law_move(hand, asked, *move);
     if (question_ > 0) frame_.write_annotations(asked.seat, question_, kTableIndent, true);
   }
@@ -272,9 +272,9 @@ class SeatText final : public GameWatcher {
     if (then) show_early_lead(seat, *then);
   }
 
-  void law_answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
-                    Decider decider) override {
-    if (!shown_) return;
+  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                std::optional<Card>, Decider decider) override {
+    if (!shown_ || !asked.is_of_law()) return;
     if (asked.seat == seat_) {
       Offer offer;
       offer.make(hand);

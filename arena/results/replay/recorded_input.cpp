@@ -25,7 +25,6 @@ namespace {
 namespace asio = boost::asio;
 using hearts::at;
 using hearts::Card;
-using hearts::CardSet;
 using hearts::Seat;
 
 /// All that a seat did in a recorded game.
@@ -35,123 +34,104 @@ struct SeatScript {
   /// The question at which the seat was forfeited before it was asked; 0: at none.
   int lost_before = 0;
   SeatInput input;
+  std::vector<std::chrono::microseconds> charged;  ///< for each ask
   /// Clocks and late answers are those of the game; else they are guessed.
   bool has_input = false;
 };
 
-/// Makes the script of one seat.
-class ScriptWriter {
+/// The words of an answer as a bot gives them.
+std::string answer_words(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                         std::optional<Card> then) {
+  if (asked.is_of_law()) {
+    Offer offer;
+    offer.make(hand);
+    return offer.words_of(move).front();
+  }
+  const hearts::Deck& deck = hand.game().deck();
+  const hearts::Move& made = move->move;
+  switch (made.kind) {
+    case hearts::Move::Kind::select:
+      return made.hand_index == 0 ? "first" : "second";
+    case hearts::Move::Kind::pass:
+      return hearts::cards_text(deck, made.cards);
+    case hearts::Move::Kind::choose:
+      return std::string(moon_option_name(made.option));
+    default:
+      return deck.name(made.card) + (then ? " then " + deck.name(*then) : "");
+  }
+}
+
+/// Writes the scripts of all seats while a game is replayed.
+class ScriptWatcher final : public ReplayWatcher {
  public:
-  ScriptWriter(const GameRecord& record, int seat, const TimingRecord* timing) : result_(record.result), seat_(seat) {
-    if (timing != nullptr) {
-      const TimingRecord::Seat& clock = timing->seats[at(seat)];
-      script_.has_input = true;
-      script_.input = clock.timing.input;
-      charged_ = clock.timing.asks;
+  /// `timing` may be null.
+  ScriptWatcher(const GameRecord& record, const TimingRecord* timing)
+      : result_(record.result), scripts_(record.bots.size()) {
+    for (std::size_t seat = 0; seat < scripts_.size(); ++seat) {
+      const Forfeit* forfeit = result_.forfeit_of(static_cast<Seat>(seat));
+      scripts_[seat].absent = forfeit != nullptr && forfeit->question == 0;
+      if (timing == nullptr) continue;
+      scripts_[seat].has_input = true;
+      scripts_[seat].input = timing->seats[seat].timing.input;
+      scripts_[seat].charged = timing->seats[seat].timing.asks;
     }
-    forfeit_ = result_.forfeit_of(seat);
-    script_.absent = is_over_ = forfeit_ != nullptr && forfeit_->question == 0;
   }
 
-  /// The seat's next decision.
-  void decide(int hand, const std::string& words, Decider decider) {
-    if (is_over_) return;
-    ++question_;
-    hand_ = hand;
+  void deciding(const TableHand&, Seat, int question) override { question_ = question; }
+  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                std::optional<Card> then, Decider decider) override {
+    if (question_ == 0) return;  // the house player sits there
+    seat_ = asked.seat;
+    hand_ = hand.setup().number;
     for (const Interference& one : result_.tries) {
-      if (one.seat == seat_ && one.question == question_) add(ScriptedAsk::Outcome::refused, one.answer, one.why);
+      if (is_here(one)) add(ScriptedAsk::Outcome::refused, one.answer, one.why);
     }
     if (decider == Decider::house) {
-      lose();
-      is_over_ = true;
+      lose(result_.forfeit_of(seat_)->fault);
     } else if (decider == Decider::bot) {
-      add(ScriptedAsk::Outcome::answered, words);
-    } else if (reason_of_arena() == Fault::timeout) {
+      add(ScriptedAsk::Outcome::answered, answer_words(hand, asked, move, then));
+    } else if (std::ranges::none_of(result_.automatic, [&](const Interference& one) {
+                 return is_here(one) && one.why != Fault::timeout;
+               })) {
       add(ScriptedAsk::Outcome::silent, {});
     }
   }
 
-  SeatScript finish() {
-    if (script_.asks.size() != charged_.size()) script_.has_input = false;
-    return std::move(script_);
+  std::vector<SeatScript> finish() {
+    for (SeatScript& script : scripts_) script.has_input &= script.asks.size() == script.charged.size();
+    return std::move(scripts_);
   }
 
  private:
-  void add(ScriptedAsk::Outcome outcome, std::string line, Fault why = Fault::illegal) {
-    const std::size_t number = script_.asks.size();
-    const auto charged = number < charged_.size() ? charged_[number] : std::chrono::microseconds(0);
-    script_.asks.push_back({question_, hand_, outcome, std::move(line), why, false, charged});
-  }
+  SeatScript& script() { return scripts_[at(seat_)]; }
+  bool is_here(const Interference& one) const { return one.seat == seat_ && one.question == question_; }
 
-  Fault reason_of_arena() const {
-    const auto found = std::find_if(result_.automatic.begin(), result_.automatic.end(), [&](const Interference& one) {
-      return one.seat == seat_ && one.question == question_;
-    });
-    return found == result_.automatic.end() ? Fault::timeout : found->why;
+  void add(ScriptedAsk::Outcome outcome, std::string line, Fault why = Fault::illegal) {
+    const std::size_t number = script().asks.size();
+    const auto charged = number < script().charged.size() ? script().charged[number] : std::chrono::microseconds(0);
+    script().asks.push_back({question_, hand_, outcome, std::move(line), why, false, charged});
   }
 
   /// At its forfeit a seat was asked once more, or lost the game by its last try, or before it was asked.
-  void lose() {
-    const Fault fault = forfeit_->fault;
+  void lose(Fault fault) {
+    std::vector<ScriptedAsk>& asks = script().asks;
     const bool guess = ends_process(fault) || fault == Fault::timeout;
-    const bool asked = script_.has_input ? script_.asks.size() < charged_.size() : guess;
-    if (asked) {
+    if (script().has_input ? asks.size() < script().charged.size() : guess) {
       add(fault == Fault::timeout ? ScriptedAsk::Outcome::silent : ScriptedAsk::Outcome::gone, {});
-    } else if (!script_.asks.empty() && script_.asks.back().question == question_) {
-      // By its last try, or after it.
-    } else {
-      script_.lost_before = question_;
+    } else if (asks.empty() || asks.back().question != question_) {
+      script().lost_before = question_;
       return;
     }
-    script_.asks.back().lost = true;
-    script_.asks.back().why = fault;
+    asks.back().lost = true;
+    asks.back().why = fault;
   }
 
   const GameResult& result_;
-  int seat_;
-  const Forfeit* forfeit_ = nullptr;
-  std::vector<std::chrono::microseconds> charged_;
-  SeatScript script_;
+  std::vector<SeatScript> scripts_;
+  // Of the decision under way.
+  Seat seat_ = 0;
   int question_ = 0;
   int hand_ = 0;
-  bool is_over_ = false;  // the house player sits there
-};
-
-/// Hands every decision to the writer of its seat.
-class DecisionWatcher final : public ReplayWatcher {
- public:
-  DecisionWatcher(const GameRecord& record, std::vector<ScriptWriter>& writers) : record_(record), writers_(writers) {}
-
-  void hand_dealt(const TableHand&) override { ++hands_; }
-  void hand_selected(const TableHand&, Seat seat, Decider decider) override {
-    decide(seat, hand().selected[seat] == 0 ? "first" : "second", decider);
-  }
-  void cards_passed(const TableHand& played, Seat seat, CardSet cards, Decider decider) override {
-    decide(seat, hearts::cards_text(played.game().deck(), cards), decider);
-  }
-  void card_played(const TableHand& played, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
-    const hearts::Deck& deck = played.game().deck();
-    decide(seat, deck.name(card) + (then ? " then " + deck.name(*then) : ""), decider);
-  }
-  void law_answered(const TableHand& played, const Decision& asked, const std::optional<hearts::LawsMove>& move,
-                    Decider decider) override {
-    Offer offer;
-    offer.make(played);
-    decide(asked.seat, offer.words_of(move).front(), decider);
-  }
-  void moon_settled(const TableHand& played, Decider decider) override {
-    if (hand().choice) decide(played.view(0).tally().shooter, std::string(moon_option_name(*hand().choice)), decider);
-  }
-
- private:
-  const HandResult& hand() const { return record_.result.hands[hands_ - 1]; }
-  void decide(Seat seat, const std::string& words, Decider decider) {
-    writers_[at(seat)].decide(hand().number, words, decider);
-  }
-
-  const GameRecord& record_;
-  std::vector<ScriptWriter>& writers_;
-  std::size_t hands_ = 0;
 };
 
 /// The scripts of all seats. Throws InputError "game ID: ..." when the game cannot be played again as recorded, or its
@@ -161,18 +141,12 @@ std::vector<SeatScript> seat_scripts(const GameRecord& record, const hearts::Gam
   const auto is_bot = [](const TimingRecord::Seat& seat, const std::string& bot) { return seat.bot == bot; };
   const bool has_own_clocks = timing == nullptr || std::equal(timing->seats.begin(), timing->seats.end(),
                                                               record.bots.begin(), record.bots.end(), is_bot);
-  std::vector<ScriptWriter> writers;
-  for (Seat seat = 0; seat < rules.seats(); ++seat) {
-    writers.emplace_back(record, seat, has_own_clocks ? timing : nullptr);
-  }
-  DecisionWatcher watcher(record, writers);
+  ScriptWatcher watcher(record, has_own_clocks ? timing : nullptr);
   if (const auto wrong = replay_game(record, rules, length, watcher)) {
     throw InputError("game " + record.id + ": " + *wrong);
   }
   if (!has_own_clocks) throw InputError("game " + record.id + ": its clocks are those of other bots");
-  std::vector<SeatScript> scripts;
-  for (ScriptWriter& writer : writers) scripts.push_back(writer.finish());
-  return scripts;
+  return watcher.finish();
 }
 
 /// A bot that does in a game what its script says, when it says, by a clock of its own; keeps what it hears.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -14,57 +13,11 @@
 #include "arena/bots/protocol/encode.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/replay/game_text.h"
 
 namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// One run, as far as it is looked into.
-class RecordedRun {
- public:
-  explicit RecordedRun(const fs::path& path) : path_(path) {
-    const fs::path file = games_file(path).parent_path() / kTimingsFile;
-    if (std::error_code ignored; fs::exists(file, ignored)) timings_ = file;
-  }
-
-  /// Reads the game that is named so, by id or number. Throws InputError when there is none.
-  GameRecord find(const std::string& name) {
-    std::optional<GameRecord> found;
-    const auto take = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
-      found = std::move(record);
-    };
-    manifest_ = find_game(path_, name, take).manifest;
-    return std::move(*found);
-  }
-
-  /// Of the run whose game was found last.
-  std::string receipt() const { return receipt_of(manifest_); }
-
-  /// The games with these ids, as far as they are there.
-  std::map<std::string, GameRecord> find_all(const std::vector<std::string>& ids) {
-    std::map<std::string, GameRecord> found;
-    read_run(path_, [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
-      const std::string id = record.id;
-      if (std::find(ids.begin(), ids.end(), id) != ids.end()) found.emplace(id, std::move(record));
-    });
-    return found;
-  }
-
-  RecordedSeat hear(const GameRecord& record, const TimingRecord* timing, int seat) const {
-    const hearts::GameRules& rules = *manifest_.find_variant(record.variant)->rules;
-    return std::move(hear_again(record, rules, manifest_, timing)[hearts::at(seat)]);
-  }
-
-  /// timings.jsonl; empty: there is none.
-  const fs::path& timings() const { return timings_; }
-
- private:
-  fs::path path_;
-  fs::path timings_;
-  Manifest manifest_;
-};
 
 std::string seats_text(const GameRecord& record) {
   std::string text;
@@ -123,19 +76,23 @@ void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& he
   if (heard.proof == RecordedSeat::Proof::differs) input.different.push_back(id);
 }
 
-void add_past(ProcessInput& input, RecordedRun& run, const PlayedGame& played) {
-  const ProcessHistory past = read_history(run.timings(), played, input.seat);
-  std::vector<std::string> ids;
-  for (const EarlierGame& game : past.games) ids.push_back(game.timing.id);
-  const std::map<std::string, GameRecord> records = run.find_all(ids);
+/// What a seat heard in a game of the stage.
+RecordedSeat hear(const GameRecord& record, const Manifest& stage, const TimingRecord* timing, int seat) {
+  const hearts::GameRules& rules = *stage.find_variant(record.variant)->rules;
+  return std::move(hear_again(record, rules, stage, timing)[hearts::at(seat)]);
+}
+
+/// Adds the games that the process had played before.
+void add_past(ProcessInput& input, const ProcessHistory& past, const Manifest& stage, const fs::path& file) {
+  GameLines games(file, "game");
   input.games_lost = past.lost;
   for (const EarlierGame& game : past.games) {
-    const auto record = records.find(game.timing.id);
-    if (record == records.end()) {
+    const std::optional<GameRecord> record = find_record(games, stage, game.timing.id);
+    if (!record) {
       ++input.games_lost;
       continue;
     }
-    const RecordedSeat heard = run.hear(record->second, &game.timing, game.seat);
+    const RecordedSeat heard = hear(*record, stage, &game.timing, game.seat);
     add_game(input, game.timing.id, heard, heard.bytes.size());
     ++input.games_before;
   }
@@ -258,28 +215,30 @@ class Retry {
 }  // namespace
 
 ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
-  RecordedRun run(place.run);
-  const GameRecord record = run.find(place.game);
+  const FoundGame found = find_game(place.run, place.game);
+  const GameRecord& record = found.record;
+  const Manifest& stage = found.stage.manifest;
   ProcessInput input;
   input.game = record.id;
   input.seat = find_seat(record, place);
   input.bot = record.bots[hearts::at(input.seat)];
 
-  std::optional<PlayedGame> played;
-  if (!run.timings().empty()) played = find_played(run.timings(), record.run, record.id);
-  const RecordedSeat heard = run.hear(record, played ? &played->timing : nullptr, input.seat);
+  const fs::path file = games_file(place.run);
+  DetailsReader details(file.parent_path());
+  const std::optional<TimingRecord> timing = details.clocks(record.run, record.id);
+  const RecordedSeat heard = hear(record, stage, timing ? &*timing : nullptr, input.seat);
   const auto asked = std::find_if(heard.asks.begin(), heard.asks.end(),
                                   [&](const HeardAsk& ask) { return ask.asked.question == place.question; });
   if (asked == heard.asks.end()) refuse_question(record, input.seat, place.question, heard);
 
-  encode::hello(input.bytes, run.receipt());
+  encode::hello(input.bytes, receipt_of(stage));
   input.hello_end = input.bytes.size();
   if (from_start) {
-    if (!played || played->timing.seats[hearts::at(input.seat)].timing.input.process.start == 0) {
+    if (!timing || timing->seats[hearts::at(input.seat)].timing.input.process.start == 0) {
       throw InputError("the records of " + place.run.string() + " do not say which process played game " + record.id +
                        "; without --from-start the bot hears this game alone");
     }
-    add_past(input, run, *played);
+    add_past(input, details.history(*timing, input.seat), stage, file);
   }
   add_game(input, record.id, heard, asked->end);
   return input;

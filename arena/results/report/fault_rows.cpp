@@ -1,10 +1,8 @@
 #include "arena/results/report/fault_rows.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "arena/base/text/printable.h"
-#include "arena/records/line_fields.h"
 
 namespace arena {
 namespace {
@@ -17,10 +15,6 @@ constexpr std::size_t kLineBytesMax = 300;
 constexpr std::size_t kStderrBytesMax = 2000;
 /// Once there is much text.
 constexpr std::size_t kShortStderrMax = 200;
-
-std::vector<std::string> lines_in(const json::object& line, const char* key) {
-  return read_list(member(line, key), [](const json::value& text) { return json::value_to<std::string>(text); });
-}
 
 /// The end of a text of ASCII.
 std::string_view last_of(std::string_view text, std::size_t bytes_max) {
@@ -36,8 +30,8 @@ json::array lines_json(const std::vector<std::string>& lines, bool only_last) {
 
 }  // namespace
 
-json::object* FaultRows::add_row(const Place& place, const Known& known) {
-  int& of_kind = of_kind_[{known.bot, known.fault}];
+json::object* FaultRows::add_row(const Place& place, int variant, int bot, const FaultEvent& event) {
+  int& of_kind = of_kind_[{bot, event.fault}];
   if (rows_.size() >= kFaultRowsMax || of_kind >= kFaultRowsOfKindMax) {
     ++left_out_;
     return nullptr;
@@ -46,27 +40,36 @@ json::object* FaultRows::add_row(const Place& place, const Known& known) {
   const auto& [run, block, game, number] = place;
   json::object row = {{"run", run},
                       {"game", game_id(block, game)},
-                      {"variant", known.variant},
-                      {"bot", known.bot},
-                      {"seat", known.seat},
-                      {"hand", known.hand},
-                      {"question", known.question},
-                      {"fault", fault_name(known.fault)},
-                      {"blame", blame_name(blame_of(known.fault))},
-                      {"detail", printable(known.detail, kLineBytesMax)},
-                      {"forfeits", known.forfeits},
+                      {"variant", variant},
+                      {"bot", bot},
+                      {"seat", event.seat},
+                      {"hand", event.hand},
+                      {"question", event.question},
+                      {"fault", fault_name(event.fault)},
+                      {"blame", blame_name(blame_of(event.fault))},
+                      {"detail", printable(event.detail, kLineBytesMax)},
+                      {"forfeits", event.forfeits},
                       {"sent", json::array()},
                       {"received", json::array()},
                       {"stderr", ""}};
   return &rows_.emplace(place, std::move(row))->second;
 }
 
-void FaultRows::put_texts(json::object& row, const Texts& texts) {
+json::object* FaultRows::find_row(const Place& place) {
+  const auto found = rows_.find(place);
+  return found == rows_.end() ? nullptr : &found->second;
+}
+
+void FaultRows::put_texts(json::object* found, const FaultEvent& event) {
+  if (found == nullptr) return;
+  json::object& row = *found;
   const bool is_much = text_bytes_ > kFaultTextMax;
-  row["sent"] = lines_json(texts.sent, is_much);
-  row["received"] = lines_json(texts.received, is_much);
+  row["sent"] = lines_json(event.sent, is_much);
+  row["received"] = lines_json(event.received, is_much);
+  std::string stderr_text;
+  for (const StderrChunk& chunk : event.stderr_tail) stderr_text += chunk.text;
   row["stderr"] =
-      printable_lines(last_of(texts.stderr_text, is_much ? kShortStderrMax : kStderrBytesMax), 4 * kStderrBytesMax);
+      printable_lines(last_of(stderr_text, is_much ? kShortStderrMax : kStderrBytesMax), 4 * kStderrBytesMax);
   for (const char* list : {"sent", "received"}) {
     for (const json::value& line : row[list].as_array()) text_bytes_ += line.as_string().size();
   }
@@ -76,62 +79,27 @@ void FaultRows::put_texts(json::object& row, const Texts& texts) {
 void FaultRows::add(int run, int variant, const GameRecord& record) {
   const std::vector<FaultEvent>& faults = record.result.faults;
   if (faults.empty()) return;
-  recorded_[record.run].set(record.block, record.game, faults.size());
+  recorded_[{record.run, record.id}] = faults.size();
   for (std::size_t i = 0; i < faults.size(); ++i) {
-    const FaultEvent& event = faults[i];
-    add_row({run, record.block, record.game, i + 1},
-            {.variant = variant,
-             .bot = rated_.bot_of(record.run, record.bots[at(event.seat)]).value(),
-             .seat = event.seat,
-             .hand = event.hand,
-             .question = event.question,
-             .fault = event.fault,
-             .detail = event.detail,
-             .forfeits = event.forfeits});
+    const int bot = rated_.bot_of(record.run, record.bots[at(faults[i].seat)]).value();
+    add_row({run, record.block, record.game, i + 1}, variant, bot, faults[i]);
   }
 }
 
 void FaultRows::read_ledger(int run, const std::filesystem::path& file) {
   each_ledger_line(file, recorded_, [&](const LedgerLine& line) {
-    read_at(line.place, "this is not a line of type fault", [&] { take_line(run, line); });
+    const FaultEvent& event = line.fault.event;
+    const Place place = {run, line.block, line.game, line.number.value_or(0)};
+    if (line.number) return put_texts(find_row(place), event);
+    const std::optional<int> bot = rated_.bot_of(line.fault.run, line.fault.bot);
+    if (!bot || blame_of(event.fault) == Blame::bot) return;
+    put_texts(add_row(place, -1, *bot, event), event);
   });
 }
 
-void FaultRows::take_line(int run, const LedgerLine& line) {
-  const json::object& members = line.members;
-  const Place place = {run, line.block, line.game, line.number.value_or(0)};
-  json::object* row = nullptr;
-  if (line.number) {
-    const auto found = rows_.find(place);
-    if (found != rows_.end()) row = &found->second;
-  } else {
-    const std::optional<Fault> fault = find_fault(text_of(members, "fault"));
-    if (!fault) throw std::runtime_error("there is no such fault");
-    const std::optional<int> bot = rated_.bot_of(text_of(members, "run"), text_of(members, "bot"));
-    if (!bot || blame_of(*fault) == Blame::bot) return;
-    row = add_row(place, {.bot = *bot,
-                          .seat = int_of(members, "seat"),
-                          .hand = int_of(members, "hand"),
-                          .question = int_of(members, "question"),
-                          .fault = *fault,
-                          .detail = text_of(members, "detail")});
-  }
-  if (row == nullptr) return;
-  Texts texts{lines_in(members, "sent"), lines_in(members, "received"), {}};
-  for (const json::value& chunk : member(members, "stderr").as_array())
-    texts.stderr_text += shown_lines(chunk.as_object().at("text"));
-  put_texts(*row, texts);
-}
-
 void FaultRows::take_ledger(int run, const GameRecord& record, const GameDetails& details) {
-  for (std::size_t i = 0; i < details.faults.size(); ++i) {
-    const auto found = rows_.find({run, record.block, record.game, i + 1});
-    if (found == rows_.end()) continue;
-    const FaultEvent& event = details.faults[i];
-    Texts texts{event.sent, event.received, {}};
-    for (const StderrChunk& chunk : event.stderr_tail) texts.stderr_text += chunk.text;
-    put_texts(found->second, texts);
-  }
+  for (std::size_t i = 0; i < details.faults.size(); ++i)
+    put_texts(find_row({run, record.block, record.game, i + 1}), details.faults[i]);
 }
 
 void FaultRows::set_variant(int run, int block, int variant) {

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "arena/records/fault_ledger.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/results/ratings/rated_runs.h"
@@ -47,27 +46,12 @@ class FaultRows {
  private:
   /// Run, block, game and number of the fault in it, from 1; 0: of a fault that the game's record does not have.
   using Place = std::tuple<int, int, int, std::size_t>;
-  struct Texts {
-    std::vector<std::string> sent;
-    std::vector<std::string> received;
-    std::string stderr_text;
-  };
-
-  struct Known {
-    int variant = -1;  ///< -1: not known
-    int bot = 0;
-    int seat = 0;
-    int hand = 0;
-    int question = 0;
-    Fault fault = Fault::timeout;
-    std::string detail;
-    bool forfeits = false;
-  };
-
-  void take_line(int run, const LedgerLine& line);
-  /// Null where there is no room for it.
-  boost::json::object* add_row(const Place& place, const Known& known);
-  void put_texts(boost::json::object& row, const Texts& texts);
+  /// `variant`: -1 where it is not known. Null where there is no room for it.
+  boost::json::object* add_row(const Place& place, int variant, int bot, const FaultEvent& event);
+  /// Null where there was no room for it.
+  boost::json::object* find_row(const Place& place);
+  /// Puts the last lines and the stderr of a fault into its row, if it has one.
+  void put_texts(boost::json::object* row, const FaultEvent& event);
 
   const RatedRuns& rated_;
   RecordedFaults recorded_;

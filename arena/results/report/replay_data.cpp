@@ -92,8 +92,9 @@ class HandsWriter final : public ReplayWatcher {
     if (then) lay(seat, question, decider, *then)["early"] = true;
   }
 
-  void law_answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
-                    Decider decider) override {
+  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                std::optional<Card>, Decider decider) override {
+    if (!asked.is_of_law()) return;
     const std::string& name = names_[at(asked.seat)];
     step(asked.seat, question_, decider, "say")["text"] =
         move ? words_.law_move(hand, asked, *move) : let_stand(name, asked, rules_);

@@ -98,14 +98,9 @@ PageReplays read_replays(const std::vector<SampledRun>& runs, const std::vector<
     const SampledRun& source = runs[static_cast<std::size_t>(game.run)];
     SampledFiles& files = opened.try_emplace(game.run, source.file).first->second;
     std::string text;
-    for (const auto& [stage, manifest] : source.stages) {
-      files.games.of_game(
-          stage, game.id(), [&, &manifest = manifest](const json::object& line, const std::string& place) {
-            const ManifestVariant* variant = manifest.find_variant(text_in(line, "variant").value_or(""));
-            if (variant == nullptr) return;  // the file has changed meanwhile
-            const GameRecord record = read_game(line, *variant->rules, place);
-            text = replay_text(game, record, manifest, files.details.of(record));
-          });
+    for (const auto& [id, stage] : source.stages) {
+      const std::optional<GameRecord> record = find_record(files.games, stage, game.id());
+      if (record) text = replay_text(game, *record, stage, files.details.of(*record));
     }
     bytes += text.size();
     if (bytes > kReplayBytesMax) break;

@@ -110,7 +110,7 @@ void check_printable(const std::string& text) {
 
 /// What the arena shows of a run and what it makes of its records.
 void check_read_back(const fs::path& out) {
-  const auto verified = processes::run(processes::arena_words({"replay", "--verify", out.string()}), 10s);
+  const auto verified = processes::run(processes::arena_words({"verify", out.string()}), 10s);
   INFO(verified.err);
   CHECK(verified.end.number == 0);
   const auto shown = processes::run(processes::arena_words({"replay", out.string(), "b0g0"}), 10s);

@@ -1,4 +1,4 @@
-#include "arena/records/fault_ledger.h"
+#include "arena/records/game_details.h"
 
 #include <boost/json/object.hpp>
 
@@ -25,7 +25,7 @@ struct Ledger {
     event.hand = 1;
     event.question = 2;
     record.result.faults.assign(faults, event);
-    recorded[record.run].set(record.block, record.game, faults);
+    recorded[{record.run, record.id}] = faults;
   }
 
   /// A line of the game, in which the bot wrote this last.
@@ -46,7 +46,7 @@ struct Ledger {
       CHECK(line.block == record.block);
       CHECK(line.game == record.game);
       const std::string number = line.number ? std::to_string(*line.number) : "-";
-      told.push_back(number + " " + std::string(line.members.at("received").as_array().at(0).as_string()));
+      told.push_back(number + " " + line.fault.event.received.at(0));
     });
     return told;
   }

@@ -25,7 +25,7 @@ struct Run {
     RecordFile(folder.path() / file).append(line);
   }
   void append_timing(const GameRecord& game) const { append(kTimingsFile, timing_json(game, rules)); }
-  GameDetails read() const { return read_details(folder.path(), record); }
+  GameDetails read() const { return DetailsReader(folder.path()).of(record); }
 
   ScratchFolder folder;
   hearts::GameRules rules{hearts::resolve_variant("black-lady@4")};

@@ -133,15 +133,16 @@ TEST_CASE("the past of a process are the earlier games of the same start, played
     session();
     play(4, {0, 1, 1});  // played again
   }
-  const auto played = find_played(path, run, "b6g0");
+  DetailsReader details(folder.path());
+  const auto played = details.clocks(run, "b6g0");
   REQUIRE(played);
-  CHECK(played->session == 2);
-  const ProcessHistory past = read_history(path, *played, 0);
+  CHECK(GameLines(path, "timing").session_of(run, "b6g0") == 2);
+  const ProcessHistory past = details.history(*played, 0);
   std::vector<std::string> ids;
   for (const EarlierGame& game : past.games) ids.push_back(game.timing.id);
   CHECK(ids == std::vector<std::string>{"b1g0", "b5g0"});
   CHECK(past.lost == 2);
-  CHECK_FALSE(find_played(path, run, "b9g0"));
+  CHECK_FALSE(details.clocks(run, "b9g0"));
 }
 
 }  // namespace timing_record_test
