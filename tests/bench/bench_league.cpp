@@ -18,7 +18,7 @@
 
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace {
 
@@ -35,9 +35,9 @@ std::string league_of(int bots, int blocks) {
 }
 
 void run(int bots, int tables, int blocks, const std::vector<std::string>& levels) {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
-  processes::write_file(folder / "league.json", league_of(bots, blocks));
+  arena::test::write_file(folder / "league.json", league_of(bots, blocks));
   for (const std::string& level : levels) {
     const std::filesystem::path out = folder / level;
     const auto words = processes::arena_words({"run", (folder / "league.json").string(), "--seed", "bench",

@@ -8,7 +8,7 @@
 #include "tests/browser/walk.h"
 #include "tests/catch.h"
 #include "tests/process/child_process.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace arena_report_test {
 
@@ -30,9 +30,9 @@ std::string arena(const std::vector<std::string>& arguments) {
 /// A bot that says hostile things of itself and beside its answers, and breaks a rule of the protocol in each game.
 std::string hostile_bot(const std::filesystem::path& folder) {
   std::filesystem::create_directory(folder);
-  processes::write_file(folder / "bot.json", R"json({"name": "hostile", "command": ["python3", "bot.py"],
+  arena::test::write_file(folder / "bot.json", R"json({"name": "hostile", "command": ["python3", "bot.py"],
     "author": "</script><img src=x onerror=alert(1)>", "version": "\u202e=cmd()"})json");
-  processes::write_file(folder / "bot.py", R"python(import sys
+  arena::test::write_file(folder / "bot.py", R"python(import sys
 hostile = "</script><img src=x onerror=alert(1)>\u202e\u2028&amp; =cmd()"
 for line in sys.stdin:
     words = line.split()
@@ -69,7 +69,7 @@ const std::vector<std::string> kVariants = {
 
 TEST_CASE("a league of five rule systems, as arena report writes it: figures, games, and a hostile bot") {
   NEEDS_BROWSER();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const std::string run = (folder / "run").string();
   std::vector<std::string> words{"run",
                                  sample_bot("rules_cpp"),
@@ -122,7 +122,7 @@ TEST_CASE("a league of five rule systems, as arena report writes it: figures, ga
 
 TEST_CASE("the page of one game begins with it") {
   NEEDS_BROWSER();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const std::string run = (folder / "run").string();
   arena({"run", sample_bot("random_c"), "--hands", "1", "--out", run});
   arena({"replay", run, "b0g0", "--html", (folder / "game.html").string()});

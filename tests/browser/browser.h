@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "tests/process/child_process.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace browser {
 
@@ -62,7 +62,7 @@ class Browser {
   void note(const boost::json::object& event);
   void settle();
 
-  processes::ScratchFolder profile_;
+  arena::test::ScratchFolder profile_;
   int to_ = -1;    ///< the browser's descriptor 3
   int from_ = -1;  ///< its descriptor 4
   std::optional<processes::ChildProcess> process_;

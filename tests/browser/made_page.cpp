@@ -9,7 +9,7 @@
 namespace browser {
 
 boost::json::object report_in(const std::filesystem::path& page) {
-  const std::string text = processes::read_file(page);
+  const std::string text = arena::test::read_file(page);
   const std::string_view start = "id=\"report\">";
   const std::size_t from = text.find(start) + start.size();
   return boost::json::parse(std::string_view(text).substr(from, text.find("</script>", from) - from)).as_object();

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace browser {
 
@@ -26,7 +26,7 @@ class MadePage {
   static std::vector<std::string> pages();
 
  private:
-  processes::ScratchFolder folder_;
+  arena::test::ScratchFolder folder_;
   boost::json::object report_;
 };
 

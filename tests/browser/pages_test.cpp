@@ -148,12 +148,12 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
   CHECK(played.find("Played for the tests.") != std::string::npos);
   CHECK(played.find("has not ended") == std::string::npos);
 
-  const processes::ScratchFolder folder;
-  std::string text = processes::read_file(made.url().substr(std::string_view("file://").size()));
+  const arena::test::ScratchFolder folder;
+  std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
   const std::string ended = "\"keysRevealed\":true";
   const std::size_t at = text.find(ended);
   REQUIRE(at != std::string::npos);
-  processes::write_file(folder / "stopped.html", text.replace(at, ended.size(), "\"keysRevealed\":false"));
+  arena::test::write_file(folder / "stopped.html", text.replace(at, ended.size(), "\"keysRevealed\":false"));
   page.open("file://" + (folder / "stopped.html").string() + "#standings");
   CHECK(page.text_of(lead).find("Run Made-up league has not ended: 60 of 61 blocks are played.") != std::string::npos);
 }

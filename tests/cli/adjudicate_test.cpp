@@ -13,18 +13,18 @@
 #include "tests/cli/arena_command.h"
 #include "tests/process/child_process.h"
 #include "tests/process/process_tree.h"
-#include "tests/unit/adjudicate/judged.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
+#include "tests/unit/results/adjudicate/judged.h"
 
 namespace adjudicate_test {
 
 using namespace cli_test;
 using arena::test::ace_moon;
-using arena::test::bytes_of;
 using arena::test::judged;
 using arena::test::line_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 
 namespace {
 
@@ -33,7 +33,7 @@ const std::string kProgram = std::string("'") + HEARTS_ARENA_PROGRAM + "' adjudi
 /// Runs the command of a shell with the bytes in the file "in".
 Outcome adjudicate(const std::string& input, const std::string& command = kProgram + " <in") {
   const ScratchFolder folder;
-  write_bytes(folder / "in", input);
+  write_file(folder / "in", input);
   return run_in(folder.path(), {"sh", "-c", command});
 }
 

@@ -9,14 +9,14 @@
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/league_variants.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace all_variants_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 
 namespace json = boost::json;
 
@@ -32,17 +32,17 @@ TEST_CASE("a league over all variants, sizes and options plays to its end withou
   }
   const json::object league = {
       {"league", 1}, {"entrants", bots}, {"variants", variants}, {"blocks", static_cast<int>(ids.size())}};
-  write_bytes(folder.path() / "all.json", json::serialize(league));
+  write_file(folder.path() / "all.json", json::serialize(league));
 
   const Outcome run =
       run_arena(folder.path(), {"run", "all.json", "--seed", "all", "--out", "run", "--isolation", "none"});
   INFO(run.err);
   REQUIRE(run.code == 0);
   CHECK(run.err.find("info: tournament-laws@4 is played as tournament-laws@4+reject_illegal: ") != std::string::npos);
-  CHECK(bytes_of(folder.path() / "run/faults.jsonl").empty());
+  CHECK(read_file(folder.path() / "run/faults.jsonl").empty());
 
   std::map<std::string, int> games;
-  std::istringstream records(bytes_of(folder.path() / "run/games.jsonl"));
+  std::istringstream records(read_file(folder.path() / "run/games.jsonl"));
   for (std::string line; std::getline(records, line);) {
     const json::value record = json::parse(line);
     if (record.at("type") == "game") ++games[std::string(record.at("variant").as_string())];

@@ -3,7 +3,7 @@
 #include "tests/catch.h"
 #include "tests/process/child_process.h"
 #include "tests/process/process_tree.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace cli_test {
 
@@ -54,7 +54,7 @@ std::map<std::string, std::string> files_of(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     const std::string name = entry.path().lexically_relative(folder).string();
-    files[name] = entry.is_regular_file() ? arena::test::bytes_of(entry.path()) : "no file";
+    files[name] = entry.is_regular_file() ? arena::test::read_file(entry.path()) : "no file";
   }
   return files;
 }

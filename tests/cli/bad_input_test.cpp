@@ -4,13 +4,13 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace bad_input_test {
 
 using namespace cli_test;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using arena::test::write_program;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
@@ -133,7 +133,7 @@ TEST_CASE("bots that cannot play are named") {
 
 TEST_CASE("a file that is not executable or a folder without bot.json is named") {
   const ScratchFolder folder;
-  write_bytes(folder / "bot.py", "");
+  write_file(folder / "bot.py", "");
   fs::create_directory(folder / "empty");
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0777) == 0);
   const auto error = [&](const std::string& bot) { return one_error(run_arena(folder.path(), {"run", bot})); };
@@ -149,7 +149,7 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key", "[
   fs::create_directory(folder / "duck");
   write_program(folder / "duck/run");
   const auto error = [&](const std::string& json) {
-    write_bytes(folder / "duck/bot.json", json);
+    write_file(folder / "duck/bot.json", json);
     const Outcome outcome = run_arena(folder.path(), {"run", "duck"});
     CHECK(outcome.code == 2);
     return one_error(outcome);

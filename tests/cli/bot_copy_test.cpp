@@ -6,17 +6,16 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/process/scratch_folder.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace bot_copy_test {
 
 // What is started is a copy of what was hashed, whatever becomes of the bots' own folders.
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 namespace fs = std::filesystem;
@@ -25,7 +24,7 @@ using Words = std::vector<std::string>;
 namespace {
 
 std::set<std::string> lines_of(const fs::path& file) {
-  std::istringstream text(bytes_of(file));
+  std::istringstream text(read_file(file));
   std::set<std::string> lines;
   for (std::string line; std::getline(text, line);) lines.insert(line);
   return lines;
@@ -67,7 +66,7 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
                     "        offered = word[word.index(':') + 1:]\n"
                     "        print(word[1], *offered[-int(word[3]):], flush=True)\n"
                     "    if word[0] == 'quit': break\n");
-  write_bytes(folder / "bot/bot.json", R"({"name": "duck", "command": ["./duck"]})");
+  write_file(folder / "bot/bot.json", R"({"name": "duck", "command": ["./duck"]})");
   // When root plays, bots are not root.
   fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::others_exec);
   fs::permissions(folder / "bot/duck", fs::perms::all);
@@ -76,9 +75,9 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
                                      "7", "--concurrency", "1", "--out", out, "--isolation", "none"});
   };
   REQUIRE(play("unchanged").code == 0);
-  write_bytes(folder / "spoil", "");
+  write_file(folder / "spoil", "");
   REQUIRE(play("changed").code == 0);
-  CHECK(bytes_of(folder / "bot/duck") == "#!/bin/sh\nexit 1\n");
+  CHECK(read_file(folder / "bot/duck") == "#!/bin/sh\nexit 1\n");
   const std::set<std::string> lines = lines_of(folder / "changed/games.jsonl");
   CHECK(lines.size() > 3);  // several games, and each has its own processes
   CHECK(lines == lines_of(folder / "unchanged/games.jsonl"));
@@ -90,8 +89,8 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
 TEST_CASE("bots run in copies without records, and the copies go with the run") {
   const ScratchFolder folder;
   write_program(folder / "spy", kSpy);
-  write_bytes(folder / "bot.json", R"({"name": "spy", "command": ["./spy"]})");
-  write_bytes(folder / "notes", "");
+  write_file(folder / "bot.json", R"({"name": "spy", "command": ["./spy"]})");
+  write_file(folder / "notes", "");
   for (const char* isolation : {"auto", "none"}) {
     INFO(isolation);
     const Outcome outcome = run_arena(folder.path(), {"run", ".", "--out", "results/run", "--isolation", isolation});
@@ -106,7 +105,7 @@ TEST_CASE("bots run in copies without records, and the copies go with the run") 
 }
 
 TEST_CASE("copies are made in the user's temporary folder, or where bots can reach them") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   write_program(folder / "spy", kSpy);
   fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::others_exec);
   fs::create_directory(folder / "tmp");
@@ -126,7 +125,7 @@ TEST_CASE("copies are made in the user's temporary folder, or where bots can rea
 TEST_CASE("a bot that lacks files that were not copied is told how to have them") {
   const ScratchFolder folder;
   write_program(folder / "bot.py", "import rules\n");
-  write_bytes(folder / "rules.py", "");
+  write_file(folder / "rules.py", "");
   const std::string note = "Here only bot.py was copied: a bot of several files is a folder with bot.json.\n";
   CHECK_THAT(run_arena(folder.path(), {"run", "python3 bot.py", "--out", "run"}).err,
              ContainsSubstring("error: bot: it lacks the module 'rules', which lies beside its program and was not "
@@ -151,8 +150,8 @@ TEST_CASE("records may not lie where files of a bot are") {
   fs::create_directories(folder / "bots/spy/data");
   fs::create_directories(folder / "bots/spy/empty");
   write_program(folder / "bots/spy/spy", kSpy);
-  write_bytes(folder / "bots/spy/bot.json", R"({"name": "spy", "command": ["./spy"]})");
-  write_bytes(folder / "bots/spy/data/table", "");
+  write_file(folder / "bots/spy/bot.json", R"({"name": "spy", "command": ["./spy"]})");
+  write_file(folder / "bots/spy/data/table", "");
   const auto error = [&](const std::string& bot, const std::string& out) {
     const auto before = files_of(folder.path());
     const Outcome outcome = run_arena(folder.path(), {"run", bot, "--out", out});
@@ -184,7 +183,7 @@ TEST_CASE("what bots may use is recorded, and a run does not go on with other re
     return run_arena(folder.path(), words);
   };
   REQUIRE(play({"--memory", "512", "--processes", "2"}).code == 0);
-  CHECK_THAT(bytes_of(folder / "run/games.jsonl"),
+  CHECK_THAT(read_file(folder / "run/games.jsonl"),
              ContainsSubstring(R"("resources":{"memory_mb":512,"processes":2,"threads":64,"tmp_mb":64,"files":256,)"
                                R"("stderr_kb":64,"idle_cpu_ms":5000})"));
   CHECK(one_error(play({})) ==

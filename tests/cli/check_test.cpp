@@ -2,13 +2,13 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace check_test {
 
 using namespace cli_test;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
@@ -43,7 +43,7 @@ TEST_CASE("a check without a bot, of no bot or for no step is bad input, told in
 
 TEST_CASE("a bot that plays no variant is refused before its first step") {
   const ScratchFolder folder;
-  write_bytes(folder.path() / "bot.json", R"({"name": "choosy", "command": ["sh"], "plays": ["bridge"]})");
+  write_file(folder.path() / "bot.json", R"({"name": "choosy", "command": ["sh"], "plays": ["bridge"]})");
   const Outcome outcome = run_arena(folder.path(), {"check", ".", "--isolation", "none", "--log-level", "error"});
   CHECK(outcome.code == 2);
   CHECK_THAT(one_error(outcome), ContainsSubstring("choosy plays no variant"));

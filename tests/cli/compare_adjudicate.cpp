@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "tests/process/child_process.h"
-#include "tests/unit/adjudicate/made_hands.h"
 #include "tests/unit/engine/key_tables.h"
 #include "tests/unit/engine/laws_play.h"
+#include "tests/unit/results/adjudicate/made_hands.h"
 
 namespace {
 
@@ -33,7 +33,7 @@ struct Counts {
 
 /// Makes hands, has them judged, compares. Throws std::runtime_error with the first line that is judged otherwise.
 void compare(HandMaker& maker, int hands, const std::string& id, Counts& counts) {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   std::vector<MadeHand> made;
   {
     std::ofstream input(folder / "hands.jsonl");

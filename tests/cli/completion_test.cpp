@@ -2,14 +2,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace completion_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::StartsWith;
 
@@ -18,7 +18,7 @@ namespace {
 /// What bash completes the last of these words to.
 std::string completed_in_bash(const std::string& words) {
   const ScratchFolder folder;
-  write_bytes(folder.path() / "script", run_arena(folder.path(), {"completion", "bash"}).out);
+  write_file(folder.path() / "script", run_arena(folder.path(), {"completion", "bash"}).out);
   // compopt works within a completion only.
   const std::string ask = "source ./script; compopt() { COMPREPLY+=(FILES); }; COMP_WORDS=(" + words +
                           "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _arena; echo \"${COMPREPLY[*]}\"";
@@ -52,7 +52,7 @@ TEST_CASE("bash completes commands, options and their values", "[memory]") {
 TEST_CASE("fish completes them, too") {
   if (!has_program("fish")) return;
   const ScratchFolder folder;
-  write_bytes(folder.path() / "script", run_arena(folder.path(), {"completion", "fish"}).out);
+  write_file(folder.path() / "script", run_arena(folder.path(), {"completion", "fish"}).out);
   const auto completed = [&](const std::string& line) {
     return run_in(folder.path(), {"env", "HOME=" + folder.path().string(), "fish", "-c",
                                   "source ./script; complete -C '" + line + "' | cut -f1 | string join ' '"})
@@ -71,7 +71,7 @@ TEST_CASE("the scripts are words that their shells understand") {
     CHECK(script.code == 0);
     CHECK_THAT(script.out, ContainsSubstring("reveal-names") && ContainsSubstring("adjudicate"));
     if (shell != "bash") CHECK_THAT(script.out, ContainsSubstring("the strongest that can be had"));
-    write_bytes(folder.path() / shell, script.out);
+    write_file(folder.path() / shell, script.out);
     if (has_program(shell)) CHECK(run_in(folder.path(), {shell, "-n", shell}).code == 0);
   }
   CHECK_THAT(one_error(run_arena(folder.path(), {"completion", "tcsh"})),
@@ -84,7 +84,7 @@ TEST_CASE("the manual has a page for each command, and each names all that its h
   CHECK(written.code == 0);
   CHECK(written.out.empty());
   const auto pages = files_of(folder.path() / "man");
-  const std::string program = bytes_of(folder.path() / "man/arena.1");
+  const std::string program = read_file(folder.path() / "man/arena.1");
   CHECK_THAT(program, StartsWith(".TH ARENA 1 ") && ContainsSubstring("\\fBadjudicate\\fR\n"));
   CHECK(pages.size() == 25);
   for (const auto& [name, page] : pages) {

@@ -5,14 +5,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace deals_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
 
@@ -61,21 +61,21 @@ int count(const std::string& text, const std::string& what) {
 
 TEST_CASE("given deals are dealt, recorded, rated with a word about them, and audited", "[memory]") {
   const ScratchFolder folder;
-  write_bytes(folder / "given.jsonl", kWrong + kShown + kWhole);
+  write_file(folder / "given.jsonl", kWrong + kShown + kWhole);
   const Words given = {"--deals", "given.jsonl", "--rate-any-deals"};
   const Outcome outcome = run_arena(folder.path(), run_words(with(given, {"--out", "one", "--concurrency", "1"})));
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.out, ContainsSubstring(" has 3 deals given in place of the shuffle's.\n"));
 
-  const std::string games = bytes_of(folder / "one/games.jsonl");
+  const std::string games = read_file(folder / "one/games.jsonl");
   CHECK_THAT(games, ContainsSubstring(R"("deals":{"given":3,"hash":")"));
   // Two blocks of four games of two hands: deals 1 and 2, then 3 and 1.
   CHECK(count(games, R"("exposed":"AH")") == 4);
   CHECK(count(games, "misdeal:") > 0);
 
   REQUIRE(run_arena(folder.path(), run_words(with(given, {"--out", "three", "--concurrency", "3"}))).code == 0);
-  CHECK(sorted_lines(bytes_of(folder / "three/games.jsonl")) == sorted_lines(games));
+  CHECK(sorted_lines(read_file(folder / "three/games.jsonl")) == sorted_lines(games));
 
   const Outcome audit = run_arena(folder.path(), {"verify", "one"});
   INFO(audit.err);
@@ -87,7 +87,7 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
   // The run's own list is as good as the file that it came from, and any other is another run.
   CHECK(run_arena(folder.path(), run_words({"--deals", "one/deals.jsonl", "--rate-any-deals", "--out", "one"})).code ==
         0);
-  write_bytes(folder / "given.jsonl", kWrong + kWhole);
+  write_file(folder / "given.jsonl", kWrong + kWhole);
   CHECK_THAT(one_error(run_arena(folder.path(), run_words(with(given, {"--out", "one"})))),
              ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out; arena "
                                "rate one OUT rates both"));
@@ -95,8 +95,8 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
              ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out; arena "
                                "rate one OUT rates both"));
 
-  const std::string list = bytes_of(folder / "one/deals.jsonl");
-  write_bytes(folder / "one/deals.jsonl", list.substr(0, list.rfind('{')));
+  const std::string list = read_file(folder / "one/deals.jsonl");
+  write_file(folder / "one/deals.jsonl", list.substr(0, list.rfind('{')));
   const Outcome cut = run_arena(folder.path(), {"verify", "one"});
   CHECK(cut.code == 1);
   CHECK_THAT(cut.err, ContainsSubstring("these are not the deals that the run was given"));
@@ -105,7 +105,7 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
 
 TEST_CASE("what bots were sent of given deals is made again") {
   const ScratchFolder folder;
-  write_bytes(folder / "given.jsonl", kWrong + kShown);
+  write_file(folder / "given.jsonl", kWrong + kShown);
   REQUIRE(run_arena(folder.path(),
                     run_words({"--deals", "given.jsonl", "--rate-any-deals", "--keep-bytes", "--out", "run"}))
               .code == 0);
@@ -132,13 +132,13 @@ TEST_CASE("every n-th deal is made faulty, and no list is kept of it") {
 
 TEST_CASE("chosen deals are refused where nobody says that they may be rated") {
   const ScratchFolder folder;
-  write_bytes(folder / "given.jsonl", kWhole);
+  write_file(folder / "given.jsonl", kWhole);
   const std::string why = ": games are rated, and deals that somebody chose may favour a bot; --rate-any-deals ";
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--deals", "given.jsonl"}))),
              ContainsSubstring("--deals" + why));
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--faulty-deals", "2"}))),
              ContainsSubstring("--faulty-deals" + why));
-  write_bytes(folder / "given.jsonl", kWhole + "{\"variant\":\"black-lady\",\"deal\":[]}\n");
+  write_file(folder / "given.jsonl", kWhole + "{\"variant\":\"black-lady\",\"deal\":[]}\n");
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--deals", "given.jsonl", "--rate-any-deals"}))),
              ContainsSubstring("given.jsonl:2: variant: black-lady is not played here"));
 }

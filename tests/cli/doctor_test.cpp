@@ -6,14 +6,14 @@
 #include "arena/bots/sandbox/isolation.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace doctor_test {
 
 using namespace cli_test;
 using arena::Isolation;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
@@ -100,7 +100,7 @@ TEST_CASE("the doctor's JSON has every act of every level that was tried to its 
 TEST_CASE("the doctor lists the interpreters that bots find, and those that only its user sees") {
   const ScratchFolder folder;
   const std::filesystem::path mine = folder / "bun";  // a name that no package of Debian has
-  write_bytes(mine, "#!/bin/sh\n");
+  write_file(mine, "#!/bin/sh\n");
   std::filesystem::permissions(mine, static_cast<std::filesystem::perms>(0755));
   const std::string path = std::getenv("PATH");
   ::setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);

@@ -5,14 +5,14 @@
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace duel_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
@@ -47,9 +47,9 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
   CHECK(verified.code == 0);
   CHECK_THAT(verified.out, ContainsSubstring(" before block 64, and ended there\n"));
   // It is over.
-  const std::string records = bytes_of(folder / "run/games.jsonl");
+  const std::string records = read_file(folder / "run/games.jsonl");
   CHECK(run_arena(folder.path(), command).code == 0);
-  CHECK(bytes_of(folder / "run/games.jsonl") == records);
+  CHECK(read_file(folder / "run/games.jsonl") == records);
 
   // The other way round, by points, with one game at once and several.
   std::vector<std::string> other =
@@ -64,13 +64,13 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
                             "random_c is not shown to be stronger than rules_cpp: by +0 points a hand rather than +1"));
   other.insert(other.end(), {"4", "--out", "four"});
   CHECK(run_arena(folder.path(), other).code == 1);
-  CHECK(lines_of(bytes_of(folder / "one/games.jsonl")) == lines_of(bytes_of(folder / "four/games.jsonl")));
+  CHECK(lines_of(read_file(folder / "one/games.jsonl")) == lines_of(read_file(folder / "four/games.jsonl")));
 }
 
 TEST_CASE("a duel that has lost a game is found out") {
   const ScratchFolder folder;
   REQUIRE(run_arena(folder.path(), duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--out", "run"})).code == 0);
-  std::istringstream lines(bytes_of(folder / "run/games.jsonl"));
+  std::istringstream lines(read_file(folder / "run/games.jsonl"));
   std::string text;
   bool is_cut = false;
   for (std::string line; std::getline(lines, line);) {
@@ -78,7 +78,7 @@ TEST_CASE("a duel that has lost a game is found out") {
     if (is_game && !std::exchange(is_cut, true)) continue;
     text += line + "\n";
   }
-  write_bytes(folder / "run/games.jsonl", text);
+  write_file(folder / "run/games.jsonl", text);
   const Outcome verified = run_arena(folder.path(), {"verify", "run"});
   CHECK(verified.code == 2);
   CHECK_THAT(verified.err, ContainsSubstring("the run ended with 192 games, but the file has 191"));
@@ -103,8 +103,8 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
   const std::string entrants = R"({"league": 1, "entrants": [")" + sample_bot("rules_cpp") + R"(", ")" +
                                sample_bot("random_c") +
                                R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 8, )";
-  write_bytes(folder / "duel.json", entrants + R"("format": "duel"})");
-  write_bytes(folder / "league.json", entrants + R"("format": "round_robin"})");
+  write_file(folder / "duel.json", entrants + R"("format": "duel"})");
+  write_file(folder / "league.json", entrants + R"("format": "round_robin"})");
   const auto arena = [&](const std::string& command, const std::vector<std::string>& more) {
     std::vector<std::string> words = {command, "--isolation", "none", "--seed", "7"};
     words.insert(words.end(), more.begin(), more.end());
@@ -115,7 +115,7 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
   INFO(one.err);
   CHECK(one.code == other.code);
   CHECK_THAT(one.out, ContainsSubstring("8 blocks"));
-  CHECK(lines_of(bytes_of(folder / "one/games.jsonl")) == lines_of(bytes_of(folder / "other/games.jsonl")));
+  CHECK(lines_of(read_file(folder / "one/games.jsonl")) == lines_of(read_file(folder / "other/games.jsonl")));
 
   CHECK(one_error(arena("duel", {"league.json"})) ==
         "league.json: it is no duel (\"format\": \"duel\"); 'arena run' plays it");

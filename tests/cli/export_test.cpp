@@ -16,14 +16,14 @@
 #include "arena/results/export/tables.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace export_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
@@ -58,8 +58,8 @@ class Exported {
   Exported() {
     fs::create_directory(folder_ / "rude");
     write_program(folder_ / "rude/bot.py", kRudeBot);
-    write_bytes(folder_ / "rude/bot.json", R"({"name": "rude", "command": ["./bot.py"], "author": "=cmd()\u001b[31m",)"
-                                           R"("version": "'1, \"two\""})");
+    write_file(folder_ / "rude/bot.json", R"({"name": "rude", "command": ["./bot.py"], "author": "=cmd()\u001b[31m",)"
+                                          R"("version": "'1, \"two\""})");
     run({"run",
          "rude",
          sample_bot("rules_cpp"),
@@ -152,7 +152,7 @@ TextRows rows_of_csv(const std::string& text) {
 /// The questions of the page in SQL.
 std::vector<std::string> questions() {
   std::vector<std::string> found;
-  const std::string page = bytes_of(kPage);
+  const std::string page = read_file(kPage);
   const std::string start = "```sql\n";
   for (std::size_t at = page.find(start); at != std::string::npos; at = page.find(start, at + 1))
     found.push_back(page.substr(at + start.size(), page.find("```", at + 1) - at - start.size()));
@@ -189,13 +189,13 @@ std::string page_of_tables() {
 }  // namespace
 
 TEST_CASE("the page of the export names each table and column as they are") {
-  const std::string page = bytes_of(kPage);
+  const std::string page = read_file(kPage);
   const std::string heading = "\n## Tables\n\n";
   const std::size_t start = page.find(heading);
   REQUIRE(start != std::string::npos);
   const std::string kept = page.substr(0, start + heading.size());
-  if (std::getenv("HEARTS_WRITE_SNAPSHOTS") != nullptr) write_bytes(kPage, kept + page_of_tables());
-  CHECK(bytes_of(kPage).substr(kept.size()) == page_of_tables());
+  if (std::getenv("HEARTS_WRITE_SNAPSHOTS") != nullptr) write_file(kPage, kept + page_of_tables());
+  CHECK(read_file(kPage).substr(kept.size()) == page_of_tables());
 }
 
 TEST_CASE("each reference of a table is to a key of one before it, and each index is of its columns") {
@@ -230,7 +230,7 @@ TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the ques
 
   for (const arena::Table& table : arena::export_tables()) {
     INFO(table.name);
-    TextRows csv = rows_of_csv(bytes_of(exported.path() / "tables" / (std::string(table.name) + ".csv")));
+    TextRows csv = rows_of_csv(read_file(exported.path() / "tables" / (std::string(table.name) + ".csv")));
     TextRows sql = query(file, "SELECT * FROM \"" + std::string(table.name) + "\"");
     REQUIRE_FALSE(csv.empty());
     for (std::size_t i = 0; i < table.columns.size(); ++i) CHECK(csv[0].at(i) == table.columns[i].name);
@@ -286,10 +286,10 @@ TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the ques
   // What the rude bot wrote does no harm, and can be told.
   CHECK(query(file, "SELECT author, version FROM bots WHERE bot = 'rude'") ==
         TextRows{{"=cmd()\\x1b[31m", "'1, \"two\""}});
-  CHECK_THAT(bytes_of(exported.path() / "tables/bots.csv"),
+  CHECK_THAT(read_file(exported.path() / "tables/bots.csv"),
              ContainsSubstring(",'=cmd()\\x1b[31m,\"''1, \"\"two\"\"\","));
-  CHECK_THAT(bytes_of(exported.path() / "tables/notes.csv"), ContainsSubstring(",\"info =1+1,\"\"x\"\"\"\n"));
-  CHECK_THAT(bytes_of(exported.path() / "tables/notes.csv"), ContainsSubstring("'=cmd() \\x1b[31m"));
+  CHECK_THAT(read_file(exported.path() / "tables/notes.csv"), ContainsSubstring(",\"info =1+1,\"\"x\"\"\"\n"));
+  CHECK_THAT(read_file(exported.path() / "tables/notes.csv"), ContainsSubstring("'=cmd() \\x1b[31m"));
   CHECK(query(file, "SELECT count(*) > 0, min(bot), max(fault) FROM faults WHERE forfeits") ==
         TextRows{{"1", "rude", "exited"}});
 }
@@ -303,9 +303,9 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
   exported.run({"export", "run", "--sqlite", "tables.sqlite"});
   CHECK(files_of(folder) == before);
 
-  write_bytes(folder / "mine.sqlite", "mine");
+  write_file(folder / "mine.sqlite", "mine");
   fs::create_directory(folder / "mine");
-  write_bytes(folder / "mine/seats.csv", "mine");
+  write_file(folder / "mine/seats.csv", "mine");
   const auto error = [&](const Words& more) {
     Words words = {"export", "run"};
     words.insert(words.end(), more.begin(), more.end());
@@ -317,9 +317,9 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
   CHECK(error({"--csv", "mine.sqlite"}) == "mine.sqlite is a file; --csv takes a folder");
   CHECK(error({"--sqlite", "mine"}) == "mine is a folder; --sqlite takes a file");
   CHECK(error({}) == "one of --csv DIR and --sqlite FILE says where the tables go");
-  CHECK(bytes_of(folder / "mine/seats.csv") == "mine");
+  CHECK(read_file(folder / "mine/seats.csv") == "mine");
   exported.run({"export", "run", "--sqlite", "mine.sqlite", "--force"});
-  CHECK(bytes_of(folder / "mine.sqlite") == bytes_of(folder / "tables.sqlite"));
+  CHECK(read_file(folder / "mine.sqlite") == read_file(folder / "tables.sqlite"));
 
   // Files may have 16 KiB: as on a full disk.
   const auto small = files_of(folder);
@@ -333,7 +333,7 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
   CHECK(files_of(folder) == small);
 
   // A game that cannot have been played so, behind others that can: found on the way.
-  const std::string games = bytes_of(folder / "run/games.jsonl");
+  const std::string games = read_file(folder / "run/games.jsonl");
   std::istringstream lines(games);
   std::string spoilt;
   int number = 0;
@@ -347,7 +347,7 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
     }
     spoilt += line + "\n";
   }
-  write_bytes(folder / "run/games.jsonl", spoilt);
+  write_file(folder / "run/games.jsonl", spoilt);
   const auto kept = files_of(folder);
   CHECK_THAT(error({"--csv", "new"}), ContainsSubstring("run/games.jsonl:20: "));
   CHECK_THAT(error({"--csv", "tables"}), ContainsSubstring("run/games.jsonl:20: "));

@@ -6,14 +6,14 @@
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace gauntlet_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
@@ -50,7 +50,7 @@ class Field {
   }
   void copy(const std::string& name) const {
     fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
-    write_bytes(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+    write_file(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
   }
   Outcome gauntlet(const Words& words) const {
     return run_arena(path(), with(with({"gauntlet"}, words), {"--isolation", "none", "--seed", "8"}));
@@ -68,12 +68,12 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
   const Field field;
   field.copy("bob");
   field.copy("cyd");
-  const std::string before = bytes_of(field.path() / "field/games.jsonl");
+  const std::string before = read_file(field.path() / "field/games.jsonl");
   const Outcome outcome = field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"});
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.out, ContainsSubstring("among all bots of the field: ") && ContainsSubstring(" rate field new\n"));
-  CHECK(bytes_of(field.path() / "field/games.jsonl") == before);
+  CHECK(read_file(field.path() / "field/games.jsonl") == before);
 
   std::multiset<std::size_t> sizes;
   for (const std::multiset<std::string>& table : tables_of(field.path() / "new")) {
@@ -88,9 +88,9 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
   CHECK_THAT(rated.out, ContainsSubstring("5 bots: ann, bob, cyd, random_c, watch_c"));
 
   // The same command finds nothing to do; more blocks are another stage.
-  const std::string records = bytes_of(field.path() / "new/games.jsonl");
+  const std::string records = read_file(field.path() / "new/games.jsonl");
   CHECK(field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"}).code == 0);
-  CHECK(bytes_of(field.path() / "new/games.jsonl") == records);
+  CHECK(read_file(field.path() / "new/games.jsonl") == records);
   CHECK(field.error({"bob", "cyd", "field", "--blocks", "16", "--out", "new"}) ==
         "new holds a run that this changes: 4 blocks more; --extend goes on so, or choose another --out; arena rate "
         "new OUT rates both");
@@ -112,7 +112,7 @@ TEST_CASE("a gauntlet of the same seed has the same games") {
 TEST_CASE("a new version of a bot challenges the old one, under its version's name", "[memory]") {
   const Field field;
   fs::copy(field.path() / "ann", field.path() / "new_ann", fs::copy_options::recursive);
-  write_bytes(field.path() / "new_ann/notes.txt", "better");
+  write_file(field.path() / "new_ann/notes.txt", "better");
   const Outcome outcome = field.gauntlet({"new_ann", "field", "--variant", "*@2", "--games", "6", "--out", "new"});
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
@@ -130,9 +130,9 @@ TEST_CASE("a gauntlet that cannot be played is refused in a sentence") {
   CHECK(field.error({"bob", "bob", "field"}) == "two challengers are called bob");
   CHECK(field.error({"bob", "field", "--variant", "omnibus@*"}) ==
         "no challenger plays a variant that is called so, of field");
-  write_bytes(field.path() / "bob/bot.json", R"({"name": "bob", "command": ["./random_c"], "plays": ["deluxe"]})");
+  write_file(field.path() / "bob/bot.json", R"({"name": "bob", "command": ["./random_c"], "plays": ["deluxe"]})");
   CHECK(field.error({"bob", "field"}) == "no challenger plays any variant of field");
-  write_bytes(field.path() / "ann/notes.txt", "changed");
+  write_file(field.path() / "ann/notes.txt", "changed");
   field.copy("cyd");
   CHECK(field.error({"cyd", "field"}) == "ann of field: its files in " + fs::canonical(field.path() / "ann").string() +
                                              " are not those that played there");
@@ -179,9 +179,9 @@ TEST_CASE("a league file plays a gauntlet, a full round-robin and a duel") {
   const Field field;
   field.copy("bob");
   const auto play = [&](const std::string& name, const std::string& format) {
-    write_bytes(field.path() / (name + ".json"), R"({"league": 1, "entrants": ["ann", ")" + sample_bot("rules_cpp") +
-                                                     R"(", "bob"], "variants": )" +
-                                                     R"([{"variant": "black-lady@4", "hands": 1}], )" + format + "}");
+    write_file(field.path() / (name + ".json"), R"({"league": 1, "entrants": ["ann", ")" + sample_bot("rules_cpp") +
+                                                    R"(", "bob"], "variants": )" +
+                                                    R"([{"variant": "black-lady@4", "hands": 1}], )" + format + "}");
     return run_arena(field.path(), {"run", name + ".json", "--out", name, "--isolation", "none", "--seed", "5",
                                     "--log-level", "error"});
   };

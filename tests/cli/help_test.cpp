@@ -4,7 +4,7 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace help_test {
 
@@ -21,8 +21,8 @@ constexpr std::array kCommands = {"init",     "check",       "plan",     "run", 
 /// The text is that of the snapshot, whatever the version of CLI11.
 void check_snapshot(const std::string& name, const std::string& text) {
   const fs::path file = fs::path(HEARTS_SOURCE_DIR "/tests/cli/snapshots") / name;
-  if (std::getenv("HEARTS_WRITE_SNAPSHOTS") != nullptr) arena::test::write_bytes(file, text);
-  CHECK(text == arena::test::bytes_of(file));
+  if (std::getenv("HEARTS_WRITE_SNAPSHOTS") != nullptr) arena::test::write_file(file, text);
+  CHECK(text == arena::test::read_file(file));
 }
 
 Outcome arena_here(const std::vector<std::string>& arguments) {

@@ -2,14 +2,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace init_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 namespace fs = std::filesystem;
 
@@ -22,10 +22,10 @@ TEST_CASE("a new bot is a starter under the name of its folder", "[memory]") {
   CHECK_THAT(made.out, ContainsSubstring("my_bot is a bot in Python. Change choose() in bots/my bot/bot.py.\n"));
   const fs::path sample = HEARTS_SOURCE_DIR "/sample_bots/starters/python";
   CHECK(files_of(folder.path() / "bots/my bot").size() == 2);
-  CHECK(bytes_of(folder.path() / "bots/my bot/bot.py") == bytes_of(sample / "bot.py"));
-  std::string manifest = bytes_of(sample / "bot.json");
+  CHECK(read_file(folder.path() / "bots/my bot/bot.py") == read_file(sample / "bot.py"));
+  std::string manifest = read_file(sample / "bot.json");
   manifest.replace(manifest.find("starter_python"), 14, "my_bot");
-  CHECK(bytes_of(folder.path() / "bots/my bot/bot.json") == manifest);
+  CHECK(read_file(folder.path() / "bots/my bot/bot.json") == manifest);
 }
 
 TEST_CASE("a new bot on a client module gets the module") {
@@ -33,8 +33,8 @@ TEST_CASE("a new bot on a client module gets the module") {
   REQUIRE(run_arena(folder.path(), {"init", "python-client", "py"}).code == 0);
   REQUIRE(run_arena(folder.path(), {"init", "cpp-client", "cpp"}).code == 0);
   const fs::path client = HEARTS_SOURCE_DIR "/sample_bots/client";
-  CHECK(bytes_of(folder.path() / "py/hearts_client.py") == bytes_of(client / "python/hearts_client.py"));
-  CHECK(bytes_of(folder.path() / "cpp/hearts_client.h") == bytes_of(client / "cpp/hearts_client.h"));
+  CHECK(read_file(folder.path() / "py/hearts_client.py") == read_file(client / "python/hearts_client.py"));
+  CHECK(read_file(folder.path() / "cpp/hearts_client.h") == read_file(client / "cpp/hearts_client.h"));
 }
 
 TEST_CASE("the commands that come next are told, and work as they are") {
@@ -56,7 +56,7 @@ TEST_CASE("the commands that come next are told, and work as they are") {
 TEST_CASE("a name that would be too long is cut") {
   const ScratchFolder folder;
   REQUIRE(run_arena(folder.path(), {"init", "bash", std::string(40, 'x')}).code == 0);
-  const std::string manifest = bytes_of(folder.path() / std::string(40, 'x') / "bot.json");
+  const std::string manifest = read_file(folder.path() / std::string(40, 'x') / "bot.json");
   CHECK_THAT(manifest, ContainsSubstring("\"" + std::string(32, 'x') + "\""));
 }
 
@@ -64,12 +64,12 @@ TEST_CASE("the folder that one stands in gives its name, too") {
   const ScratchFolder folder;
   fs::create_directory(folder.path() / "hopeful");
   REQUIRE(run_arena(folder.path() / "hopeful", {"init", "perl", "."}).code == 0);
-  CHECK_THAT(bytes_of(folder.path() / "hopeful/bot.json"), ContainsSubstring("\"hopeful\""));
+  CHECK_THAT(read_file(folder.path() / "hopeful/bot.json"), ContainsSubstring("\"hopeful\""));
 }
 
 TEST_CASE("a folder that has something in it is refused and left as it is") {
   const ScratchFolder folder;
-  write_bytes(folder.path() / "notes", "mine");
+  write_file(folder.path() / "notes", "mine");
   const Outcome refused = run_arena(folder.path(), {"init", "python", "."});
   CHECK(refused.code == 2);
   CHECK(one_error(refused) == ". is not empty; a bot needs a folder of its own");
@@ -81,7 +81,7 @@ TEST_CASE("a folder that has something in it is refused and left as it is") {
 
 TEST_CASE("a folder for a new bot that cannot be made is named") {
   const ScratchFolder folder;
-  write_bytes(folder.path() / "file", "");
+  write_file(folder.path() / "file", "");
   const Outcome failed = run_arena(folder.path(), {"init", "python", "file/bot"});
   CHECK(failed.code == 1);
   CHECK_THAT(one_error(failed), ContainsSubstring("file/bot"));

@@ -8,14 +8,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace league_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
@@ -46,9 +46,9 @@ class League {
  public:
   League() {
     const std::string random = sample_bot("random_c");
-    write_bytes(folder_ / "league.json",
-                league_of({random, random, sample_bot("rules_cpp"), random, random},
-                          R"("variants": [{"variant": "black-lady@4", "hands": 1}, {"variant": "royal-classic@3",
+    write_file(folder_ / "league.json",
+               league_of({random, random, sample_bot("rules_cpp"), random, random},
+                         R"("variants": [{"variant": "black-lady@4", "hands": 1}, {"variant": "royal-classic@3",
                           "weight": 2, "hands": 2}], "blocks": 30)"));
     const Outcome outcome = run_arena(folder_.path(), words());
     INFO(outcome.err);
@@ -71,7 +71,7 @@ class League {
 };
 
 std::vector<std::string> lines_of(const fs::path& file) {
-  std::istringstream text(bytes_of(file));
+  std::istringstream text(read_file(file));
   std::vector<std::string> lines;
   for (std::string line; std::getline(text, line);) lines.push_back(line + "\n");
   return lines;
@@ -96,8 +96,8 @@ TEST_CASE("a league leaves its records and ratings, and prints standings overall
   }
   // Ten blocks of four games, twenty of three.
   CHECK(lines_of(league.path() / "run/games.jsonl").size() == 1 + 100 + 1);
-  CHECK(league.rated({"run"}, {"--json"}) == bytes_of(league.path() / "run/ratings.json"));
-  CHECK(league.rated({"run"}, {"--markdown"}) == bytes_of(league.path() / "run/standings.md"));
+  CHECK(league.rated({"run"}, {"--json"}) == read_file(league.path() / "run/ratings.json"));
+  CHECK(league.rated({"run"}, {"--markdown"}) == read_file(league.path() / "run/standings.md"));
   CHECK_THAT(league.out(), ContainsSubstring(league.rated({"run"}, {})));
   const Outcome verified = run_arena(league.path(), {"verify", "run"});
   CHECK(verified.code == 0);
@@ -114,11 +114,11 @@ TEST_CASE("ratings do not change by a byte when records are shuffled, or split i
   for (int round = 0; round < 3; ++round) {
     INFO("round " << round);
     std::shuffle(lines.begin(), lines.end(), random);
-    write_bytes(league.path() / "whole.jsonl", joined(lines));
+    write_file(league.path() / "whole.jsonl", joined(lines));
     const auto third = static_cast<std::ptrdiff_t>(lines.size() / 3);
-    write_bytes(league.path() / "a.jsonl", joined({lines.begin(), lines.begin() + third}));
-    write_bytes(league.path() / "b.jsonl", joined({lines.begin() + third, lines.begin() + 2 * third}));
-    write_bytes(league.path() / "c.jsonl", joined({lines.begin() + 2 * third, lines.end()}));
+    write_file(league.path() / "a.jsonl", joined({lines.begin(), lines.begin() + third}));
+    write_file(league.path() / "b.jsonl", joined({lines.begin() + third, lines.begin() + 2 * third}));
+    write_file(league.path() / "c.jsonl", joined({lines.begin() + 2 * third, lines.end()}));
     for (const Words& format : kFormats) {
       const std::string expected = league.rated({"run"}, format);
       CHECK(league.rated({"whole.jsonl"}, format) == expected);
@@ -149,13 +149,13 @@ TEST_CASE("records that do not belong together are refused in one sentence", "[m
     return one_error(outcome);
   };
   // A game of another manifest.
-  write_bytes(league.path() / "mixed.jsonl", run[0] + run[1] + other[2]);
+  write_file(league.path() / "mixed.jsonl", run[0] + run[1] + other[2]);
   CHECK(error("rate", {"mixed.jsonl"}) ==
         "mixed.jsonl:3: this line is of a run whose first line is in none of the files");
   CHECK(error("verify", {"mixed.jsonl"}) == "mixed.jsonl:3: this line is of another run than the first line");
-  write_bytes(league.path() / "twice.jsonl", run[1]);
+  write_file(league.path() / "twice.jsonl", run[1]);
   CHECK_THAT(error("rate", {"run", "twice.jsonl"}), Catch::Matchers::StartsWith("twice.jsonl:1: game "));
-  write_bytes(league.path() / "headless.jsonl", run[1]);
+  write_file(league.path() / "headless.jsonl", run[1]);
   CHECK_THAT(error("rate", {"headless.jsonl"}), ContainsSubstring("no line of type \"run\""));
   CHECK(error("rate", {"nowhere"}) == "there is no run nowhere");
   CHECK_THAT(error("rate", {"league.json"}), Catch::Matchers::StartsWith("league.json"));
@@ -172,11 +172,11 @@ TEST_CASE("an audit finds ratings and standings that do not follow, and the same
   const League league;
   for (const std::string file : {"run/ratings.json", "run/standings.md"}) {
     INFO(file);
-    const std::string ratings = bytes_of(league.path() / file);
+    const std::string ratings = read_file(league.path() / file);
     std::string bent = ratings;
     const std::size_t digit = bent.find_last_of("123456789");
     bent[digit] = bent[digit] == '9' ? '8' : '9';
-    write_bytes(league.path() / file, bent);
+    write_file(league.path() / file, bent);
     const Outcome bad = run_arena(league.path(), {"verify", "run"});
     CHECK(bad.code == 1);
     CHECK(bad.err ==
@@ -184,7 +184,7 @@ TEST_CASE("an audit finds ratings and standings that do not follow, and the same
               " does not follow from the games; the same arena run command with this folder writes it anew\n");
     CHECK_THAT(bad.out, !ContainsSubstring("the ratings follow"));
     REQUIRE(run_arena(league.path(), League::words()).code == 0);
-    CHECK(bytes_of(league.path() / file) == ratings);
+    CHECK(read_file(league.path() / file) == ratings);
     CHECK(run_arena(league.path(), {"verify", "run"}).code == 0);
     fs::remove(league.path() / file);  // as if the run was killed at its end
     CHECK(run_arena(league.path(), {"verify", "run"}).code == 0);
@@ -195,7 +195,7 @@ TEST_CASE("an audit says that the ratings of an unfinished run are not checked")
   const League league;
   std::vector<std::string> lines = lines_of(league.path() / "run/games.jsonl");
   lines.resize(lines.size() - 3);
-  write_bytes(league.path() / "run/games.jsonl", joined(lines));
+  write_file(league.path() / "run/games.jsonl", joined(lines));
   const Outcome outcome = run_arena(league.path(), {"verify", "run"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
@@ -206,10 +206,10 @@ TEST_CASE("an audit says that the ratings of an unfinished run are not checked")
 
 TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
   const ScratchFolder folder;
-  write_bytes(folder / "league.json",
-              league_of({sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("random_py"),
-                         sample_bot("random_js"), sample_bot("random_sh")},
-                        R"("variants": ["black-lady@4", "royal-classic@4"], "blocks": 40)"));
+  write_file(folder / "league.json",
+             league_of({sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("random_py"),
+                        sample_bot("random_js"), sample_bot("random_sh")},
+                       R"("variants": ["black-lady@4", "royal-classic@4"], "blocks": 40)"));
   REQUIRE(run_arena(folder.path(), with({"run", "league.json", "--seed", "los", "--out", "run"}, kQuiet)).code == 0);
   const Outcome rated = run_arena(folder.path(), {"rate", "run", "--json"});
   const json::value ratings = json::parse(rated.out);
@@ -227,20 +227,20 @@ TEST_CASE("a bot that cannot start is told before the first game, and with --kee
   const ScratchFolder folder;
   write_program(folder / "fails", "#!/bin/sh\necho 'no model file' >&2\nexit 3\n");
   const std::string random = sample_bot("random_c");
-  write_bytes(folder / "league.json",
-              league_of({random, "fails", random, random, random},
-                        R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 15)"));
+  write_file(folder / "league.json",
+             league_of({random, "fails", random, random, random},
+                       R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 15)"));
   const Words command = with({"run", "league.json", "--seed", "7", "--out", "run"}, {"--isolation", "none"});
   const Outcome stopped = run_arena(folder.path(), command);
   CHECK(stopped.code == 1);
   CHECK_THAT(stopped.err, ContainsSubstring("bot1 cannot play: start_failed") && ContainsSubstring("no model file") &&
                               ContainsSubstring("nothing was played"));
-  CHECK(bytes_of(folder / "run/games.jsonl").find(R"("type":"game")") == std::string::npos);
+  CHECK(read_file(folder / "run/games.jsonl").find(R"("type":"game")") == std::string::npos);
 
   const Outcome played = run_arena(folder.path(), with(command, {"--keep-going"}));
   CHECK(played.code == 0);
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
-  const json::value ratings = json::parse(bytes_of(folder / "run/ratings.json"));
+  const json::value ratings = json::parse(read_file(folder / "run/ratings.json"));
   const json::array& rows = ratings.at("tables").at(0).at("rows").as_array();
   REQUIRE(rows.size() == 5);
   for (const json::value& row : rows) {
@@ -266,7 +266,7 @@ TEST_CASE("a bot whose command is too long for the system is named, and with --k
     INFO(words << " words of " << bytes << " bytes");
     std::string command = "\"./big\"";
     for (int i = 0; i < words; ++i) command += ",\"" + std::string(static_cast<std::size_t>(bytes), 'x') + "\"";
-    write_bytes(folder / "big/bot.json", R"({"name": "big", "command": [)" + command + "]}");
+    write_file(folder / "big/bot.json", R"({"name": "big", "command": [)" + command + "]}");
     for (const Words& isolation : {Words{}, Words{"--isolation", "none"}}) {
       fs::remove_all(folder / "run");
       const Words run =
@@ -287,8 +287,8 @@ TEST_CASE("a bot whose command is too long for the system is named, and with --k
 TEST_CASE("a plan says what a league costs and plays nothing", "[memory]") {
   const ScratchFolder folder;
   const std::string random = sample_bot("random_c");
-  write_bytes(folder / "league.json", league_of({random, random, random, random, random, random},
-                                                R"("variants": ["black-lady@4"], "blocks": 300, "concurrency": 2)"));
+  write_file(folder / "league.json", league_of({random, random, random, random, random, random},
+                                               R"("variants": ["black-lady@4"], "blocks": 300, "concurrency": 2)"));
   const auto before = files_of(folder.path());
   const Outcome plan = run_arena(folder.path(), {"plan", "league.json"});
   CHECK(plan.code == 0);
@@ -305,17 +305,17 @@ TEST_CASE("a plan says what a league costs and plays nothing", "[memory]") {
 
 TEST_CASE("a league file may give the seed, and --seed must agree with it") {
   const ScratchFolder folder;
-  write_bytes(folder / "seeded.json",
-              R"({"league": 1, "seed": "spring", "entrants": [")" + sample_bot("random_c") + R"(", ")" +
-                  sample_bot("watch_c") +
-                  R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 4})");
+  write_file(folder / "seeded.json",
+             R"({"league": 1, "seed": "spring", "entrants": [")" + sample_bot("random_c") + R"(", ")" +
+                 sample_bot("watch_c") +
+                 R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 4})");
   const auto played = [&](const std::vector<std::string>& more, const std::string& out) {
     std::vector<std::string> words = {"run", "seeded.json", "--isolation", "none", "--out", out};
     words.insert(words.end(), more.begin(), more.end());
     const Outcome outcome = run_arena(folder.path(), words);
     INFO(outcome.err);
     REQUIRE(outcome.code == 0);
-    const std::string first = bytes_of(folder / out / "games.jsonl");
+    const std::string first = read_file(folder / out / "games.jsonl");
     const std::size_t at = first.find(R"("commitment":")");
     return first.substr(at, 80);
   };
@@ -331,7 +331,7 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
   const ScratchFolder folder;
   const std::string random = sample_bot("random_c");
   const auto error = [&](const std::string& text, const Words& more = {}) {
-    write_bytes(folder / "league.json", text);
+    write_file(folder / "league.json", text);
     const Outcome outcome = run_arena(folder.path(), with({"run", "league.json", "--out", "run"}, more));
     CHECK(outcome.code == 2);
     CHECK_FALSE(fs::exists(folder / "run"));

@@ -8,14 +8,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace own_words_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
@@ -54,17 +54,17 @@ class League {
     std::string entrants = "\"./slow\"";
     for (const char* name : {"ann", "bob", "cyd"})
       entrants += ", {\"bot\": \"" + random + "\", \"name\": \"" + name + "\"}";
-    write_bytes(folder_ / "league.json",
-                "{\"league\": 1, \"name\": \"Autumn cup\", \"notes\": [" + notes + "], \"anchors\": {\"ann\": 1600}, " +
-                    "\"entrants\": [" + entrants + "], \"blocks\": 4, \"limits\": {\"move_ms\": 5000}, \"variants\": " +
-                    "[{\"variant\": \"" + kPatient + "\", \"hands\": 1}, {\"variant\": \"" + kQuick +
-                    "\", \"hands\": 1, \"limits\": {\"move_ms\": 40, \"grace_ms\": 10, \"faults\": 2" + more + "}}]}");
+    write_file(folder_ / "league.json",
+               "{\"league\": 1, \"name\": \"Autumn cup\", \"notes\": [" + notes + "], \"anchors\": {\"ann\": 1600}, " +
+                   "\"entrants\": [" + entrants + "], \"blocks\": 4, \"limits\": {\"move_ms\": 5000}, \"variants\": " +
+                   "[{\"variant\": \"" + kPatient + "\", \"hands\": 1}, {\"variant\": \"" + kQuick +
+                   "\", \"hands\": 1, \"limits\": {\"move_ms\": 40, \"grace_ms\": 10, \"faults\": 2" + more + "}}]}");
   }
   Outcome run(const Words& words) const { return run_arena(folder_.path(), words); }
   Outcome play() const {
     return run({"run", "league.json", "--seed", "5", "--out", "run", "--isolation", "none", "--concurrency", "1"});
   }
-  std::string bytes(const std::string& file) const { return bytes_of(folder_ / file); }
+  std::string bytes(const std::string& file) const { return read_file(folder_ / file); }
 
  private:
   ScratchFolder folder_;

@@ -4,13 +4,13 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace package_test {
 
 using namespace cli_test;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 namespace fs = std::filesystem;
 
@@ -21,7 +21,7 @@ class BareSystem {
  public:
   explicit BareSystem(const fs::path& folder) : folder_(folder) {
     for (const char* part : {"info", "updates"}) fs::create_directories(folder / "var/lib/dpkg" / part);
-    write_bytes(folder / "var/lib/dpkg/status", "");
+    write_file(folder / "var/lib/dpkg/status", "");
   }
 
   void dpkg(const std::vector<std::string>& words) const {
@@ -112,7 +112,7 @@ TEST_CASE("the same build makes the same package, and no path of this machine is
   const fs::path package = made_package(one.path());
   const fs::path again = made_package(other.path());
   CHECK(package.filename() == again.filename());
-  CHECK(arena::test::bytes_of(package) == arena::test::bytes_of(again));
+  CHECK(arena::test::read_file(package) == arena::test::read_file(again));
   run_in(one.path(), {"dpkg-deb", "--extract", package.string(), "system"});
   int files = 0;
   for (const auto& [name, bytes] : files_of(one.path() / "system")) {

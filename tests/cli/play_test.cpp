@@ -12,7 +12,7 @@
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/terminal_program.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace play_test {
 

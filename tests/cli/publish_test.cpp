@@ -12,14 +12,14 @@
 #include "arena/records/record_file.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace publish_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
@@ -56,12 +56,12 @@ class League {
     copy("ann");
     write_program(path() / "crashing.py", kCrashing);
     write_program(path() / "missing", "#!" + (path() / "interpreter").string() + "\n");
-    write_bytes(path() / "book.bin", "book");
+    write_file(path() / "book.bin", "book");
   }
   fs::path path() const { return scratch_ / std::string(kTelling); }
   void copy(const std::string& name) const {
     fs::copy(sample_bot("random_c"), path() / name, fs::copy_options::recursive);
-    write_bytes(path() / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+    write_file(path() / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
   }
   Outcome arena(const std::string& words) const {
     return run_in(path(), {"sh", "-c",
@@ -95,8 +95,8 @@ bool has_word(const std::string& text, const std::string& word) {
 
 /// The records as an older arena wrote them: each bot's folder is in the first line.
 void make_older(const fs::path& run) {
-  const json::value local = json::parse(bytes_of(run / "local.json"));
-  std::istringstream lines(bytes_of(run / "games.jsonl"));
+  const json::value local = json::parse(read_file(run / "local.json"));
+  std::istringstream lines(read_file(run / "games.jsonl"));
   std::string text;
   for (std::string line; std::getline(lines, line);) {
     if (text.empty()) {
@@ -109,7 +109,7 @@ void make_older(const fs::path& run) {
     }
     text += line + "\n";
   }
-  write_bytes(run / "games.jsonl", text);
+  write_file(run / "games.jsonl", text);
   fs::remove(run / "local.json");
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("what is published of a run names no folder, no user and no host, and 
   const fs::path published = league.path() / "published";
   fs::create_directory(published);
   for (const std::string name : kPublished) {
-    const std::string text = bytes_of(league.path() / "run" / name);
+    const std::string text = read_file(league.path() / "run" / name);
     INFO(name);
     CHECK_FALSE(text.empty());
     for (const std::string& word : words) {
@@ -141,10 +141,10 @@ TEST_CASE("what is published of a run names no folder, no user and no host, and 
     fs::copy(league.path() / "run" / name, published / name);
   }
   // The test sees what it looks for.
-  CHECK(has_word(bytes_of(league.path() / "run/local.json"), std::string(kTelling)));
-  const std::string faults = bytes_of(published / "faults.jsonl");
+  CHECK(has_word(read_file(league.path() / "run/local.json"), std::string(kTelling)));
+  const std::string faults = read_file(published / "faults.jsonl");
   CHECK_THAT(faults, ContainsSubstring(R"(Exception: /bot\n)") && ContainsSubstring("start_failed"));
-  CHECK_THAT(bytes_of(published / "games.jsonl"),
+  CHECK_THAT(read_file(published / "games.jsonl"),
              ContainsSubstring(R"("command":["python3","./crashing.py","--book=<path>"])"));
 
   const Outcome verified = run_arena(league.path(), {"verify", "published"});
@@ -188,7 +188,7 @@ TEST_CASE("a run whose bots are nowhere meets no challengers") {
   CHECK_THAT(
       league.gauntlet("new").err,
       ContainsSubstring("run does not say where ann lies: whoever played it has a local.json beside its records"));
-  write_bytes(league.path() / "run/local.json", "{\"v\": 1}");
+  write_file(league.path() / "run/local.json", "{\"v\": 1}");
   CHECK_THAT(league.gauntlet("new").err,
              ContainsSubstring("run/local.json: this does not say where bots lie: \"bots\" is missing"));
 }

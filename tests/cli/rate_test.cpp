@@ -7,14 +7,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace rate_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::EndsWith;
 using Words = std::vector<std::string>;

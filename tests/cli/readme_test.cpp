@@ -6,14 +6,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace readme_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 namespace fs = std::filesystem;
 
 namespace {
@@ -76,10 +76,10 @@ void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
   }
   fs::create_directory_symlink(HEARTS_BINARY_DIR "/sample_bots", folder / "build/release/sample_bots");
   for (const Fence& fence : fences) {
-    if (fence.language == "python") write_bytes(folder / "mybot.py", fence.text);
-    if (fence.language == "jsonl") write_bytes(folder / "hands.jsonl", fence.text);
+    if (fence.language == "python") write_file(folder / "mybot.py", fence.text);
+    if (fence.language == "jsonl") write_file(folder / "hands.jsonl", fence.text);
     if (fence.language == "json" && fence.text.find("\"league\"") != std::string::npos) {
-      write_bytes(folder / "league.json", fence.text);
+      write_file(folder / "league.json", fence.text);
     }
   }
 }
@@ -113,7 +113,7 @@ void run_command(const fs::path& folder, const std::string& command) {
 /// Runs every command of a document, in this folder. A document without any is at fault.
 void run_commands(const fs::path& folder, const std::string& name) {
   int commands = 0;
-  for (const Fence& fence : fences_of(bytes_of(fs::path(HEARTS_SOURCE_DIR) / name))) {
+  for (const Fence& fence : fences_of(read_file(fs::path(HEARTS_SOURCE_DIR) / name))) {
     for (const std::string& command : commands_of(fence)) {
       INFO(name << ": " << command);
       // Elsewhere there are texts, too.
@@ -130,7 +130,7 @@ void run_commands(const fs::path& folder, const std::string& name) {
 
 void run_document(const std::string& name) {
   const ScratchFolder folder;
-  lay_out(folder.path(), fences_of(bytes_of(fs::path(HEARTS_SOURCE_DIR) / name)));
+  lay_out(folder.path(), fences_of(read_file(fs::path(HEARTS_SOURCE_DIR) / name)));
   run_commands(folder.path(), name);
 }
 
@@ -140,7 +140,8 @@ std::vector<std::string> pages_of_manual() {
   const fs::path docs = fs::path(HEARTS_SOURCE_DIR) / "docs";
   if (fs::exists(docs)) {
     for (const fs::directory_entry& page : fs::directory_iterator(docs)) {
-      const bool shows = page.path().extension() == ".md" && bytes_of(page.path()).find("```sh\n") != std::string::npos;
+      const bool shows =
+          page.path().extension() == ".md" && read_file(page.path()).find("```sh\n") != std::string::npos;
       if (shows) pages.push_back("docs/" + page.path().filename().string());
     }
   }
@@ -152,7 +153,7 @@ std::vector<std::string> pages_of_manual() {
 std::vector<Fence> fences_of_manual() {
   std::vector<Fence> fences;
   for (const std::string& page : pages_of_manual()) {
-    for (Fence& fence : fences_of(bytes_of(fs::path(HEARTS_SOURCE_DIR) / page))) fences.push_back(std::move(fence));
+    for (Fence& fence : fences_of(read_file(fs::path(HEARTS_SOURCE_DIR) / page))) fences.push_back(std::move(fence));
   }
   return fences;
 }
@@ -184,8 +185,8 @@ TEST_CASE("every command of the sample bots' document runs") { run_document("sam
 
 TEST_CASE("the bot of the protocol's document answers by hand as it says") {
   const ScratchFolder folder;
-  lay_out(folder.path(), fences_of(bytes_of(HEARTS_SOURCE_DIR "/protocol.md")));
-  const std::string document = bytes_of(HEARTS_SOURCE_DIR "/protocol.md");
+  lay_out(folder.path(), fences_of(read_file(HEARTS_SOURCE_DIR "/protocol.md")));
+  const std::string document = read_file(HEARTS_SOURCE_DIR "/protocol.md");
   const std::size_t start = document.find("`printf 'hello arena 1");
   REQUIRE(start != std::string::npos);
   const std::string command = document.substr(start + 1, document.find('`', start + 1) - start - 1);

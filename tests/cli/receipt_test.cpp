@@ -11,14 +11,14 @@
 #include "arena/records/record_file.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace receipt_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
@@ -48,7 +48,7 @@ for line in sys.stdin:
 class League {
  public:
   League() {
-    write_bytes(folder_ / "lucky.py", kLuckyBot);
+    write_file(folder_ / "lucky.py", kLuckyBot);
     fs::permissions(folder_ / "lucky.py", fs::perms::owner_all);
   }
   const fs::path& path() const { return folder_.path(); }
@@ -74,11 +74,11 @@ class League {
   /// Keeps the first lines of a file of the run.
   void keep(const char* name, std::size_t lines) const {
     const fs::path file = path() / "run" / name;
-    std::istringstream all(bytes_of(file));
+    std::istringstream all(read_file(file));
     std::string kept;
     std::string line;
     for (std::size_t i = 0; i < lines && std::getline(all, line); ++i) kept += line + "\n";
-    write_bytes(file, kept);
+    write_file(file, kept);
   }
 
   static std::string word_after(const std::string& text, const std::string& mark) {
@@ -97,7 +97,7 @@ TEST_CASE("a receipt is made before the run, told to bots, and found again in th
   const League league;
   const std::string receipt = league.commit();
   CHECK_FALSE(fs::exists(league.path() / "run/standings.md"));
-  CHECK_THAT(bytes_of(league.path() / "run/receipt.txt"), ContainsSubstring("receipt " + receipt));
+  CHECK_THAT(read_file(league.path() / "run/receipt.txt"), ContainsSubstring("receipt " + receipt));
   const Outcome played = league.run({"--keep-bytes"});
   CHECK(played.code == 0);
   CHECK_THAT(played.err, ContainsSubstring("receipt " + receipt + ": publish this before the first card"));
@@ -109,7 +109,7 @@ TEST_CASE("a receipt is made before the run, told to bots, and found again in th
   }
   CHECK(greeted > 0);
   const std::string digest = League::word_after(played.out, "digest ");
-  CHECK_THAT(bytes_of(league.path() / "run/receipt.txt"), ContainsSubstring("digest " + digest));
+  CHECK_THAT(read_file(league.path() / "run/receipt.txt"), ContainsSubstring("digest " + digest));
 
   const Outcome right = league.verify({"--receipt", receipt, "--digest", digest});
   CHECK(right.code == 0);
@@ -128,7 +128,7 @@ TEST_CASE("limits, isolation or a bot's hash that were changed afterwards have a
   const std::string receipt = league.commit();
   REQUIRE(league.run().code == 0);
   REQUIRE(league.verify({"--receipt", receipt}).code == 0);
-  const std::string whole = bytes_of(league.games());
+  const std::string whole = read_file(league.games());
   const auto changed = [&](const std::function<void(arena::Manifest&)>& change) {
     std::istringstream lines(whole);
     std::string line;
@@ -143,7 +143,7 @@ TEST_CASE("limits, isolation or a bot's hash that were changed afterwards have a
       object["run"] = arena::run_id(manifest);
       text += arena::seal_line(object);
     }
-    write_bytes(league.games(), text);
+    write_file(league.games(), text);
     for (const char* file : {"timings.jsonl", "faults.jsonl", "ratings.json", "standings.md"})
       fs::remove(league.path() / "run" / file);
     CHECK(league.verify().code == 0);  // nothing shows it but the receipt
@@ -177,7 +177,7 @@ TEST_CASE("who commits to one run can play no other in its folder") {
 TEST_CASE("who begins one run, plays nothing and begins another is told") {
   const League league;
   fs::create_directory(league.path() / "run");
-  write_bytes(league.path() / "run/receipt.txt", "receipt " + std::string(64, 'a') + "\n");
+  write_file(league.path() / "run/receipt.txt", "receipt " + std::string(64, 'a') + "\n");
   const Outcome other = league.run();
   CHECK(other.code == 0);
   CHECK_THAT(other.err,
@@ -224,11 +224,11 @@ TEST_CASE("public chance is mixed into the key, and stands in the records") {
 
   const League seeded;
   REQUIRE(seeded.run({"--seed", "x"}).code == 0);
-  const std::string without = bytes_of(seeded.games());
+  const std::string without = read_file(seeded.games());
   fs::remove_all(seeded.path() / "run");
   REQUIRE(seeded.run({"--seed", "x", "--entropy", "y"}).code == 0);
   const auto seed_of = [](const std::string& games) { return League::word_after(games, "\"seed\":\""); };
-  CHECK(seed_of(without) != seed_of(bytes_of(seeded.games())));
+  CHECK(seed_of(without) != seed_of(read_file(seeded.games())));
   // What reads alike must be alike.
   for (const std::string& odd :
        {std::string("5 8 "), std::string("5  8"), std::string("\xC3\xBC"), std::string(201, 'x')})
@@ -241,7 +241,7 @@ TEST_CASE("public chance is mixed into the key, and stands in the records") {
 TEST_CASE("each digest is found, and what none of them covers is said") {
   const League whole;
   REQUIRE(whole.run().code == 0);
-  const std::string digest = League::word_after(bytes_of(whole.path() / "run/receipt.txt"), "digest ");
+  const std::string digest = League::word_after(read_file(whole.path() / "run/receipt.txt"), "digest ");
   const Outcome found = whole.verify({"--digest", digest, "--digest", digest});
   CHECK(found.code == 0);
   CHECK_THAT(found.out, ContainsSubstring("the digest is that of 8 games\nthe digest is that of 8 games\n") &&
@@ -261,12 +261,12 @@ TEST_CASE("each digest is found, and what none of them covers is said") {
 TEST_CASE("no receipt is made for a run that has begun") {
   const League league;
   REQUIRE(league.run().code == 0);
-  const std::string before = bytes_of(league.path() / "run/receipt.txt");
+  const std::string before = read_file(league.path() / "run/receipt.txt");
   const Outcome plan = run_arena(league.path(), {"plan", sample_bot("random_c"), sample_bot("random_c"), "--games", "8",
                                                  "--commit", "run", "--isolation", "none"});
   CHECK(plan.code == 2);
   CHECK_THAT(plan.err, ContainsSubstring("run holds records already; the receipt of the run is "));
-  CHECK(bytes_of(league.path() / "run/receipt.txt") == before);
+  CHECK(read_file(league.path() / "run/receipt.txt") == before);
 }
 
 TEST_CASE("a run that is planned and not begun is said to be so") {
@@ -307,7 +307,7 @@ TEST_CASE("what a bot was sent must follow from the records") {
       object["seats"].as_array()[1].as_object()["heard_crc"] = "01234567";
     text += arena::seal_line(object);
   });
-  write_bytes(timings, text);
+  write_file(timings, text);
   const Outcome found = league.verify();
   CHECK(found.code == 1);
   CHECK_THAT(found.err, ContainsSubstring("in seat 1 was sent something else than follows from the records"));

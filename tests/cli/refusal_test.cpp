@@ -9,14 +9,14 @@
 #include "arena/records/record_file.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace refusal_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
@@ -104,7 +104,7 @@ TEST_CASE("a bot whose files have changed is another bot", "[memory]") {
   Words words = run_words();
   words[1] = "bot";
   REQUIRE(run_arena(folder.path(), words).code == 0);
-  write_bytes(folder / "bot/notes.txt", "new");
+  write_file(folder / "bot/notes.txt", "new");
   const auto before = files_of(folder.path());
   CHECK(one_error(run_arena(folder.path(), words)) ==
         "run holds a run that this changes: random_c~2 is a new version of random_c, random_c leaves; --extend goes on "
@@ -114,29 +114,29 @@ TEST_CASE("a bot whose files have changed is another bot", "[memory]") {
 
 TEST_CASE("damaged records are refused with file and line, and left as they were", "[memory]") {
   const Played played;
-  const std::string whole = bytes_of(played.games());
+  const std::string whole = read_file(played.games());
   const std::size_t second = whole.find('\n') + 1;
 
   std::string wrong = whole;
   wrong[second + 50] = static_cast<char>(wrong[second + 50] ^ 1);
-  write_bytes(played.games(), wrong);
+  write_file(played.games(), wrong);
   CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: the checksum is "));
 
   // A damaged line with a torn one behind it: the tail is not cut either.
-  write_bytes(played.games(), wrong + "{\"v\":3,\"ty");
+  write_file(played.games(), wrong + "{\"v\":3,\"ty");
   CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: "));
 
-  write_bytes(played.games(), "name,games\nduck,7\n");
+  write_file(played.games(), "name,games\nduck,7\n");
   CHECK(played.refusal() == "run/games.jsonl:1: this is not a line of a run's records (it does not end in a checksum)");
 
-  write_bytes(played.games(), arena::seal_line({{"v", 1}, {"type", "run"}}) + whole.substr(second));
+  write_file(played.games(), arena::seal_line({{"v", 1}, {"type", "run"}}) + whole.substr(second));
   CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 1, this arena reads 3");
 
-  write_bytes(played.games(), whole.substr(second));
+  write_file(played.games(), whole.substr(second));
   CHECK_THAT(played.refusal(), ContainsSubstring("run/games.jsonl:1: this is not the start of a run's records"));
 
   const std::size_t third = whole.find('\n', second) + 1;
-  write_bytes(played.games(), whole.substr(0, third) + whole.substr(second));
+  write_file(played.games(), whole.substr(0, third) + whole.substr(second));
   CHECK(played.refusal().starts_with("run/games.jsonl:3: duplicate game b"));
 }
 
@@ -144,12 +144,12 @@ TEST_CASE("somebody else's file of the same name is not cut or added to") {
   for (const char* name : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) {
     const ScratchFolder folder;
     fs::create_directory(folder / "run");
-    write_bytes(folder / ("run/" + std::string(name)), "a list of mine, without a line's end");
+    write_file(folder / ("run/" + std::string(name)), "a list of mine, without a line's end");
     const Outcome outcome = run_arena(folder.path(), run_words());
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome) ==
           "run/" + std::string(name) + ": its last line is not a line of a run's records, nor a torn one");
-    CHECK(bytes_of(folder / ("run/" + std::string(name))) == "a list of mine, without a line's end");
+    CHECK(read_file(folder / ("run/" + std::string(name))) == "a list of mine, without a line's end");
   }
 }
 
@@ -165,15 +165,15 @@ TEST_CASE("a run whose other files were taken away is refused without making the
 
 TEST_CASE("without its key or seed an unfinished run does not go on") {
   const Played played;
-  const std::string whole = bytes_of(played.games());
-  write_bytes(played.games(), whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
+  const std::string whole = read_file(played.games());
+  write_file(played.games(), whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
   Words words = run_words();
   words.erase(words.begin() + 6, words.begin() + 8);
   CHECK(
       played.refusal(words) ==
       "run: the key of its run is missing (key): without it the run cannot go on, unless it was started with a --seed: "
       "then give that");
-  write_bytes(played.path() / "run/key", "not a key\n");
+  write_file(played.path() / "run/key", "not a key\n");
   CHECK(played.refusal(words) == "run/key: this is not a key of a run (64 hexadecimal digits)");
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("a folder in use by another arena is refused") {
 
 TEST_CASE("a folder that cannot be made is named") {
   const ScratchFolder folder;
-  write_bytes(folder / "file", "text");
+  write_file(folder / "file", "text");
   Words words = run_words();
   words[9] = "file/run";
   const Outcome outcome = run_arena(folder.path(), words);

@@ -2,14 +2,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace rehearsal_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
 
@@ -36,7 +36,7 @@ std::string bot_that(const std::string& condition, const std::string& act) {
 
 Outcome run_bot(const ScratchFolder& folder, const std::string& program, const Words& more) {
   std::filesystem::permissions(folder.path(), std::filesystem::perms::all);  // bots are another user
-  write_bytes(folder / "bot.py", "mark = '" + (folder / "mark").string() + "'\n" + program);
+  write_file(folder / "bot.py", "mark = '" + (folder / "mark").string() + "'\n" + program);
   Words words = {"run",         "python3 bot.py", sample_bot("random_c"), "--hands", "1", "--seed", "7", "--out", "run",
                  "--isolation", "none",           "--concurrency"};
   words.insert(words.end(), more.begin(), more.end());
@@ -75,7 +75,7 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
     CHECK_THAT(line, ContainsSubstring(row.told) && ContainsSubstring("arena check 'python3 bot.py'"));
     // The games know nothing of it: a process that plays two of them is not the first.
     CHECK_THAT(outcome.out, ContainsSubstring("6 games"));
-    CHECK(bytes_of(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);
+    CHECK(read_file(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);
     CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
   }
 }
@@ -91,7 +91,7 @@ TEST_CASE("a bot is not rehearsed where its processes play many games, nor told 
   const Outcome none = run_bot(good, bot_that("False", "pass"), {"2", "--games", "4", "--keep-bytes"});
   CHECK_THAT(none.err, !ContainsSubstring("rehearsed"));
   // It has a process of its own, with the number 0.
-  const std::string told = bytes_of(good / "run/wire/bot.0.0.to_bot");
+  const std::string told = read_file(good / "run/wire/bot.0.0.to_bot");
   CHECK_THAT(told, ContainsSubstring("\ngame "));
 }
 

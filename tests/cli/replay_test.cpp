@@ -6,8 +6,8 @@
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/terminal_program.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 
 namespace replay_test {
 
@@ -33,7 +33,7 @@ struct Run {
     return made_manifest("black-lady@4+deck.ranks=J,Q,K,A+pass.count=1", kKey, 4, 4, {1, true});
   }
   static std::vector<arena::GameRecord> made() { return made_games(manifest(), kKey); }
-  void write() const { write_bytes(folder / "run/games.jsonl", joined(lines)); }
+  void write() const { write_file(folder / "run/games.jsonl", joined(lines)); }
   Outcome replay(std::vector<std::string> words) const {
     words.insert(words.begin(), "replay");
     return ask(words);
@@ -122,15 +122,15 @@ TEST_CASE("replay shows the notes that lie beside the records, and the game with
   game.run = arena::run_id(Run::manifest());
   game.result.notes = {{2, 3, "info depth=9 \033[2J"}};
   const hearts::GameRules rules(hearts::resolve_variant(game.variant));
-  write_bytes(run.folder / "run/timings.jsonl", arena::seal_line(arena::timing_json(game, rules)));
+  write_file(run.folder / "run/timings.jsonl", arena::seal_line(arena::timing_json(game, rules)));
   const Outcome with = run.replay({"run", "b0g1"});
   CHECK(with.code == 0);
   CHECK_THAT(with.out, ContainsSubstring(game.bots[2] + " info depth=9 \\x1b[2J\n"));
   CHECK_THAT(run.replay({"run", "b0g1", "--no-notes"}).out, !ContainsSubstring("info"));
   CHECK_THAT(run.replay({"run", "b0g0"}).out, !ContainsSubstring("info"));
-  std::string damaged = bytes_of(run.folder / "run/timings.jsonl");
+  std::string damaged = read_file(run.folder / "run/timings.jsonl");
   damaged[damaged.size() / 2] = '!';
-  write_bytes(run.folder / "run/timings.jsonl", damaged);
+  write_file(run.folder / "run/timings.jsonl", damaged);
   const Outcome without = run.replay({"run", "b0g1"});
   CHECK(without.code == 0);
   CHECK_THAT(without.err, ContainsSubstring("timings.jsonl:1: damaged"));
@@ -139,15 +139,15 @@ TEST_CASE("replay shows the notes that lie beside the records, and the game with
 
 TEST_CASE("what a bot writes to stderr stands at its question, also where it made no mistake") {
   const ScratchFolder folder;
-  write_bytes(folder / "bot.py",
-              "import sys\n"
-              "for line in sys.stdin:\n"
-              "    word = line.split()\n"
-              "    if word[0] == 'hello': print('ready', flush=True)\n"
-              "    if word[0] == 'ask':\n"
-              "        print('\\x1b[31mI see', word[-1], file=sys.stderr, flush=True)\n"
-              "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
-              "    if word[0] == 'quit': break\n");
+  write_file(folder / "bot.py",
+             "import sys\n"
+             "for line in sys.stdin:\n"
+             "    word = line.split()\n"
+             "    if word[0] == 'hello': print('ready', flush=True)\n"
+             "    if word[0] == 'ask':\n"
+             "        print('\\x1b[31mI see', word[-1], file=sys.stderr, flush=True)\n"
+             "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
+             "    if word[0] == 'quit': break\n");
   const Outcome played =
       run_arena(folder.path(), {"run", "python3 bot.py", "--games", "1", "--hands", "1", "--out", "run"});
   REQUIRE(played.code == 0);

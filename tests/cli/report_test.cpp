@@ -6,16 +6,16 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
-#include "tests/unit/report/page_json.h"
+#include "tests/scratch_folder.h"
+#include "tests/unit/results/report/page_json.h"
 
 namespace report_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
 using arena::test::data_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::StartsWith;
 namespace json = boost::json;
@@ -23,26 +23,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-json::object page_in(const fs::path& file) { return json::parse(data_of(bytes_of(file))).as_object(); }
+json::object page_in(const fs::path& file) { return json::parse(data_of(read_file(file))).as_object(); }
 
 /// A bot that answers each question with the first words. `at_ask`: what it does before, in Python.
 void write_bot(const fs::path& folder, const std::string& description, const std::string& at_ask = {}) {
   fs::create_directory(folder);
-  write_bytes(folder / "bot.json", description);
-  write_bytes(folder / "bot.py",
-              "import sys\n"
-              "asked = 0\n"
-              "hostile = '</script><img src=x onerror=alert(1)>\\u202e\\u2028\\x1b[2J&=cmd()'\n"
-              "for line in sys.stdin:\n"
-              "    word = line.split()\n"
-              "    if word[0] == 'hello': print('ready', flush=True)\n"
-              "    if word[0] == 'ask':\n"
-              "        asked += 1\n"
-              "        " +
-                  (at_ask.empty() ? "pass" : at_ask) +
-                  "\n"
-                  "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
-                  "    if word[0] == 'quit': break\n");
+  write_file(folder / "bot.json", description);
+  write_file(folder / "bot.py",
+             "import sys\n"
+             "asked = 0\n"
+             "hostile = '</script><img src=x onerror=alert(1)>\\u202e\\u2028\\x1b[2J&=cmd()'\n"
+             "for line in sys.stdin:\n"
+             "    word = line.split()\n"
+             "    if word[0] == 'hello': print('ready', flush=True)\n"
+             "    if word[0] == 'ask':\n"
+             "        asked += 1\n"
+             "        " +
+                 (at_ask.empty() ? "pass" : at_ask) +
+                 "\n"
+                 "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
+                 "    if word[0] == 'quit': break\n");
 }
 
 }  // namespace
@@ -89,9 +89,9 @@ TEST_CASE("what cannot be reported is one error, and no page is left") {
   CHECK_THAT(one_error(nowhere), StartsWith("none/page.html"));
   CHECK_THAT(one_error(run_arena(folder.path(), {"report", "run", "--variant", "royal"})),
              StartsWith("these runs have no variant 'royal'"));
-  std::string lines = bytes_of(folder / "run/games.jsonl");
+  std::string lines = read_file(folder / "run/games.jsonl");
   lines[lines.find("\"plays\":\"") + 9] = 'Z';
-  write_bytes(folder / "run/games.jsonl", lines);
+  write_file(folder / "run/games.jsonl", lines);
   CHECK_THAT(one_error(run_arena(folder.path(), {"report", "run"})), StartsWith("run/games.jsonl:2: damaged"));
   CHECK_FALSE(fs::exists(folder / "run/report.html"));
 }
@@ -108,7 +108,7 @@ TEST_CASE("nothing that a bot says of itself, or says at all, is markup in a pag
       run_arena(folder.path(), {"run", "bad", sample_bot("random_c"), "--games", "2", "--hands", "2", "--out", "run"})
           .code == 0);
   REQUIRE(run_arena(folder.path(), {"report", "run"}).code == 0);
-  const std::string data = data_of(bytes_of(folder / "run/report.html"));
+  const std::string data = data_of(read_file(folder / "run/report.html"));
   REQUIRE_FALSE(data.empty());
   for (const char* mark : {"<", ">", "&", "\u2028", "\x1b", "\x07"}) CHECK(data.find(mark) == std::string::npos);
   const json::value page = json::parse(data);

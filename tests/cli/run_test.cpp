@@ -4,14 +4,14 @@
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace run_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::Matches;
@@ -51,7 +51,7 @@ TEST_CASE("receipt and digest are always kept, and printed for a league with a n
   CHECK(Matches("(.|\n)*\ndigest [0-9a-f]{64} of 2 games: publish this\n(.|\n)*").match(outcome.out) == !name.empty());
   CHECK(Matches("(.|\n)*receipt [0-9a-f]{64}: publish this before the first card\n(.|\n)*").match(outcome.err) ==
         !name.empty());
-  CHECK_THAT(bytes_of(folder / "run/receipt.txt"),
+  CHECK_THAT(read_file(folder / "run/receipt.txt"),
              Matches("Publish this before the first card:\nreceipt [0-9a-f]{64}\n\n"
                      "Publish this after 2 games:\ndigest [0-9a-f]{64}\n(.|\n)*"));
 }
@@ -102,7 +102,7 @@ TEST_CASE("without a seed the key waits in the folder for its owner alone, and g
   REQUIRE(fs::exists(folder / "run/key"));
   CHECK((fs::status(folder / "run/key").permissions() & fs::perms::mask) ==
         (fs::perms::owner_read | fs::perms::owner_write));
-  CHECK_THAT(bytes_of(folder / "run/key"), Matches("[0-9a-f]{64}\n"));
+  CHECK_THAT(read_file(folder / "run/key"), Matches("[0-9a-f]{64}\n"));
   CHECK(run_arena(folder.path(), {"run", sample_bot("random_c"), "--hands", "1", "--games", "1", "--out", "other",
                                   "--isolation", "none"})
             .code == 0);
@@ -115,7 +115,7 @@ TEST_CASE("bots without a sandbox are told of loudly and written down") {
                                                     "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.err, ContainsSubstring("warning: bots run WITHOUT isolation"));
-  CHECK_THAT(bytes_of(folder / "run/games.jsonl"), ContainsSubstring("\"isolation\":\"none\""));
+  CHECK_THAT(read_file(folder / "run/games.jsonl"), ContainsSubstring("\"isolation\":\"none\""));
 }
 
 TEST_CASE("a strict run stops at the first fault, and its input leads a bot there again", "[memory]") {
@@ -135,13 +135,13 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
   CHECK_THAT(outcome.out, Matches("first fault: seat [0-3], hand 1, question 1: illegal: (.|\n)*"));
   CHECK_THAT(outcome.out, ContainsSubstring("its whole input, to feed it again: run/first_fault.input\n"));
 
-  const std::string input = bytes_of(folder / "run/first_fault.input");
+  const std::string input = read_file(folder / "run/first_fault.input");
   CHECK_THAT(input, Matches("hello arena 1 receipt=[0-9a-f]{64}\ngame (.|\n)*"));
   CHECK_THAT(input, Matches("(.|\n)*\nask [0-9]+003 pass 3 (.|\n)*"));
   const Outcome again = run_in(folder.path(), {"/bin/sh", "-c", "./slips < run/first_fault.input"});
   CHECK_THAT(again.out, Matches("ready\n[0-9]+001 2C\n[0-9]+002 2C\n[0-9]+003 2C\n"));
   // Nothing of the game is recorded, and the run can go on.
-  CHECK_THAT(bytes_of(folder / "run/games.jsonl"), !ContainsSubstring("\"type\":\"game\""));
+  CHECK_THAT(read_file(folder / "run/games.jsonl"), !ContainsSubstring("\"type\":\"game\""));
 }
 
 TEST_CASE("with standard streams closed the records stay clean", "[memory]") {
@@ -155,7 +155,7 @@ TEST_CASE("with standard streams closed the records stay clean", "[memory]") {
     run_in(folder.path(), {"/bin/sh", "-c", command});
     CHECK(run_arena(folder.path(), {"verify", out}).code == 0);
     for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) {
-      const std::string text = bytes_of(folder / (out + "/" + file));
+      const std::string text = read_file(folder / (out + "/" + file));
       CHECK((text.empty() || text.starts_with("{\"v\":3,")));
       CHECK(text.find("\n1 of") == std::string::npos);
     }
@@ -184,9 +184,9 @@ TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
   const std::vector<std::string> command = {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out",
                                             "run", "--isolation",          "none"};
   CHECK(run_arena(folder.path(), command).code == 0);
-  const std::string games = bytes_of(folder / "run/games.jsonl");
+  const std::string games = read_file(folder / "run/games.jsonl");
   CHECK_THAT(games, ContainsSubstring("\"isolation\":\"none\",\"commitment\":"));
-  CHECK_THAT(bytes_of(folder / "run/timings.jsonl"),
+  CHECK_THAT(read_file(folder / "run/timings.jsonl"),
              Catch::Matchers::StartsWith("{\"v\":3,\"type\":\"session\",\"run\":\""));
   if (processes::best_isolation() == arena::Isolation::none) SKIP("no isolation on this machine");
   const Outcome other =
@@ -201,7 +201,7 @@ TEST_CASE("a run stops when its time is over, and goes on with the same command"
                                       "run", "--isolation",          "none",    "--max-time", "1s"};
   const auto recorded = [&]() -> long {
     if (!fs::exists(folder / "run/games.jsonl")) return 1;
-    const std::string games = bytes_of(folder / "run/games.jsonl");
+    const std::string games = read_file(folder / "run/games.jsonl");
     return std::max<long>(std::count(games.begin(), games.end(), '\n'), 1);  // the first line is of no game
   };
   // A slow machine may come to no game in a second.
@@ -213,7 +213,7 @@ TEST_CASE("a run stops when its time is over, and goes on with the same command"
       INFO(outcome.err);
       CHECK(outcome.code == 130);
       CHECK_THAT(outcome.err, ContainsSubstring("stopped, its time is over; "));
-      if (recorded() > before) CHECK_THAT(bytes_of(folder / "run/receipt.txt"), ContainsSubstring("\ndigest "));
+      if (recorded() > before) CHECK_THAT(read_file(folder / "run/receipt.txt"), ContainsSubstring("\ndigest "));
     }
     return recorded() > before;
   };
@@ -280,7 +280,7 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
   const Outcome outcome = run_arena(folder.path(), {"run", "logs", sample_bot("random_c"), "--games", "4", "--hands",
                                                     "1", "--seed", "7", "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 0);
-  CHECK_THAT(bytes_of(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
+  CHECK_THAT(read_file(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
   // Told once, though it happens in each game.
   const std::string told = "question 1: garbage, asked again: a new game; why, and what to do: arena check logs\n";
   const std::size_t first = outcome.err.find(told);
@@ -306,7 +306,7 @@ TEST_CASE("a bot that leaves between its games is told of, though none is lost b
                                             "(exit code 7), and was started again"));
   CHECK_THAT(outcome.err, ContainsSubstring("; further times are not told\n"));
   CHECK_THAT(outcome.out, !ContainsSubstring("forfeited"));
-  CHECK_THAT(bytes_of(folder / "run/timings.jsonl"), ContainsSubstring(R"("replaced":"exit code 7")"));
+  CHECK_THAT(read_file(folder / "run/timings.jsonl"), ContainsSubstring(R"("replaced":"exit code 7")"));
 }
 
 TEST_CASE("bots of one name are told apart, and one that cannot play is sent to the check") {

@@ -6,14 +6,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace shards_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
@@ -34,7 +34,7 @@ class League {
   }
   void add(const std::string& name) {
     fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
-    write_bytes(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+    write_file(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
     bots_ += (bots_.empty() ? "\"" : ", \"") + name + "\"";
     write();
   }
@@ -71,7 +71,7 @@ class League {
   }
   const fs::path& path() const { return folder_.path(); }
   std::vector<std::string> sorted_games(const std::string& run) const {
-    std::istringstream text(bytes_of(path() / run / "games.jsonl"));
+    std::istringstream text(read_file(path() / run / "games.jsonl"));
     std::vector<std::string> lines;
     for (std::string line; std::getline(text, line);) lines.push_back(line);
     std::ranges::sort(lines);
@@ -80,12 +80,12 @@ class League {
   void check_same(const std::string& one, const std::string& other) const {
     CHECK(sorted_games(one) == sorted_games(other));
     for (const char* file : {"ratings.json", "standings.md"})
-      CHECK(bytes_of(path() / one / file) == bytes_of(path() / other / file));
+      CHECK(read_file(path() / one / file) == read_file(path() / other / file));
   }
 
  private:
   void write() const {
-    write_bytes(
+    write_file(
         folder_ / "league.json",
         R"({"league": 1, "entrants": [)" + bots_ +
             R"(], "variants": [{"variant": "black-lady@3", "hands": 1}, {"variant": "royal-classic@2", "hands": 1}],
@@ -106,7 +106,7 @@ TEST_CASE("seven shards merged are the whole run, and so are its ratings, to the
   const Outcome planned = league.arena(League::plan("run", 7));
   CHECK(planned.code == 0);
   CHECK_THAT(planned.out, ContainsSubstring("a shard    1 of 7: 8 games in 3 blocks; "));
-  const std::string key = bytes_of(league.path() / "run/key");
+  const std::string key = read_file(league.path() / "run/key");
   for (const char* one : {"4/7", "0/7", "6/7", "2/7", "1/7", "5/7", "3/7"}) {
     CHECK_THAT(league.does(League::shard("run", one)), ContainsSubstring(" is complete: run/shards/"));
     CHECK_THAT(league.does(League::shard("run", one)), ContainsSubstring(" is complete: run/shards/"));
@@ -153,7 +153,7 @@ TEST_CASE("a stage of a run that has grown is played in shards, too") {
   for (const char* one : {"2/3", "1/3", "0/3"}) league.does(League::shard("run", one));
   league.does({"merge", "run"});
   CHECK(league.sorted_games("run").size() == other.sorted_games("run").size());
-  CHECK(bytes_of(league.path() / "run/ratings.json") == bytes_of(other.path() / "run/ratings.json"));
+  CHECK(read_file(league.path() / "run/ratings.json") == read_file(other.path() / "run/ratings.json"));
   const Outcome verified = league.arena({"verify", "run"});
   INFO(verified.err);
   CHECK(verified.code == 0);
@@ -183,8 +183,8 @@ TEST_CASE("of two copies of a shard the complete one is merged, and the other on
   league.does(League::plan("run", 2));
   for (const char* one : {"0/2", "1/2"}) league.does(League::shard("run", one));
   fs::copy(league.path() / "run/shards/0-of-2", league.path() / "cut", fs::copy_options::recursive);
-  const std::string games = bytes_of(league.path() / "cut/games.jsonl");
-  write_bytes(league.path() / "cut/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
+  const std::string games = read_file(league.path() / "cut/games.jsonl");
+  write_file(league.path() / "cut/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
   const std::string said = league.does({"merge", "run", "run/shards/1-of-2", "cut", "run/shards/0-of-2"});
   CHECK_THAT(said, ContainsSubstring("warning: cut is not complete: shard 0/2 lacks b"));
   CHECK_THAT(said, ContainsSubstring("; another part has them, and is taken\n"));
@@ -269,19 +269,19 @@ TEST_CASE("what does not go with shards is refused in a sentence") {
 TEST_CASE("a run that was begun as a whole, and a duel, are not played in shards") {
   const League league(5);
   league.does(League::plan("run", 2));
-  const std::string key = bytes_of(league.path() / "run/key");
+  const std::string key = read_file(league.path() / "run/key");
   league.does(League::whole("run"));
   CHECK_THAT(league.does(League::shard("run", "0/2")), ContainsSubstring("run has ended: nothing is left to play"));
   // As if it had been stopped before its end.
-  const std::string games = bytes_of(league.path() / "run/games.jsonl");
-  write_bytes(league.path() / "run/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
-  write_bytes(league.path() / "run/key", key);
+  const std::string games = read_file(league.path() / "run/games.jsonl");
+  write_file(league.path() / "run/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
+  write_file(league.path() / "run/key", key);
   CHECK_THAT(league.refused(League::shard("run", "0/2")),
              ContainsSubstring("run was begun as a whole: the same command without --shard goes on with it"));
   league.arena({"duel", "ann", "bob", "--blocks", "2", "--hands", "1", "--variant", "black-lady@3", "--isolation",
                 "none", "--out", "duel"});
-  write_bytes(league.path() / "duel.json",
-              R"({"league": 1, "format": "duel", "entrants": ["ann", "bob"], "variants": ["black-lady@3"]})");
+  write_file(league.path() / "duel.json",
+             R"({"league": 1, "format": "duel", "entrants": ["ann", "bob"], "variants": ["black-lady@3"]})");
   CHECK_THAT(
       league.refused({"plan", "duel.json", "--commit", "other", "--shards", "2"}),
       ContainsSubstring(
@@ -308,7 +308,7 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
                                             "/slurm'\njob=$(sbatch --parsable shard.sh)\n"
                                             "sbatch --parsable --dependency=afterok:${job%%;*} "
                                             "--kill-on-invalid-dep=yes merge.sh\n"));
-  const std::string shard = bytes_of(league.path() / out / "slurm/shard.sh");
+  const std::string shard = read_file(league.path() / out / "slurm/shard.sh");
   CHECK_THAT(shard, ContainsSubstring("#SBATCH --array=0-2\n"));
   CHECK_THAT(shard, ContainsSubstring("#SBATCH --cpus-per-task=2\n"));
   CHECK_THAT(shard, ContainsSubstring("#SBATCH --requeue\n#SBATCH --signal=B:TERM@50\n"));
@@ -316,7 +316,7 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   CHECK_THAT(shard, ContainsSubstring(" --out '" + folder +
                                       "' \\\n  --shard \"$SLURM_ARRAY_TASK_ID/3\" --concurrency 2 "
                                       "--require-isolation confined --keep-going "));
-  CHECK_THAT(bytes_of(league.path() / out / "slurm/merge.sh"), ContainsSubstring(" merge '" + folder + "'\n"));
+  CHECK_THAT(read_file(league.path() / out / "slurm/merge.sh"), ContainsSubstring(" merge '" + folder + "'\n"));
 
   // A plan that is there is taken, if it is the same.
   CHECK(league.arena(words).code == 0);
@@ -338,7 +338,7 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   // The next stage, whose shards are other ones; the same command again goes on with it.
   league.write_blocks(9);
   for (int times = 0; times < 2; ++times) CHECK(league.arena(words + Words{"--extend"}).code == 0);
-  CHECK_THAT(bytes_of(league.path() / out / "games.jsonl"), ContainsSubstring(R"("stage":{"number":2,)"));
+  CHECK_THAT(read_file(league.path() / out / "games.jsonl"), ContainsSubstring(R"("stage":{"number":2,)"));
 }
 
 TEST_CASE("what Slurm cannot take is refused in a sentence") {
@@ -379,7 +379,7 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   const Outcome taken = with_path((league.path() / "bin").string());
   CHECK(taken.code == 0);
   CHECK_THAT(taken.out, ContainsSubstring("shards: job 17, array 0-2\nmerge: job 17, when all shards are played\n"));
-  CHECK(bytes_of(league.path() / "run/slurm/calls") ==
+  CHECK(read_file(league.path() / "run/slurm/calls") ==
         "--parsable shard.sh\n--parsable --dependency=afterok:17 --kill-on-invalid-dep=yes merge.sh\n");
 }
 

@@ -7,14 +7,14 @@
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/process_tree.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace stages_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
@@ -29,17 +29,17 @@ class League {
   }
   void add(const std::string& name) {
     fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
-    write_bytes(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+    write_file(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
     bots_.push_back(name);
   }
-  void change(const std::string& name) { write_bytes(folder_ / name / "notes.txt", "better"); }
+  void change(const std::string& name) { write_file(folder_ / name / "notes.txt", "better"); }
   void remove(const std::string& name) { std::erase(bots_, name); }
 
   /// A bot that ends as soon as a game begins.
   void add_leaver(const std::string& name) {
     add(name);
-    write_bytes(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["sh", "leave.sh"]})");
-    write_bytes(folder_ / name / "leave.sh", "read hello\necho ready\nread game\nexit 0\n");
+    write_file(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["sh", "leave.sh"]})");
+    write_file(folder_ / name / "leave.sh", "read hello\necho ready\nread game\nexit 0\n");
   }
   Words command(const Words& more = {}) const {
     Words words = {"run"};
@@ -98,13 +98,13 @@ TEST_CASE("a run grows by a bot, a version and a variant, is killed in each stag
   CHECK(count(audit, ": no game of the schedule is missing\n") == 5);
   CHECK_THAT(audit, ContainsSubstring("the ratings follow from the games\n"));
 
-  const std::string standings = bytes_of(league.path() / "run/standings.md");
+  const std::string standings = read_file(league.path() / "run/standings.md");
   for (const std::string bot : {"ann", "bob", "bob\\~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring(bot));
   // Nothing is left to do, however often it is asked for.
-  const std::string records = bytes_of(league.path() / "run/games.jsonl");
+  const std::string records = read_file(league.path() / "run/games.jsonl");
   CHECK(league.run({"--blocks", "200", "--extend"}).code == 0);
   CHECK(league.run({"--blocks", "200"}).code == 0);
-  CHECK(bytes_of(league.path() / "run/games.jsonl") == records);
+  CHECK(read_file(league.path() / "run/games.jsonl") == records);
   CHECK_FALSE(fs::exists(league.path() / "run/key"));
   CHECK(run_arena(league.path(), {"replay", "run", "b30g0"}).code == 0);
 }
@@ -119,19 +119,19 @@ TEST_CASE("the games of stages are rated as those of separate runs, to the byte"
   REQUIRE(grown.code == 0);
   CHECK_THAT(grown.err, ContainsSubstring("info: stage 2: cyd~2 is a new version of cyd, dan is new, cyd leaves; "));
 
-  std::istringstream lines(bytes_of(league.path() / "run/games.jsonl"));
+  std::istringstream lines(read_file(league.path() / "run/games.jsonl"));
   std::vector<std::string> stages;
   for (std::string line; std::getline(lines, line);) {
     if (line.find(R"("type":"run")") != std::string::npos) stages.emplace_back();
     stages.back() += line + "\n";
   }
   REQUIRE(stages.size() == 2);
-  write_bytes(league.path() / "second.jsonl", stages[1]);
-  write_bytes(league.path() / "first.jsonl", stages[0]);
+  write_file(league.path() / "second.jsonl", stages[1]);
+  write_file(league.path() / "first.jsonl", stages[0]);
   const Outcome whole = run_arena(league.path(), {"rate", "run", "--json"});
   CHECK(whole.code == 0);
   CHECK(whole.out == run_arena(league.path(), {"rate", "second.jsonl", "first.jsonl", "--json"}).out);
-  CHECK(whole.out == bytes_of(league.path() / "run/ratings.json"));
+  CHECK(whole.out == read_file(league.path() / "run/ratings.json"));
 }
 
 TEST_CASE("a stage that was stopped is ended by the next one, and its complete blocks count") {
@@ -150,7 +150,7 @@ TEST_CASE("a stage that was stopped is ended by the next one, and its complete b
   // The key of the first stage is known: nobody can go on with it.
   CHECK_FALSE(fs::exists(league.path() / "run/key"));
   // Of the first stage what was complete is all there will be.
-  const std::string standings = bytes_of(league.path() / "run/standings.md");
+  const std::string standings = read_file(league.path() / "run/standings.md");
   const std::string blocks = standings.substr(standings.find(" blocks") - 12, 12);
   const std::string all = blocks.substr(blocks.rfind(' ') + 1);
   CHECK_THAT(standings, ContainsSubstring(" " + all + " of " + all + " blocks"));
@@ -177,7 +177,7 @@ TEST_CASE("a variant that takes the place of another has as many blocks") {
 TEST_CASE("the receipt of one stage says nothing of the others") {
   League league;
   const auto receipt = [&] {
-    const std::string text = bytes_of(league.path() / "run/receipt.txt");
+    const std::string text = read_file(league.path() / "run/receipt.txt");
     return text.substr(text.find("\nreceipt ") + 9, 64);
   };
   REQUIRE(league.run({"--blocks", "8"}).code == 0);
@@ -240,15 +240,15 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   const std::string audit = league.verified();
   CHECK_THAT(audit, ContainsSubstring("stage 1: it ended when bad had forfeited too often in a row\n"));
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
-  const std::string records = bytes_of(league.path() / "run/games.jsonl");
+  const std::string records = read_file(league.path() / "run/games.jsonl");
   const std::size_t second = records.rfind(R"("type":"run")");
   CHECK_THAT(records.substr(second), ContainsSubstring(R"("withdrawn":["bad"])"));
   CHECK(records.find(R"("bad")", records.find('\n', second)) == std::string::npos);
-  CHECK_THAT(bytes_of(league.path() / "run/standings.md"), ContainsSubstring("| bad |"));
+  CHECK_THAT(read_file(league.path() / "run/standings.md"), ContainsSubstring("| bad |"));
 
   // It stays away, with the same records at any concurrency, until it is another bot.
   CHECK(league.run(more).code == 0);
-  CHECK(bytes_of(league.path() / "run/games.jsonl") == records);
+  CHECK(read_file(league.path() / "run/games.jsonl") == records);
   Words other = league.command({"--blocks", "192", "--withdraw-after", "3", "--concurrency", "1"});
   std::replace(other.begin() + 1, other.end(), std::string("run"), std::string("one"));
   CHECK(run_arena(league.path(), other).code == 0);
@@ -258,8 +258,8 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
     for (std::string line; std::getline(stream, line);) lines.insert(line);
     return lines;
   };
-  CHECK(sorted(bytes_of(league.path() / "one/games.jsonl")) == sorted(records));
-  write_bytes(league.path() / "bad/bot.json", R"({"name": "bad", "command": ["./random_c"]})");
+  CHECK(sorted(read_file(league.path() / "one/games.jsonl")) == sorted(records));
+  write_file(league.path() / "bad/bot.json", R"({"name": "bad", "command": ["./random_c"]})");
   Words mended = more;
   mended.push_back("--extend");
   const Outcome again = league.run(mended);

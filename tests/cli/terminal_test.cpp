@@ -6,12 +6,12 @@
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/terminal_program.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace terminal_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
@@ -155,7 +155,7 @@ TEST_CASE("long text goes to the pager, and the exit code stays the command's") 
   const Shown paged = on_terminal(80, {"run", "--help"}, {pager});
   CHECK(paged.code == 0);
   CHECK(paged.text.empty());
-  CHECK(bytes_of(pages) == text);
+  CHECK(read_file(pages) == text);
   CHECK(was_paged());
   CHECK(on_terminal(80, {"help", "run"}, {"PAGER=false", pager}).code == 0);
   CHECK(was_paged());

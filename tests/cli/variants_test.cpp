@@ -5,8 +5,8 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/engine/key_tables.h"
-#include "tests/unit/records/scratch_folder.h"
 
 namespace variants_test {
 

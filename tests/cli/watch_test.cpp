@@ -6,14 +6,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace watch_test {
 
 using namespace cli_test;
-using arena::test::bytes_of;
+using arena::test::read_file;
 using arena::test::ScratchFolder;
-using arena::test::write_bytes;
+using arena::test::write_file;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::StartsWith;
 using Words = std::vector<std::string>;
@@ -59,9 +59,9 @@ TEST_CASE("watch tells how a run stands while it is played, stopped and over", "
   CHECK_THAT(over, ContainsSubstring("watch_c"));
 
   // As an arena that was killed leaves it: without the end, and a line torn.
-  const std::string records = bytes_of(folder.path() / "season/games.jsonl");
+  const std::string records = read_file(folder.path() / "season/games.jsonl");
   const std::size_t end = records.rfind('\n', records.size() - 2);
-  write_bytes(folder.path() / "season/games.jsonl", records.substr(0, end - 100));
+  write_file(folder.path() / "season/games.jsonl", records.substr(0, end - 100));
   CHECK_THAT(watched(), StartsWith("season: 127 of 128 games; no arena of this machine is playing it\n"));
 
   // The lock is that of an arena; it is not taken.
@@ -79,8 +79,8 @@ TEST_CASE("watch tells how a run stands while it is played, stopped and over", "
 TEST_CASE("watch shows the last faults, and fits the terminal's lines") {
   const ScratchFolder folder;
   std::filesystem::create_directory(folder.path() / "bad");
-  write_bytes(folder.path() / "bad/bot.json", R"({"name": "bad", "command": ["sh", "bad.sh"]})");
-  write_bytes(folder.path() / "bad/bad.sh", "read hello\necho ready\nread game\nexit 0\n");
+  write_file(folder.path() / "bad/bot.json", R"({"name": "bad", "command": ["sh", "bad.sh"]})");
+  write_file(folder.path() / "bad/bad.sh", "read hello\necho ready\nread game\nexit 0\n");
   Words words = run_words({"--blocks", "8"});
   words[1] = "bad";
   REQUIRE(run_arena(folder.path(), words).code == 0);
@@ -92,8 +92,8 @@ TEST_CASE("watch shows the last faults, and fits the terminal's lines") {
 TEST_CASE("a run is watched without standings while no block of it is whole") {
   const ScratchFolder folder;
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "2"})).code == 0);
-  const std::string records = bytes_of(folder.path() / "season/games.jsonl");
-  write_bytes(folder.path() / "season/games.jsonl", records.substr(0, records.find('\n', records.find('\n') + 1) + 1));
+  const std::string records = read_file(folder.path() / "season/games.jsonl");
+  write_file(folder.path() / "season/games.jsonl", records.substr(0, records.find('\n', records.find('\n') + 1) + 1));
   const Outcome outcome = run_arena(folder.path(), {"watch", "season", "--once"});
   CHECK(outcome.code == 0);
   CHECK(outcome.out == "season: 1 of 4 games; no arena of this machine is playing it\n");
@@ -106,8 +106,8 @@ TEST_CASE("the standings are written while a run is played") {
   for (int seconds = 2; seconds <= 32 && !std::filesystem::exists(standings); seconds *= 2)
     REQUIRE(kill_arena_after(seconds, folder.path(), run_words({"--blocks", "100000"})).code != 0);
   REQUIRE(std::filesystem::exists(standings));
-  CHECK_THAT(bytes_of(standings), ContainsSubstring("| watch_c |"));
-  CHECK_THAT(bytes_of(folder.path() / "season/ratings.json"), StartsWith("{\"v\":"));
+  CHECK_THAT(read_file(standings), ContainsSubstring("| watch_c |"));
+  CHECK_THAT(read_file(folder.path() / "season/ratings.json"), StartsWith("{\"v\":"));
   CHECK_THAT(run_arena(folder.path(), {"watch", "season", "--once"}).out, ContainsSubstring(" of 200000 games"));
   CHECK_THAT(run_arena(folder.path(), {"verify", "season"}).out,
              ContainsSubstring(" was written while the run went on, and is not"));
@@ -123,9 +123,9 @@ TEST_CASE("what cannot be watched is told in a sentence") {
   CHECK(error("empty") == "empty has no games.jsonl: it is no folder of a run");
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "2"})).code == 0);
   CHECK(error("season/games.jsonl") == "season/games.jsonl is no folder of a run: what is watched is the whole folder");
-  std::string records = bytes_of(folder.path() / "season/games.jsonl");
+  std::string records = read_file(folder.path() / "season/games.jsonl");
   records[records.find("scores")] = 'x';
-  write_bytes(folder.path() / "season/games.jsonl", records);
+  write_file(folder.path() / "season/games.jsonl", records);
   CHECK_THAT(error("season"), StartsWith("season/games.jsonl:2: damaged: the checksum is "));
 }
 

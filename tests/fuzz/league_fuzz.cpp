@@ -21,7 +21,7 @@
 #include "arena/records/manifest.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace {
 
@@ -110,9 +110,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (!std::filesystem::exists(program)) test::write_program(program);
   }
   std::map<std::string_view, std::string> parts = parts_of(fuzz::text_of(data, size));
-  test::write_bytes(folder / "league.json", parts["league"]);
-  test::write_bytes(folder / "bot" / "bot.json", parts["bot.json"]);
-  test::write_bytes(folder / "deals.jsonl", parts["deals"]);
+  test::write_file(folder / "league.json", parts["league"]);
+  test::write_file(folder / "bot" / "bot.json", parts["bot.json"]);
+  test::write_file(folder / "deals.jsonl", parts["deals"]);
   accepts(folder.string(), [&] {
     try {
       read_file(folder);

@@ -29,8 +29,8 @@
 #include "arena/records/replay.h"
 #include "arena/results/replay/retry.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/unit/game/table/fake_channel.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/table/fake_channel.h"
 
 namespace {
 

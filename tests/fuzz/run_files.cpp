@@ -11,7 +11,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace fuzz {
 namespace {
@@ -86,7 +86,7 @@ void write_run_files(const std::filesystem::path& folder, std::string_view input
   std::string_view file = arena::kGamesFile;
   std::string text;
   std::string run = "@";
-  const auto write = [&] { arena::test::write_bytes(folder / file, text); };
+  const auto write = [&] { arena::test::write_file(folder / file, text); };
   while (!input.empty()) {
     const bool is_whole = input.find('\n') != std::string_view::npos;
     const std::string_view line = arena::cut_line(input);

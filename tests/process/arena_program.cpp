@@ -13,7 +13,7 @@
 #include "arena/bots/sandbox/staging.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace processes {
 
@@ -30,7 +30,7 @@ std::map<arena::Isolation, std::string> probed_levels() {
   std::map<arena::Isolation, std::string> why;
   const char* path = std::getenv("HEARTS_PROBED_LEVELS");
   if (path == nullptr) return why;
-  std::istringstream lines(read_file(path));
+  std::istringstream lines(arena::test::read_file(path));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t space = line.find(' ');
     const auto level = arena::find_isolation(line.substr(0, space));
@@ -89,7 +89,7 @@ std::string play_of(const arena::GameRecord& game) {
 }
 
 std::vector<std::string> sorted_lines(const std::filesystem::path& file) {
-  std::istringstream text(read_file(file));
+  std::istringstream text(arena::test::read_file(file));
   std::vector<std::string> lines;
   for (std::string line; std::getline(text, line);) lines.push_back(line);
   std::sort(lines.begin(), lines.end());
@@ -97,7 +97,7 @@ std::vector<std::string> sorted_lines(const std::filesystem::path& file) {
 }
 
 std::size_t torn_bytes(const std::filesystem::path& file) {
-  const std::string text = read_file(file);
+  const std::string text = arena::test::read_file(file);
   const std::size_t newline = text.rfind('\n');
   return newline == std::string::npos ? text.size() : text.size() - newline - 1;
 }

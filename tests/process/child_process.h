@@ -8,9 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace processes {
+
+using arena::test::read_file;
+using arena::test::ScratchFolder;
+using arena::test::write_file;
 
 /// How a child ended, and what it took.
 struct ChildEnd {

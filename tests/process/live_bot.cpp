@@ -44,9 +44,9 @@ OneProcessor::~OneProcessor() { ::sched_setaffinity(0, sizeof before_, &before_)
 LiveBot::LiveBot(arena::Isolation isolation, std::vector<std::string> words,
                  const std::vector<std::pair<std::string, std::string>>& files, std::unique_ptr<arena::WireLog> log,
                  const arena::Resources& resources)
-    : folder_(std::make_unique<ScratchFolder>()), context_(std::make_unique<asio::io_context>(1)) {
+    : folder_(std::make_unique<arena::test::ScratchFolder>()), context_(std::make_unique<asio::io_context>(1)) {
   for (const auto& [name, text] : files) {
-    write_file(*folder_ / name, text);
+    arena::test::write_file(*folder_ / name, text);
     fs::permissions(*folder_ / name, kForAll);
   }
   // When root plays, bots are not root.

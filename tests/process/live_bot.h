@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "arena/bots/process/bot_process.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace processes {
 
@@ -74,7 +74,7 @@ class LiveBot {
   template <class T>
   T run(boost::asio::awaitable<T> work);
 
-  std::unique_ptr<ScratchFolder> folder_;
+  std::unique_ptr<arena::test::ScratchFolder> folder_;
   std::unique_ptr<boost::asio::io_context> context_;
   std::unique_ptr<arena::BotChannel> process_;
 };

@@ -11,7 +11,7 @@
 #include <iterator>
 #include <set>
 
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace processes {
 namespace {
@@ -38,7 +38,7 @@ std::vector<Process> all_processes() {
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
     const std::string name = entry.path().filename().string();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const Process process = parse_stat(read_file(entry.path() / "stat"));
+    const Process process = parse_stat(arena::test::read_file(entry.path() / "stat"));
     if (process.pid > 0) all.push_back(process);
   }
   return all;

@@ -16,7 +16,7 @@
 #include "arena/records/manifest.h"
 #include "engine/random.h"
 #include "tests/simulation/bug.h"
-#include "tests/unit/table/fake_channel.h"
+#include "tests/unit/game/table/fake_channel.h"
 
 namespace simulation {
 

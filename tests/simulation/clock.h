@@ -3,7 +3,7 @@
 #include <chrono>
 #include <optional>
 
-#include "tests/unit/table/fake_channel.h"
+#include "tests/unit/game/table/fake_channel.h"
 
 namespace simulation {
 

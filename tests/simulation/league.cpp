@@ -22,11 +22,11 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
+#include "tests/scratch_folder.h"
 #include "tests/simulation/bots.h"
 #include "tests/simulation/disk.h"
 #include "tests/simulation/memory.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 #include "tests/unit/simulation/simulated_league.h"
 
 namespace simulation {
@@ -119,10 +119,10 @@ League draw_league(const std::string& seed, Bug bug) {
 }
 
 /// Empty if it is not there.
-std::string bytes_of(const fs::path& file) { return fs::exists(file) ? arena::test::bytes_of(file) : std::string(); }
+std::string read_file(const fs::path& file) { return fs::exists(file) ? arena::test::read_file(file) : std::string(); }
 
 std::multiset<std::string> lines_of(const fs::path& file) {
-  std::istringstream in(bytes_of(file));
+  std::istringstream in(read_file(file));
   std::multiset<std::string> lines;
   for (std::string line; std::getline(in, line);) lines.insert(line);
   return lines;
@@ -305,7 +305,7 @@ void Run::check_faults(const GameRecord& record) {
 
 Found Run::find() const {
   Found found;
-  const auto is_there = [&](std::string_view name) { return bytes_of(file(name)).find('\n') != std::string::npos; };
+  const auto is_there = [&](std::string_view name) { return read_file(file(name)).find('\n') != std::string::npos; };
   if (is_there(arena::kGamesFile)) {
     const arena::RunSummary summary =
         arena::read_run(folder_.path(), [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
@@ -381,9 +381,9 @@ void Run::check_end() {
 /// As if a resume had lost two.
 void Run::cut_last_games() {
   if (recorded_.size() < 2) return;
-  std::string bytes = bytes_of(file(arena::kGamesFile));
+  std::string bytes = read_file(file(arena::kGamesFile));
   for (int games = 0; games < 2; ++games) bytes.erase(bytes.rfind('\n', bytes.size() - 2) + 1);
-  arena::test::write_bytes(file(arena::kGamesFile), bytes);
+  arena::test::write_file(file(arena::kGamesFile), bytes);
 }
 
 /// What befalls one start.

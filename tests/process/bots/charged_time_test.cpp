@@ -39,8 +39,8 @@ for line in sys.stdin:
 
 // On one processor a bot has often answered before the write of its question returns.
 TEST_EVERY_LEVEL("no bot is charged less than the processor time that its answers took") {
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "teller.py", kTeller);
+  const arena::test::ScratchFolder folder;
+  arena::test::write_file(folder / "teller.py", kTeller);
   const std::string bot = "python3 " + (folder / "teller.py").string();
   const processes::Finished finished =
       processes::run({HEARTS_ARENA_PROGRAM, "run", bot, bot, bot, bot, "--hands", "2", "--games", "8", "--seed",

@@ -123,7 +123,7 @@ struct Charged {
 };
 
 Charged charged_in(const Crowd& crowd) {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   std::vector<std::string> words = {HEARTS_ARENA_PROGRAM, "run", "--hands", "1", "--seed", "crowd"};
   words.insert(words.end(), {"--blocks", crowd.beside ? "4" : "1", "--concurrency", crowd.beside ? "2" : "1"});
   words.insert(words.end(), {"--move", "20", "--grace", std::to_string(crowd.grace_ms)});
@@ -236,9 +236,9 @@ TEST_CASE("a group counts the processor time of all processes of a bot, and give
 }
 
 TEST_EVERY_LEVEL("a bot that does not sit at a table gets no processor time") {
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "burner.py", kBurner);
-  processes::write_file(folder / "slow.py", kSlow);
+  const arena::test::ScratchFolder folder;
+  arena::test::write_file(folder / "burner.py", kBurner);
+  arena::test::write_file(folder / "slow.py", kSlow);
   const auto bot = [&](const char* name) { return "python3 " + (folder / name).string(); };
   std::vector<std::string> words = {HEARTS_ARENA_PROGRAM,
                                     "run",

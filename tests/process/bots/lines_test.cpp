@@ -116,7 +116,7 @@ TEST_EVERY_LEVEL_TAGGED("a bot that does not read stops a write at its deadline"
   CHECK(sent.bytes >= 4096);
   CHECK(sent.bytes < text.size());
 
-  processes::write_file(bot.folder() / "go", "");
+  arena::test::write_file(bot.folder() / "go", "");
   const arena::Sent rest = bot.send(std::string_view(text).substr(sent.bytes), 10s * processes::kPatience);
   CHECK(rest.kind == arena::Sent::Kind::done);
   CHECK(sent.bytes + rest.bytes == text.size());

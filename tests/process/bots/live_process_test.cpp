@@ -258,7 +258,7 @@ TEST_CASE("a bot that its launcher has not let go on is not taken for stopped, b
   const std::string stat = "/proc/" + pids.substr(pids.find(' ') + 1) + "/stat";
   REQUIRE(is_reported(bot));
   bot.process().freeze();
-  REQUIRE(bot.happens(10s, [&] { return processes::read_file(stat).find(") T ") != std::string::npos; }));
+  REQUIRE(bot.happens(10s, [&] { return arena::test::read_file(stat).find(") T ") != std::string::npos; }));
 
   ::kill(launcher, SIGSTOP);  // it gets no processor
   bot.send("go\n", 1s);

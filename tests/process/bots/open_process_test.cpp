@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "tests/catch.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace open_process_test {
 
@@ -25,8 +25,8 @@ std::string line_of(OpenProcess& process) {
 }  // namespace
 
 TEST_CASE("an open process answers lines, in the folder it is started in", "[memory]") {
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "here", "");
+  const arena::test::ScratchFolder folder;
+  arena::test::write_file(folder / "here", "");
   OpenProcess process(shell("ls; while read line; do echo \"got $line\"; done; exit 7"), folder.path());
   CHECK(line_of(process) == "here");
   CHECK(process.send("one\ntwo\n"));

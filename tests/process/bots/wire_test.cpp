@@ -7,11 +7,11 @@
 namespace wire_test {
 
 using namespace std::chrono_literals;
+using arena::test::read_file;
 using processes::LiveBot;
-using processes::read_file;
 
 TEST_EVERY_LEVEL_TAGGED("the bytes of both directions are kept exactly", "[memory]") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   std::string sent;
   {
     LiveBot bot = LiveBot::python(isolation,
@@ -42,7 +42,7 @@ TEST_EVERY_LEVEL_TAGGED("the bytes of both directions are kept exactly", "[memor
 }
 
 TEST_EVERY_LEVEL("bytes that come without being waited for are kept too") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   {
     LiveBot bot = LiveBot::python(isolation, "import os\nos.write(1, b'one\\ntwo\\nthr')\nos.read(0, 1)\n",
                                   std::make_unique<arena::WireLog>(folder.path(), "bot"));
@@ -61,7 +61,7 @@ TEST_EVERY_LEVEL("bytes that come without being waited for are kept too") {
 }
 
 TEST_CASE("a log is appended to, and counts on", "[memory]") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   for (int round = 1; round <= 2; ++round) {
     arena::WireLog log(folder.path(), "bot");
     log.to_bot("hello\n");

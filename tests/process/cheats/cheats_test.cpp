@@ -14,7 +14,7 @@
 #include "tests/process/cheats/careless_chance.h"
 #include "tests/process/child_process.h"
 #include "tests/process/process_tree.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace cheats_test {
 
@@ -117,7 +117,7 @@ std::vector<CheatGame> gain(const std::string& mode, Flaw flaw) {
 
 /// The games of a bot of this mode in the real arena, where all is as if it had been honest.
 std::vector<CheatGame> gain_nothing(const std::string& mode) {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const std::string honest = cheat_bot("honest");
   run_arena({cheat_bot(mode), honest, honest, honest}, kGames, 1, folder / "cheat");
   run_arena({honest, honest, honest, honest}, kGames, 1, folder / "honest");
@@ -174,7 +174,7 @@ TEST_CASE("a bot that inverts its seed gains nothing in the arena") {
 TEST_CASE("no process of the arena meets a hand twice, however often its bot sits at the table") {
   const int bots = GENERATE(1, 2, 3, 4);
   INFO("seed " << kSeed << ", bots " << bots);
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const std::vector<std::string> all(static_cast<std::size_t>(bots), cheat_bot("remember"));
   constexpr int kHands = 2;  // of a game
   run_arena(all, kGames, kHands, folder / "run");

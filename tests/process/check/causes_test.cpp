@@ -8,13 +8,13 @@
 #include "tests/process/arena_program.h"
 #include "tests/process/check/checked.h"
 #include "tests/process/check/written_bot.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace causes_test {
 
 using namespace check_test;
+using arena::test::ScratchFolder;
 using Catch::Matchers::ContainsSubstring;
-using processes::ScratchFolder;
 
 namespace {
 
@@ -115,7 +115,7 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
       arena::Isolation::none);
   row({"fails", kPython + "raise ValueError('boom')\n", "start", "its stderr ends: ValueError: boom", "by hand"},
       arena::Isolation::none);
-  processes::write_file(folder / "bots/weights.json", "[]");
+  arena::test::write_file(folder / "bots/weights.json", "[]");
   const std::vector<WrittenBot> lacking = {
       {"beside", kPython + "open('weights.json')\n", "start", "lies beside its program and was not copied",
        "with bot.json"},
@@ -216,7 +216,7 @@ TEST_CASE("what a process was sent that failed is kept where that is asked for")
   const std::string detail(step.at("detail").as_string());
   const std::size_t at = detail.find("what it was sent is in " + bytes);
   REQUIRE(at != std::string::npos);
-  const std::string sent = processes::read_file(detail.substr(detail.find('/', at)));
+  const std::string sent = arena::test::read_file(detail.substr(detail.find('/', at)));
   std::size_t games = 0;
   for (std::size_t place = 0; (place = sent.find("\ngame ", place)) != std::string::npos; ++place) ++games;
   CHECK(games == 4);

@@ -5,13 +5,13 @@
 
 #include "tests/catch.h"
 #include "tests/process/check/checked.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace clumsy_bots_test {
 
 using namespace check_test;
+using arena::test::ScratchFolder;
 using Catch::Matchers::ContainsSubstring;
-using processes::ScratchFolder;
 
 namespace {
 
@@ -43,10 +43,10 @@ void check_clumsy(const std::vector<Clumsy>& bots) {
   for (const Clumsy& one : bots) {
     CAPTURE(one.name);
     fs::create_directories(folder / one.name);
-    processes::write_file(folder / one.name / "bot.json",
-                          "{\"name\": \"" + one.name + "\", \"command\": [" + one.command + "]}");
-    processes::write_file(folder / one.name / "weights.json", "[]");
-    if (!one.file.empty()) processes::write_file(folder / one.name / one.file, one.text);
+    arena::test::write_file(folder / one.name / "bot.json",
+                            "{\"name\": \"" + one.name + "\", \"command\": [" + one.command + "]}");
+    arena::test::write_file(folder / one.name / "weights.json", "[]");
+    if (!one.file.empty()) arena::test::write_file(folder / one.name / one.file, one.text);
     if (!one.file.empty()) fs::permissions(folder / one.name / one.file, fs::perms(0755));
     const json::object report = json_of(check_bot((folder / one.name).string(), {"--json"}));
     const json::object& step = step_in(report, one.step);

@@ -5,13 +5,13 @@
 #include "tests/catch.h"
 #include "tests/process/check/checked.h"
 #include "tests/process/check/written_bot.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace silence_test {
 
 using namespace check_test;
+using arena::test::ScratchFolder;
 using Catch::Matchers::ContainsSubstring;
-using processes::ScratchFolder;
 
 TEST_CASE("why a bot is silent is found by experiment") {
   const std::string loop = kPython + kPlays;

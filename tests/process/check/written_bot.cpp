@@ -3,7 +3,7 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/check/checked.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace check_test {
 
@@ -26,11 +26,6 @@ std::string replaced(std::string text, const std::string& old, const std::string
   return text;
 }
 
-void write_program(const fs::path& path, const std::string& text) {
-  processes::write_file(path, text);
-  fs::permissions(path, fs::perms(0755));
-}
-
 void check_written(const WrittenBot& bot, const fs::path& folder, arena::Isolation isolation) {
   CAPTURE(bot.name);
   write_program(folder / bot.name, bot.program);
@@ -46,12 +41,12 @@ void check_written(const WrittenBot& bot, const fs::path& folder, arena::Isolati
 }
 
 void check_rows(const std::vector<WrittenBot>& bots, arena::Isolation isolation) {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   for (const WrittenBot& bot : bots) check_written(bot, folder.path(), isolation);
 }
 
 void check_passes(const std::string& program, const std::vector<std::string>& options) {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   write_program(folder / "bot", program);
   const Checked checked = check_bot((folder / "bot").string(), options);
   INFO(checked.out << checked.err);

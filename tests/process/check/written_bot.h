@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/bots/sandbox/isolation.h"
+#include "tests/scratch_folder.h"
 
 namespace check_test {
 
@@ -26,8 +27,7 @@ extern const std::string kPlays;
 /// The text with each `old` in it replaced.
 std::string replaced(std::string text, const std::string& old, const std::string& by);
 
-/// Writes a program that can be run.
-void write_program(const std::filesystem::path& path, const std::string& text);
+using arena::test::write_program;
 
 /// The bot, written to that folder, must fail its step, and no other.
 void check_written(const WrittenBot& bot, const std::filesystem::path& folder, arena::Isolation isolation);

@@ -51,7 +51,7 @@ TEST_CASE("a full disk stops the run with the name of the file, and nothing is l
     if (processes::is_required(arena::Isolation::user)) FAIL("no user and mount namespaces here");
     SKIP("no user and mount namespaces here");
   }
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   kRun.finish(folder / "whole");
   fs::create_directory(folder / "disk");
   // The small disk lives as long as the script: all that is to be seen is copied out of it.
@@ -68,10 +68,10 @@ TEST_CASE("a full disk stops the run with the name of the file, and nothing is l
   INFO(finished.err);
   REQUIRE(finished.end.number == 0);
   CHECK(processes::left_after(kGone) == "");
-  check_stopped_for_space(finished, std::stoi(processes::read_file(folder / "full.code")), "No space left on device",
+  check_stopped_for_space(finished, std::stoi(arena::test::read_file(folder / "full.code")), "No space left on device",
                           (folder / "disk" / "run").string());
-  CHECK(processes::read_file(folder / "again.code") == "1\n");
-  CHECK(processes::read_file(folder / "room.code") == "0\n");
+  CHECK(arena::test::read_file(folder / "again.code") == "1\n");
+  CHECK(arena::test::read_file(folder / "room.code") == "0\n");
   for (const char* stopped : {"full", "again"}) {
     INFO(stopped);
     CHECK(torn_bytes_of(folder / stopped) == 0);
@@ -86,7 +86,7 @@ TEST_CASE("a full disk stops the run with the name of the file, and nothing is l
 
 TEST_CASE("a bound on the size of files stops the run like a full disk") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   kRun.finish(folder / "whole");
   const fs::path out = folder / "run";
   // Blocks of 512 bytes.
@@ -107,7 +107,7 @@ TEST_CASE("a bound on the size of files stops the run like a full disk") {
 
 TEST_CASE("a disk that is full from the start is named, and nothing is played") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const fs::path out = folder / "run";
   const auto full = shell(not_as_root(), "ulimit -f 1; exec \"$@\"", "sh", out);
   INFO(full.err);

@@ -66,7 +66,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
 
 TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and its run goes on to the same end") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   CrashRun run{kGames, isolation};
   run.finish(folder / "uninterrupted");
 
@@ -93,19 +93,19 @@ TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and
 
 TEST_BOTH_WAYS("a league has the same games at any concurrency") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   for (const int workers : {1, 2, 8}) {
     INFO(workers << " at a time");
     const fs::path out = folder / std::to_string(workers);
     CrashRun{240, isolation, workers}.finish(out);
     check_same_games(out, folder / "1");
-    CHECK(processes::read_file(out / "ratings.json") == processes::read_file(folder / "1" / "ratings.json"));
+    CHECK(arena::test::read_file(out / "ratings.json") == arena::test::read_file(folder / "1" / "ratings.json"));
   }
 }
 
 TEST_BOTH_WAYS("the bots of these tests do leave processes, which a killed arena takes along") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   processes::ChildProcess arena(CrashRun{100000, isolation}.words(folder / "run"));
   REQUIRE(grows_to(folder / "run", 20000, arena));
   // Four bots; each is two processes more, when all have started.

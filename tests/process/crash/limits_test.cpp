@@ -79,7 +79,7 @@ class MostAlive {
 
 TEST_CASE("no more bots are alive than descriptors allow, from the trial of all to the last game") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   MostAlive most;
   // On a busy machine bots come and go between two looks: it may take more than one run to see many of them alive.
   for (int run = 0; run < 5 && most.count() < 10; ++run) {
@@ -105,7 +105,7 @@ TEST_CASE("no more bots are alive than descriptors allow, from the trial of all 
 
 TEST_BOTH_WAYS("a run asks for descriptors before it begins, and for enough") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   std::vector<std::string> words = CrashRun{60, isolation, 3}.words(folder / "run");
   const auto refused = processes::run(limited("ulimit -n 100", words), 20s);
   INFO(refused.err);
@@ -126,8 +126,8 @@ TEST_BOTH_WAYS("a run asks for descriptors before it begins, and for enough") {
 TEST_BOTH_WAYS("bots do not inherit the soft limits of the shell that starts the arena") {
   if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
-  processes::write_file(
+  const arena::test::ScratchFolder folder;
+  arena::test::write_file(
       folder / "bot.py",
       "import resource as r, sys\n"
       "soft = [r.getrlimit(w)[0] for w in (r.RLIMIT_AS, r.RLIMIT_CPU, r.RLIMIT_STACK, r.RLIMIT_NOFILE)]\n"
@@ -146,12 +146,12 @@ TEST_BOTH_WAYS("bots do not inherit the soft limits of the shell that starts the
       60s);
   INFO(finished.err);
   CHECK(finished.end.number == 0);
-  CHECK(processes::read_file(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);
+  CHECK(arena::test::read_file(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);
 }
 
 TEST_CASE("a hard limit that bots would inherit is named before the first game") {
   if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const std::string out = (folder / "run").string();
   const std::vector<std::vector<std::string>> commands = {
       {"run", CLINGING_BOT, CLINGING_BOT, "--games", "2", "--concurrency", "1", "--out", out},
@@ -176,7 +176,7 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
 TEST_CASE("a machine that cannot give a thread to each game at once is told, and the run ends") {
   if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   // Stacks shall be what there is no room for, not the 64 MB that malloc sets apart for each of some threads.
   const std::string limit = "export MALLOC_ARENA_MAX=1; ulimit -S -v 700000";
   const auto finished =
@@ -200,7 +200,7 @@ TEST_CASE("an arena that is out of memory says so, and leaves nothing behind") {
   int ended = 0;
   int told = 0;
   for (int kb = least; kb <= least + 16000; kb += 2000) {
-    const processes::ScratchFolder folder;
+    const arena::test::ScratchFolder folder;
     const auto finished = with_memory(kb, CrashRun{8, arena::Isolation::none, 2}.words(folder / "run"));
     INFO(kb << " KB: " << finished.err);
     CHECK(processes::left_after(kGone) == "");

@@ -37,8 +37,8 @@ for line in sys.stdin:
 
 TEST_BOTH_WAYS("an arena that is stopped for two seconds and goes on charges no bot for it") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "slow", kSlowBot);
+  const arena::test::ScratchFolder folder;
+  arena::test::write_file(folder / "slow", kSlowBot);
   fs::permissions(folder / "slow", fs::perms::owner_all);
   const fs::path out = folder / "run";
   processes::ChildProcess arena(
@@ -57,7 +57,7 @@ TEST_BOTH_WAYS("an arena that is stopped for two seconds and goes on charges no 
   CHECK(end->exited);
   CHECK(end->number == 0);
   CHECK(processes::games_of(out).size() == 4);
-  CHECK(processes::read_file(out / arena::kFaultsFile).empty());
+  CHECK(arena::test::read_file(out / arena::kFaultsFile).empty());
   int held_up = 0;
   arena::read_records(out / arena::kTimingsFile, [&](const json::object& line, const std::string&) {
     if (line.at("type") != "timing") return;

@@ -52,7 +52,7 @@ std::string stop_in_mid_run(const CrashRun& run, const fs::path& out, std::uintm
 
 TEST_BOTH_WAYS("SIGINT and SIGTERM and SIGQUIT stop a run cleanly, and it goes on to the same end") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const CrashRun run{480, isolation};
   run.finish(folder / "uninterrupted");
   const fs::path out = folder / "stopped";
@@ -72,7 +72,7 @@ TEST_BOTH_WAYS("SIGINT and SIGTERM and SIGQUIT stop a run cleanly, and it goes o
 
 TEST_BOTH_WAYS("a signal to the arena and to its bots stops the run, and blames no bot, whichever ends first") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const CrashRun run{240, isolation};
   run.finish(folder / "uninterrupted");
   const fs::path out = folder / "stopped";
@@ -86,7 +86,7 @@ TEST_BOTH_WAYS("a signal to the arena and to its bots stops the run, and blames 
       arena.signal(arena_last ? SIGCONT : SIGTERM);
       arena.signal(arena_last ? SIGTERM : SIGCONT);
     });
-    CHECK(processes::read_file(out / arena::kFaultsFile).empty());
+    CHECK(arena::test::read_file(out / arena::kFaultsFile).empty());
     CHECK_THAT(err, !Catch::Matchers::ContainsSubstring("void"));
   }
   run.finish(out);
@@ -95,7 +95,7 @@ TEST_BOTH_WAYS("a signal to the arena and to its bots stops the run, and blames 
 
 TEST_BOTH_WAYS("a signal at any moment of the start leaves no process and a folder that can be used") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const CrashRun run{40, isolation};
   for (int i = 0; i < 20; ++i) {
     INFO("signal after " << 2 * i << " ms");
@@ -128,7 +128,7 @@ TEST_BOTH_WAYS("a signal at any moment of the start leaves no process and a fold
 
 TEST_CASE("two arenas cannot play into one folder") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const CrashRun run{100000, arena::Isolation::none};
   const fs::path out = folder / "run";
   processes::ChildProcess first(run.words(out));
@@ -155,14 +155,14 @@ TEST_CASE("two arenas cannot play into one folder") {
 
 TEST_CASE("an arena whose output nobody reads plays on") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const CrashRun run{8, arena::Isolation::none};
   // The reader of both streams is gone before the first word.
   std::vector<std::string> words = {"sh", "-c", "sleep 0 | true; { \"$@\" 2>&1; echo $? >\"$0\"; } | true",
                                     (folder / "code").string()};
   for (const std::string& word : run.words(folder / "run")) words.push_back(word);
   processes::run(words, 20s);
-  CHECK(processes::read_file(folder / "code") == "0\n");
+  CHECK(arena::test::read_file(folder / "code") == "0\n");
   CHECK(processes::games_of(folder / "run").size() == 8);
   CHECK(processes::left_after(kGone) == "");
 }

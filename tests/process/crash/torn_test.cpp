@@ -35,11 +35,11 @@ std::size_t line_size(const std::string& text, int line) {
 
 TEST_CASE("a last line that is torn at any byte is reported, cut and played again", "[memory]") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const CrashRun run{8, arena::Isolation::none, 1};
   run.finish(folder / "whole");
-  const std::string whole = processes::read_file(folder / "whole" / arena::kGamesFile);
-  const std::string timings = processes::read_file(folder / "whole" / arena::kTimingsFile);
+  const std::string whole = arena::test::read_file(folder / "whole" / arena::kGamesFile);
+  const std::string timings = arena::test::read_file(folder / "whole" / arena::kTimingsFile);
 
   std::mt19937 random(kSeed);
   INFO("seed " << kSeed);
@@ -51,37 +51,37 @@ TEST_CASE("a last line that is torn at any byte is reported, cut and played agai
       INFO(lines << " whole lines and " << bytes << " of " << size << " bytes");
       const fs::path out = folder / std::to_string(++round);
       fs::create_directory(out);
-      processes::write_file(out / arena::kGamesFile, cut(whole, lines, bytes));
+      arena::test::write_file(out / arena::kGamesFile, cut(whole, lines, bytes));
       // The clocks of the game that was under way may be whole, or torn too.
       const int timed = std::min(lines, 8);
       const std::size_t torn_clock = round % 2 == 0 || timed == 8 ? 0 : 1 + random() % 50;
-      processes::write_file(out / arena::kTimingsFile, cut(timings, timed, torn_clock));
+      arena::test::write_file(out / arena::kTimingsFile, cut(timings, timed, torn_clock));
 
       if (lines > 0) {
         const auto verified = processes::run(processes::arena_words({"verify", out.string()}), 10s);
         CHECK(verified.end.number == 0);
         CHECK_THAT(verified.out, Catch::Matchers::ContainsSubstring("the last line is torn (" +
                                                                     hearts::counted(bytes, "byte") + ")"));
-        CHECK(processes::read_file(out / arena::kGamesFile) == cut(whole, lines, bytes));  // reading cuts nothing
+        CHECK(arena::test::read_file(out / arena::kGamesFile) == cut(whole, lines, bytes));  // reading cuts nothing
       }
       const processes::Finished finished = run.finish(out);
       CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring(cut_message(bytes + torn_clock)));
-      CHECK(processes::read_file(out / arena::kGamesFile) == whole);
+      CHECK(arena::test::read_file(out / arena::kGamesFile) == whole);
     }
   }
 }
 
 TEST_CASE("a line that is damaged within the file is named, and nothing is overwritten", "[memory]") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const CrashRun run{8, arena::Isolation::none, 1};
   const fs::path out = folder / "run";
   run.finish(out);
-  const std::string whole = processes::read_file(out / arena::kGamesFile);
+  const std::string whole = arena::test::read_file(out / arena::kGamesFile);
   for (const int line : {0, 2, 8}) {
     std::string damaged = whole;
     damaged[cut(whole, line, 0).size() + 40] ^= 1;
-    processes::write_file(out / arena::kGamesFile, damaged);
+    arena::test::write_file(out / arena::kGamesFile, damaged);
     const std::string place = (out / arena::kGamesFile).string() + ":" + std::to_string(line + 1);
     INFO(place);
     for (const auto& words : {run.words(out), processes::arena_words({"verify", out.string()})}) {
@@ -89,7 +89,7 @@ TEST_CASE("a line that is damaged within the file is named, and nothing is overw
       INFO(refused.err);
       CHECK(refused.end.number == 2);
       CHECK_THAT(refused.err, Catch::Matchers::ContainsSubstring(place));
-      CHECK(processes::read_file(out / arena::kGamesFile) == damaged);
+      CHECK(arena::test::read_file(out / arena::kGamesFile) == damaged);
     }
   }
 }
@@ -97,14 +97,14 @@ TEST_CASE("a line that is damaged within the file is named, and nothing is overw
 TEST_CASE("the ledger and the clocks of a game that is played again may stand twice, the game never", "[memory]") {
   // Killed between the lines of one game: its clocks are written before it counts.
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const CrashRun run{8, arena::Isolation::none, 1};
   const fs::path out = folder / "run";
   run.finish(out);
-  const std::string whole = processes::read_file(out / arena::kGamesFile);
-  processes::write_file(out / arena::kGamesFile, cut(whole, 4, 0));
+  const std::string whole = arena::test::read_file(out / arena::kGamesFile);
+  arena::test::write_file(out / arena::kGamesFile, cut(whole, 4, 0));
   run.finish(out);
-  CHECK(processes::read_file(out / arena::kGamesFile) == whole);
+  CHECK(arena::test::read_file(out / arena::kGamesFile) == whole);
   CHECK(processes::sorted_lines(out / arena::kTimingsFile).size() >= 8);
 }
 

@@ -59,7 +59,7 @@ void check_whole(const fs::path& run) {
 
 TEST_BOTH_WAYS("a block that a fault of the machine spoils is void, and another is played in its stead") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const fs::path out = folder / "run";
   processes::ChildProcess arena(CrashRun{400, isolation, 1}.words(out));
   REQUIRE(grows_to(out, 20000, arena));
@@ -80,7 +80,7 @@ TEST_BOTH_WAYS("a block that a fault of the machine spoils is void, and another 
 TEST_CASE("bots killed by an outside hand lose nothing where they cannot kill themselves") {
   NEEDS_LEVEL(arena::Isolation::confined);
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const fs::path out = folder / "run";
   // At `full` their groups tell whose memory was short; below, other tests that use memory up would spoil this one.
   processes::ChildProcess arena(CrashRun{400, processes::best_isolation(), 1}.words(out));
@@ -98,7 +98,7 @@ TEST_CASE("bots killed by an outside hand lose nothing where they cannot kill th
 
 TEST_CASE("a run with a void block goes on after a stop, and plays the other block at its end") {
   processes::adopt_orphans();
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const fs::path out = folder / "run";
   const CrashRun run{400, arena::Isolation::none, 1};
   {

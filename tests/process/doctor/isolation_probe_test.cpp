@@ -5,7 +5,7 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace isolation_probe_test {
 
@@ -25,13 +25,13 @@ class ScriptedCanary {
   explicit ScriptedCanary(const std::string& script) {
     programs_ = processes::sandbox_programs();
     programs_.canary = folder_ / "canary";
-    processes::write_file(programs_.canary, "#!/bin/sh\n" + script);
+    arena::test::write_file(programs_.canary, "#!/bin/sh\n" + script);
     fs::permissions(programs_.canary, static_cast<fs::perms>(0755));
   }
   const SandboxPrograms& programs() const { return programs_; }
 
  private:
-  processes::ScratchFolder folder_;
+  arena::test::ScratchFolder folder_;
   SandboxPrograms programs_;
 };
 
@@ -181,7 +181,7 @@ TEST_CASE("a canary that floods is heard no longer than it has acts") {
 }
 
 TEST_CASE("a missing canary is an error that names it") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   SandboxPrograms programs = processes::sandbox_programs();
   programs.canary = folder / "canary";
   CHECK_THROWS_WITH(arena::probe_level(programs, Isolation::none), ContainsSubstring(programs.canary.string()));

@@ -146,19 +146,19 @@ ScriptedGame::ScriptedGame(const std::string& variant, const std::string& deal, 
 std::array<Script, 4> ScriptedGame::scripts_for(const std::string& variant, const std::string& deal, int dealer,
                                                 const std::string& acts) {
   const auto file = folder_ / "deals.jsonl";
-  processes::write_file(file, R"({"variant":")" + variant + R"(",)" + deal + "}\n");
+  arena::test::write_file(file, R"({"variant":")" + variant + R"(",)" + deal + "}\n");
   const GivenDeals deals(file, [&](std::string_view) { return &rules_; });
   return scripts_of(rules_, deals.of(rules_.rules().id).front(), dealer, acts);
 }
 
 void ScriptedGame::play(const std::string& variant, int dealer, const std::array<Script, 4>& scripts) {
   std::filesystem::create_directory(folder_ / "scripted");
-  processes::write_file(folder_ / "scripted/bot.json", R"({"name": "scripted", "command": ["python3", "bot.py"]})");
-  processes::write_file(folder_ / "scripted/bot.py", kBot);
+  arena::test::write_file(folder_ / "scripted/bot.json", R"({"name": "scripted", "command": ["python3", "bot.py"]})");
+  arena::test::write_file(folder_ / "scripted/bot.py", kBot);
   for (std::size_t seat = 0; seat < scripts.size(); ++seat) {
     std::string text;
     for (const std::string& words : scripts[seat]) text += words + "\n";
-    processes::write_file(folder_ / ("scripted/script" + std::to_string(seat)), text);
+    arena::test::write_file(folder_ / ("scripted/script" + std::to_string(seat)), text);
   }
   const std::string run = (folder_ / "run").string();
   const processes::Finished ended = processes::run(processes::arena_words({"run",
@@ -209,7 +209,7 @@ std::string ScriptedGame::acts(std::size_t hand) const {
 
 std::string ScriptedGame::sent_to(int seat) const {
   // The process that was tried first sits in seat 0, those that are started for the game beside it.
-  return processes::read_file(folder_ / ("run/wire/scripted.0." + std::to_string(seat + 1) + ".to_bot"));
+  return arena::test::read_file(folder_ / ("run/wire/scripted.0." + std::to_string(seat + 1) + ".to_bot"));
 }
 
 std::string ScriptedGame::told_by(const std::string& command, const std::vector<std::string>& words) const {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/records/game_record.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace laws_process_test {
 
@@ -41,7 +41,7 @@ class ScriptedGame {
                                     const std::string& acts);
   void play(const std::string& variant, int dealer, const std::array<Script, 4>& scripts);
 
-  processes::ScratchFolder folder_;
+  arena::test::ScratchFolder folder_;
   hearts::GameRules rules_;
   arena::GameRecord record_;
 };

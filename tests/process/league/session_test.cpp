@@ -11,12 +11,12 @@
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace session_test {
 
 using namespace arena;
-using processes::ScratchFolder;
+using arena::test::ScratchFolder;
 namespace fs = std::filesystem;
 
 namespace {

@@ -70,14 +70,14 @@ TEST_CASE("memory that a group around the arena lacks is the machine's fault, no
   for (const int procs : outer->procs())
     join += "echo 0 > /proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(procs) + " && ";
 
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "hog.py",
-                        "import sys\nfor line in sys.stdin:\n    word = line.split()\n"
-                        "    if word[0] == 'hello': print('ready', flush=True)\n"
-                        "    if word[0] == 'game': taken = b'x' * (100 << 20)\n"
-                        "    if word[0] == 'ask':\n"
-                        "        n = word.index(':') + 1\n"
-                        "        print(word[1], *word[n:n + int(word[3])], flush=True)\n");
+  const arena::test::ScratchFolder folder;
+  arena::test::write_file(folder / "hog.py",
+                          "import sys\nfor line in sys.stdin:\n    word = line.split()\n"
+                          "    if word[0] == 'hello': print('ready', flush=True)\n"
+                          "    if word[0] == 'game': taken = b'x' * (100 << 20)\n"
+                          "    if word[0] == 'ask':\n"
+                          "        n = word.index(':') + 1\n"
+                          "        print(word[1], *word[n:n + int(word[3])], flush=True)\n");
   const std::string run = "python3 " + (folder / "hog.py").string();
   const processes::Finished finished = processes::run(
       {"/bin/sh", "-c",
@@ -124,13 +124,13 @@ TEST_CASE("processes and threads of a group are bounded together") {
 }
 
 TEST_CASE("the processor time of a group is read as the kernel writes it, in either version") {
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "cgroup.procs", "");
-  processes::write_file(folder / "cpu.stat", "usage_usec 1234567\nuser_usec 1000000\nsystem_usec 234567\n");
-  processes::write_file(folder / "cpuacct.usage", "7654321\n");
+  const arena::test::ScratchFolder folder;
+  arena::test::write_file(folder / "cgroup.procs", "");
+  arena::test::write_file(folder / "cpu.stat", "usage_usec 1234567\nuser_usec 1000000\nsystem_usec 234567\n");
+  arena::test::write_file(folder / "cpuacct.usage", "7654321\n");
   CHECK(arena::Cgroup({folder.path()}, true).cpu_time() == 1234567us);
   CHECK(arena::Cgroup({folder.path()}, false).cpu_time() == 7654321ns);
-  const processes::ScratchFolder empty;
+  const arena::test::ScratchFolder empty;
   CHECK(arena::Cgroup({empty.path()}, true).cpu_time() == 0ns);
 }
 

@@ -173,8 +173,8 @@ TEST_EVERY_LEVEL("every language runs under the default limits") {
       WARN(language.name << " is NOT tested: there is no " << tool);
       continue;
     }
-    const processes::ScratchFolder made;
-    processes::write_file(made / language.file, language.program);
+    const arena::test::ScratchFolder made;
+    arena::test::write_file(made / language.file, language.program);
     if (builds) {
       std::string line = "cd " + made.path().string() + " && HOME=" + made.path().string() + " exec";
       // Rust's programs find their toolchain by the home folder.
@@ -186,7 +186,7 @@ TEST_EVERY_LEVEL("every language runs under the default limits") {
     }
     std::vector<std::pair<std::string, std::string>> files;
     for (const auto& entry : fs::directory_iterator(made.path())) {
-      if (entry.is_regular_file()) files.emplace_back(entry.path().filename(), processes::read_file(entry.path()));
+      if (entry.is_regular_file()) files.emplace_back(entry.path().filename(), arena::test::read_file(entry.path()));
     }
     LiveBot bot(isolation, language.words, files);
     bot.send("hello\n", 10s);

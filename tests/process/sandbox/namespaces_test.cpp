@@ -94,12 +94,12 @@ TEST_CASE("a sandbox is made where the machine's /proc keeps its times of access
 TEST_CASE("what is mounted beneath a bot's folder can be read in the sandbox, and not written") {
   NEEDS_LEVEL(Isolation::user);
   if (::geteuid() != 0) SKIP("only root can mount");
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const fs::path data = folder / "data";
   fs::permissions(folder.path(), fs::perms(0755));
   fs::create_directory(data);
   if (::mount("tmpfs", data.c_str(), "tmpfs", 0, "mode=0777") != 0) SKIP("nothing can be mounted here");
-  processes::write_file(data / "book", "read\n");
+  arena::test::write_file(data / "book", "read\n");
   boost::asio::io_context context(1);
   const std::string program =
       "exec >&2; read -r line < data/book; echo \"$line\"; if true > data/new; then echo written; else echo refused; "

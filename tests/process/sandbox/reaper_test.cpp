@@ -12,7 +12,7 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace reaper_test {
 
@@ -44,15 +44,15 @@ void killed_after(const std::function<void()>& act) {
 
 TEST_CASE("a folder goes with its killed arena, and the reaper too") {
   processes::adopt_orphans();
-  const processes::ScratchFolder scratch;
+  const arena::test::ScratchFolder scratch;
   killed_after([&] {
     const auto* reaper = new arena::Reaper;  // a killed arena destroys nothing
     const auto* staging = new arena::Staging({scratch.path()}, false);
-    processes::write_file(staging->make_folder() / "file", "text");
+    arena::test::write_file(staging->make_folder() / "file", "text");
     reaper->watch_folder(staging->path());
     std::filesystem::create_directory(scratch / "own");
     reaper->watch_folder(scratch / "own");
-    processes::write_file(scratch / "own/file", "text");
+    arena::test::write_file(scratch / "own/file", "text");
   });
   CHECK(processes::left_after(5s) == "");
   CHECK(std::filesystem::remove_all(scratch / "own") == 2);  // no arena has made it

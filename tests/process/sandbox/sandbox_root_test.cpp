@@ -9,15 +9,15 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace sandbox_root_test {
 
 // What bots in namespaces see as "/".
 
 namespace fs = std::filesystem;
+using arena::test::ScratchFolder;
 using processes::LiveBot;
-using processes::ScratchFolder;
 
 namespace {
 
@@ -50,7 +50,7 @@ TEST_CASE("the root of a sandbox holds copies of settings and what the rest is m
     if (entry.is_symlink()) CHECK(fs::read_symlink(entry.path()) == fs::read_symlink(inside));
   }
   REQUIRE(fs::exists("/etc/ld.so.cache"));
-  CHECK(processes::read_file(root / "etc/ld.so.cache") == processes::read_file("/etc/ld.so.cache"));
+  CHECK(arena::test::read_file(root / "etc/ld.so.cache") == arena::test::read_file("/etc/ld.so.cache"));
   REQUIRE(fs::exists("/etc/alternatives"));
   CHECK(fs::is_empty(root / "etc/alternatives"));
   CHECK_FALSE(fs::exists(root / "etc/passwd"));

@@ -47,7 +47,7 @@ std::string tell(Isolation isolation, const std::string& program, const arena::R
 
 /// The same as a plain child of this test, with its rights, in a folder of its own.
 std::string tell_outside(const std::string& program) {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const std::string start = "import os\nos.chdir('" + folder.path().string() + "')\n";
   return processes::run({"python3", "-c", start + program}, std::chrono::seconds(20) * processes::kPatience).out;
 }
@@ -127,13 +127,13 @@ TEST_CASE("the system cannot be written") {
 }
 
 TEST_CASE("files of the same user cannot be changed where only Landlock stands before them") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const std::string file = (folder / "theirs").string();
   for (const char* act : {"os.chmod(F, 0o600)", "os.utime(F)", "os.truncate(F, 0)", "os.close(os.open(F, os.O_TRUNC))",
                           "os.rename(F, F)", "os.link(F, F + '2')", "open(F, 'a').close()"}) {
-    processes::write_file(file, "text");
+    arena::test::write_file(file, "text");
     is_denied("F = '" + file + "'\n" + act);
-    CHECK(processes::read_file(file) == "text");
+    CHECK(arena::test::read_file(file) == "text");
     CHECK(worked(tell_outside(attempt("F = '" + file + "'\n" + act))));
     std::filesystem::remove(file + "2");
   }
@@ -146,8 +146,8 @@ TEST_CASE("the machine's settings cannot be written, even when root plays") {
 }
 
 TEST_CASE("other folders of the machine cannot be read") {
-  const processes::ScratchFolder results;
-  processes::write_file(results / "key", "secret");
+  const arena::test::ScratchFolder results;
+  arena::test::write_file(results / "key", "secret");
   is_denied_and_works_outside("assert open('" + (results / "key").string() + "').read() == 'secret'");
   is_denied_and_works_outside("os.listdir('" + results.path().string() + "')");
   is_denied_and_works_outside("open('/etc/passwd').close()");
@@ -164,7 +164,7 @@ TEST_CASE("with a file system of its own a bot cannot even see whether a file is
 }
 
 TEST_CASE("/tmp is empty, writable and the bot's own") {
-  const processes::ScratchFolder here;  // in /tmp, as a rule: not seen
+  const arena::test::ScratchFolder here;  // in /tmp, as a rule: not seen
   const std::string mark = "/tmp/hearts-mark-" + std::to_string(::getpid());
   const std::string act = "import os\nprint(sorted(os.listdir('/tmp')))\nopen('" + mark + "', 'w').write('x')\n";
   for (const Isolation level : levels(Isolation::user)) {
@@ -205,7 +205,7 @@ TEST_CASE("there is no network") {
 }
 
 TEST_CASE("sockets of the machine cannot be reached, by path or by abstract name") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   for (const bool abstract : {false, true}) {
     const Listener listener(AF_UNIX);
     sockaddr_un address = {};

@@ -12,13 +12,13 @@
 
 #include "arena/base/text/whole_file.h"
 #include "tests/catch.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace staging_test {
 
 using arena::Staging;
 using arena::sweep_staging;
-using processes::ScratchFolder;
+using arena::test::ScratchFolder;
 namespace fs = std::filesystem;
 
 namespace {
@@ -46,7 +46,7 @@ fs::path leftover(const fs::path& parent) {
   REQUIRE(child >= 0);
   if (child == 0) {
     const auto* staging = new Staging({made.path()}, false);
-    processes::write_file(staging->make_folder() / "bot", "x");
+    arena::test::write_file(staging->make_folder() / "bot", "x");
     const std::string path = staging->path().string();
     ::_exit(arena::write_all(write_end.get(), path) ? 0 : 1);
   }
@@ -73,7 +73,7 @@ fs::path copy_in(const fs::path& staging) {
 /// A folder that somebody else has made, with a file that must stay.
 fs::path own_folder(const fs::path& folder) {
   fs::create_directories(folder);
-  processes::write_file(folder / "kept", "x");
+  arena::test::write_file(folder / "kept", "x");
   return folder;
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("a staging folder is its user's alone, and goes with all that is in it
     CHECK(mode_of(folder) == 0700);
     fs::create_directory(folder / "deep");
     fs::create_directory_symlink(parent.path(), folder / "deep/up");
-    processes::write_file(folder / "deep/file", "x");
+    arena::test::write_file(folder / "deep/file", "x");
   }
   ::umask(before);
   CHECK_FALSE(fs::exists(path));
@@ -148,7 +148,7 @@ TEST_CASE("a parent in which everybody may replace what is there, or that is not
   }
   REQUIRE(::chmod(parent.path().c_str(), 01777) == 0);
   CHECK(error_of({parent.path()}, false) == "made");
-  processes::write_file(parent / "file", "");
+  arena::test::write_file(parent / "file", "");
   CHECK(error_of({parent / "file"}, false).find(": no folder;") != std::string::npos);
   // Programs may not be run in /proc, as on many a machine in /tmp.
   CHECK(error_of({"/proc/self"}, false) != "made");
@@ -193,13 +193,13 @@ TEST_CASE("the sweep removes nothing that an arena has not made and marked") {
     kept.push_back(own_folder(parent / name));
   // Locks that nobody has marked, of another folder, with more in them, or that are none.
   const fs::path left = leftover(parent.path());
-  const std::string mark = processes::read_file(left / "lock");
+  const std::string mark = arena::test::read_file(left / "lock");
   for (const auto& [name, text] : {std::pair<std::string, std::string>{"empty1", ""}, {"other1", mark}}) {
     kept.push_back(own_folder(prefix + name));
-    processes::write_file(kept.back() / "lock", text);
+    arena::test::write_file(kept.back() / "lock", text);
   }
   const fs::path more = leftover(parent.path());
-  processes::write_file(more / "lock", processes::read_file(more / "lock") + "x");
+  arena::test::write_file(more / "lock", arena::test::read_file(more / "lock") + "x");
   kept.push_back(own_folder(more));
   const fs::path linked = leftover(parent.path());
   fs::rename(linked / "lock", parent / "mark");
@@ -225,7 +225,7 @@ TEST_CASE("the sweep follows no link") {
   const fs::path target = leftover(elsewhere.path());
   fs::create_directory_symlink(target, parent / ".hearts-arena-staging-linked");
   fs::create_directory_symlink(elsewhere.path(), copy_in(leftover(parent.path())) / "link");
-  processes::write_file(parent / ".hearts-arena-staging-afile1", "x");
+  arena::test::write_file(parent / ".hearts-arena-staging-afile1", "x");
   CHECK(sweep_staging(parent.path()) == 1);
   CHECK(fs::exists(elsewhere / "kept"));
   CHECK(fs::exists(target / "lock"));
@@ -238,7 +238,7 @@ TEST_CASE("what an arena was killed before it marked goes, if nothing is in it")
   const std::string prefix = (parent / ".hearts-arena-staging-").string();
   fs::create_directory(prefix + "nolock");
   fs::create_directory(prefix + "nomark");
-  processes::write_file(prefix + "nomark/lock", "");
+  arena::test::write_file(prefix + "nomark/lock", "");
   CHECK(sweep_staging(parent.path()) == 2);
   CHECK_FALSE(fs::exists(prefix + "nolock"));
   CHECK_FALSE(fs::exists(prefix + "nomark"));
@@ -266,7 +266,7 @@ TEST_CASE("a staging folder in whose place something else was put is left, and s
     {
       const Staging staging({parent.path()}, false);
       path = staging.path();
-      processes::write_file(staging.make_folder() / "bot", "x");
+      arena::test::write_file(staging.make_folder() / "bot", "x");
       fs::rename(path, parent / "aside");
       if (linked) fs::create_directory_symlink(mine.path(), path);
       if (!linked) fs::create_directory(path);

@@ -59,7 +59,7 @@ void give(const fs::path& path, const passwd& user) {
 /// The step of a job, or 0: a child of its node's daemon, or an orphan of it.
 pid_t step_of(const std::string& job) {
   for (const Process& process : processes::descendants()) {
-    const std::string line = processes::read_file("/proc/" + std::to_string(process.pid) + "/cmdline");
+    const std::string line = arena::test::read_file("/proc/" + std::to_string(process.pid) + "/cmdline");
     if (line.find("slurmstepd: [" + job + ".batch]") == 0) return process.pid;
   }
   return 0;
@@ -102,7 +102,7 @@ Cluster::Cluster(std::vector<std::string> who) : who_(std::move(who)), shared_(s
   fs::permissions(scratch_ / "munge", fs::perms(0700));
   std::string key;
   for (int i = 0; i < 64; ++i) key += std::to_string(::getpid() + i * 7919);
-  processes::write_file(scratch_ / "munge/key", key);
+  arena::test::write_file(scratch_ / "munge/key", key);
   fs::permissions(scratch_ / "munge/key", fs::perms(0600));
   configure(name, free_ports());
   if (is_nobody) {
@@ -173,9 +173,9 @@ void Cluster::configure(const std::string& user, const std::array<int, 3>& ports
          << " NodeAddr=127.0.0.1 Port=" << ports.at(static_cast<std::size_t>(node)) << " CPUs=1 State=UNKNOWN\n";
   }
   text << "PartitionName=all Nodes=ALL Default=YES State=UP\n";
-  processes::write_file(scratch_ / "slurm.conf", text.str());
+  arena::test::write_file(scratch_ / "slurm.conf", text.str());
   // Nothing is found out about the machine's own groups, which may be of two kinds at once.
-  processes::write_file(scratch_ / "cgroup.conf", "CgroupPlugin=cgroup/v1\nCgroupMountpoint=" + d + "/no_cgroups\n");
+  arena::test::write_file(scratch_ / "cgroup.conf", "CgroupPlugin=cgroup/v1\nCgroupMountpoint=" + d + "/no_cgroups\n");
 }
 
 std::vector<std::string> Cluster::words(const std::vector<std::string>& command) const {
@@ -232,12 +232,12 @@ void Cluster::kill_job(const std::string& job) const {
 std::string Cluster::logs() const {
   std::string text;
   for (const char* log : {"slurmctld.log", "slurmd.n1.log", "slurmd.n2.log"}) {
-    const std::string whole = processes::read_file(scratch_ / log);
+    const std::string whole = arena::test::read_file(scratch_ / log);
     text += std::string(log) + ":\n" + whole.substr(whole.size() - std::min<std::size_t>(whole.size(), 2000)) + "\n";
   }
   for (const auto& entry : fs::recursive_directory_iterator(shared_)) {
     if (entry.path().extension() == ".log")
-      text += entry.path().string() + ":\n" + processes::read_file(entry.path()) + "\n";
+      text += entry.path().string() + ":\n" + arena::test::read_file(entry.path()) + "\n";
   }
   return text;
 }

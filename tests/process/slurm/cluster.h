@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/process/child_process.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace slurm {
 
@@ -56,7 +56,7 @@ class Cluster {
   bool is_idle() const;
 
   std::vector<std::string> who_;
-  processes::ScratchFolder scratch_;
+  arena::test::ScratchFolder scratch_;
   std::filesystem::path shared_;
   std::unique_ptr<processes::ChildProcess> munge_;
   std::unique_ptr<processes::ChildProcess> controller_;

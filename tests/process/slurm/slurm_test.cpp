@@ -27,14 +27,14 @@ fs::path write_league(const fs::path& folder, int blocks) {
   const fs::path bot = folder / "a bot";
   fs::create_directory(bot);
   fs::copy_file(HEARTS_RANDOM_BOT, bot / "random");
-  processes::write_file(bot / "slow.py", "import os, time\ntime.sleep(0.3)\nos.execv('./random', ['random'])\n");
-  processes::write_file(bot / "bot.json", R"({"name": "slow", "command": ["python3", "slow.py"]})");
+  arena::test::write_file(bot / "slow.py", "import os, time\ntime.sleep(0.3)\nos.execv('./random', ['random'])\n");
+  arena::test::write_file(bot / "bot.json", R"({"name": "slow", "command": ["python3", "slow.py"]})");
   const fs::path league = folder / "the league.json";
-  processes::write_file(league, R"({"league": 1, "entrants": ["a bot", {"bot": "a bot/random", "name": "b"},
+  arena::test::write_file(league, R"({"league": 1, "entrants": ["a bot", {"bot": "a bot/random", "name": "b"},
     {"bot": "a bot/random", "name": "c"}, {"bot": "a bot/random", "name": "d"}],
     "variants": [{"variant": "black-lady@4", "hands": 1}], "concurrency": 1,
     "limits": {"startup_ms": 60000, "move_ms": 60000, "bank_ms": 3600000}, "blocks": )" +
-                                    std::to_string(blocks) + "}\n");
+                                      std::to_string(blocks) + "}\n");
   return league;
 }
 
@@ -52,7 +52,7 @@ void check_played(const Cluster& cluster, const fs::path& league, const fs::path
   INFO(played.err);
   REQUIRE(played.end.number == 0);
   CHECK(sorted_lines(out / arena::kGamesFile) == sorted_lines(whole / arena::kGamesFile));
-  CHECK(processes::read_file(out / "ratings.json") == processes::read_file(whole / "ratings.json"));
+  CHECK(arena::test::read_file(out / "ratings.json") == arena::test::read_file(whole / "ratings.json"));
   const auto verified = cluster.run(arena_words({"verify", out.string()}), 60s);
   INFO(verified.out << verified.err);
   CHECK(verified.end.number == 0);

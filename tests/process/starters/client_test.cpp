@@ -16,13 +16,13 @@ using starter_test::play_twice;
 namespace {
 
 /// The checking bot on the module in Python, laid out in the folder.
-std::string python_bot(const processes::ScratchFolder& folder) {
+std::string python_bot(const arena::test::ScratchFolder& folder) {
   const auto copy = [&](std::string_view from, std::string_view name) {
-    processes::write_file(folder / name, processes::read_file(processes::in_repository(from)));
+    arena::test::write_file(folder / name, arena::test::read_file(processes::in_repository(from)));
   };
   copy("tests/process/starters/checked_client.py", "checked_client.py");
   copy("sample_bots/client/python/hearts_client.py", "hearts_client.py");
-  processes::write_file(folder / "bot.json", R"({"name": "python", "command": ["python3", "checked_client.py"]})");
+  arena::test::write_file(folder / "bot.json", R"({"name": "python", "command": ["python3", "checked_client.py"]})");
   return folder.path();
 }
 
@@ -38,9 +38,9 @@ constexpr const char* kTrick =
 
 /// What the checking bots on both modules say of these lines, and how they end.
 void check_verdict(const std::string& lines, int code) {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   python_bot(folder);
-  processes::write_file(folder / "input", lines);
+  arena::test::write_file(folder / "input", lines);
   for (const std::string command : {"python3 checked_client.py", HEARTS_CHECKED_CLIENT}) {
     const processes::Finished finished = processes::run(
         {"env", "-C", folder.path().string(), "sh", "-c", "exec " + command + " < input"}, std::chrono::minutes(1));
@@ -72,14 +72,14 @@ constexpr const char* kOtherLines =
 }  // namespace
 
 TEST_CASE("both client modules know the table in every variant, at every size and with every option") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   const std::vector<std::string> variants = processes::league_variants();
   CHECK(variants.size() > 50);
   play_twice({python_bot(folder), HEARTS_CHECKED_CLIENT}, variants);
 }
 
 TEST_CASE("both client modules know the table when bots err under the laws of the table") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   play_twice({python_bot(folder), HEARTS_CHECKED_CLIENT},
              {"tournament-laws+table_laws", "tournament-laws+table_laws+laws.revoke_discovery=by_claim",
               "tournament-laws+table_laws+with_passing"});
@@ -142,16 +142,16 @@ TEST_CASE("the table in C++ bears lines that are cut short or say nonsense") {
 }
 
 TEST_CASE("the table in Python bears lines that are cut short or say nonsense") {
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   python_bot(folder);
-  processes::write_file(folder / "input", cut_short(kTrick) + cut_short(kOtherLines));
-  processes::write_file(folder / "read.py",
-                        "from hearts_client import Table\n"
-                        "table = Table()\n"
-                        "for line in open('input'):\n"
-                        "    table.hear(line)\n"
-                        "    table.unseen, table.would_win('2C'), table.to_move\n"
-                        "print(len(table.totals))\n");
+  arena::test::write_file(folder / "input", cut_short(kTrick) + cut_short(kOtherLines));
+  arena::test::write_file(folder / "read.py",
+                          "from hearts_client import Table\n"
+                          "table = Table()\n"
+                          "for line in open('input'):\n"
+                          "    table.hear(line)\n"
+                          "    table.unseen, table.would_win('2C'), table.to_move\n"
+                          "print(len(table.totals))\n");
   CHECK(starter_test::run_well(folder.path(), {"python3", "read.py"}) == "4\n");
 }
 

@@ -3,13 +3,13 @@
 #include "arena/bots/package/path_search.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
-#include "tests/process/scratch_folder.h"
 #include "tests/process/starters/played_bot.h"
+#include "tests/scratch_folder.h"
 
 namespace dependencies_test {
 
-using processes::ScratchFolder;
-using processes::write_file;
+using arena::test::ScratchFolder;
+using arena::test::write_file;
 using starter_test::run_well;
 
 namespace {

@@ -45,11 +45,11 @@ void play_twice(const std::vector<std::string>& bots, const std::vector<std::str
                                {"variants", played},
                                {"blocks", static_cast<int>(variants.size())},
                                {"limits", {{"startup_ms", 60000}, {"move_ms", 10000}, {"bank_ms", 120000}}}};
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "league.json", json::serialize(league));
+  const arena::test::ScratchFolder folder;
+  arena::test::write_file(folder / "league.json", json::serialize(league));
   for (const std::string out : {"once", "again"}) {
     run_well(folder.path(), processes::arena_words({"run", "league.json", "--seed", "starters", "--out", out}));
-    CHECK(processes::read_file(folder / (out + "/faults.jsonl")).empty());
+    CHECK(arena::test::read_file(folder / (out + "/faults.jsonl")).empty());
     CHECK_FALSE(processes::games_of(folder / out).empty());
   }
   CHECK(processes::sorted_lines(folder / "once/games.jsonl") == processes::sorted_lines(folder / "again/games.jsonl"));

@@ -26,15 +26,15 @@ const std::vector<std::string> kVariants = {"royal@2", "omnibus@6", "green-queen
 
 /// Each forgets at game, bears what it does not know, and leaves at quit and at the end of input. `folder` has the bot in
 /// `newcomer`.
-void check_lines(const processes::ScratchFolder& folder, const std::vector<std::string>& start) {
+void check_lines(const arena::test::ScratchFolder& folder, const std::vector<std::string>& start) {
   const std::string game = "game 205738d1 variant=x seats=4 you=1 botseed=188027056\r\n";
   const std::string question = "ask 7 play 1 500 30000 new=1 : 4C 4D 4S 4H\n";
   // The same question three times: fresh, after another game, and up to the end of input.
-  processes::write_file(folder / "input",
-                        "hello arena 1 new=1\n\nnews x : y\n" + game + question +
-                            "points QS=13 4C=9 new=x new\nplay 0 2C new=1\nask 8 riddle 2 500 1 : a b c\n" + game +
-                            question + "quit\nask 9 play 1 500 30000 : 4C\n");
-  processes::write_file(folder / "short", "hello arena 1\n" + game + question);
+  arena::test::write_file(folder / "input",
+                          "hello arena 1 new=1\n\nnews x : y\n" + game + question +
+                              "points QS=13 4C=9 new=x new\nplay 0 2C new=1\nask 8 riddle 2 500 1 : a b c\n" + game +
+                              question + "quit\nask 9 play 1 500 30000 : 4C\n");
+  arena::test::write_file(folder / "short", "hello arena 1\n" + game + question);
   const auto answers = [&](const std::string& input) {
     std::vector<std::string> line = {"sh", "-c", "exec \"$@\" < ../" + input, "sh"};
     line.insert(line.end(), start.begin(), start.end());
@@ -52,7 +52,7 @@ void check_starter(std::string_view language) {
   const char* path = std::getenv("PATH");
   skip_where_missing(language, arena::missing_programs(starter, path == nullptr ? "" : path), starter.packages);
 
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   run_well(folder.path(), processes::arena_words({"init", std::string(language), "newcomer"}));
   const arena::BotManifest commands = arena::manifest_of(starter);
   if (!commands.build.empty()) run_well(folder / "newcomer", commands.build);
@@ -83,7 +83,7 @@ TEST_CASE("the starter in awk plays with mawk, too") {
   std::error_code ignored;
   const bool is_here = std::filesystem::exists("/usr/bin/mawk", ignored);
   skip_where_missing("mawk", is_here ? std::vector<std::string>{} : std::vector<std::string>{"mawk"}, "mawk");
-  const processes::ScratchFolder folder;
+  const arena::test::ScratchFolder folder;
   // The mawk of Ubuntu 24.04 draws from arc4random, whatever its seed.
   const std::string two =
       run_well(folder.path(), {"mawk", "BEGIN { srand(1); a = rand(); srand(1); print a == rand() }"});

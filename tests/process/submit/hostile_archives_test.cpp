@@ -148,9 +148,9 @@ TEST_CASE("an archive without bot.json is refused, one with two, and one with it
 
 TEST_CASE("what is no archive, a torn one and an empty one are refused") {
   const Scene scene;
-  processes::write_file(scene.archive("text.zip"), "not an archive\n");
+  arena::test::write_file(scene.archive("text.zip"), "not an archive\n");
   scene.check_refused("text.zip", "unpack", "cannot be read as .tar.gz, .tar or .zip");
-  processes::write_file(scene.archive("empty.zip"), "");
+  arena::test::write_file(scene.archive("empty.zip"), "");
   scene.check_refused("empty.zip", "unpack", "cannot be read");
   make(scene.archive("torn.tar.gz"), Format::tar_gz,
        {{.name = "bot.json", .bytes = kManifest}, {.name = "bot", .zeros = 1 << 20}});
@@ -161,7 +161,7 @@ TEST_CASE("what is no archive, a torn one and an empty one are refused") {
 TEST_CASE("an archive is refused when its program would be one outside it") {
   const Scene scene;
   const std::string outside = scene.archive("victim").string();
-  processes::write_file(outside, "a file of the organiser's\n");
+  arena::test::write_file(outside, "a file of the organiser's\n");
   make(scene.archive("out.zip"), Format::zip,
        {{.name = "bot.json", .bytes = R"({"name": "evil", "command": ["./../../../../../victim"]})"}});
   scene.check_refused("out.zip", "look_up", "leads out of the folder");

@@ -31,12 +31,12 @@ std::string Receipt::refused(const std::string& key) const {
 LeagueFolder::LeagueFolder(const std::string& more) {
   fs::create_directory(league());
   // Limits for machines that have other things to do.
-  processes::write_file(league() / "league.json",
-                        "{\n  \"league\": 1,\n  \"entrants\": [\n    {\"bot\": \"" + std::string(HEARTS_RANDOM_BOT) +
-                            "\", \"name\": \"luck\"}\n  ],\n  \"variants\": [{\"variant\": \"black-lady@4\", "
-                            "\"hands\": 1}],\n  \"limits\": {\"startup_ms\": 60000, \"move_ms\": 10000, \"bank_ms\": "
-                            "120000}" +
-                            more + ",\n  \"blocks\": 8\n}\n");
+  arena::test::write_file(league() / "league.json",
+                          "{\n  \"league\": 1,\n  \"entrants\": [\n    {\"bot\": \"" + std::string(HEARTS_RANDOM_BOT) +
+                              "\", \"name\": \"luck\"}\n  ],\n  \"variants\": [{\"variant\": \"black-lady@4\", "
+                              "\"hands\": 1}],\n  \"limits\": {\"startup_ms\": 60000, \"move_ms\": 10000, \"bank_ms\": "
+                              "120000}" +
+                              more + ",\n  \"blocks\": 8\n}\n");
 }
 
 std::vector<std::string> LeagueFolder::words(const std::string& given, const std::vector<std::string>& more) const {
@@ -62,7 +62,7 @@ Receipt LeagueFolder::submit(const std::string& given, const std::vector<std::st
 
 std::vector<std::string> LeagueFolder::entrants() const {
   std::vector<std::string> words;
-  const json::value league = json::parse(processes::read_file(this->league() / "league.json"));
+  const json::value league = json::parse(arena::test::read_file(this->league() / "league.json"));
   for (const json::value& entrant : league.at("entrants").as_array()) {
     const json::value& word = entrant.is_object() ? entrant.at("bot") : entrant;
     words.emplace_back(word.as_string());
@@ -100,8 +100,8 @@ fs::path LeagueFolder::make_bot(const std::string& name, const std::string& chan
   const fs::path bot = folder_ / name;
   fs::create_directories(bot);
   fs::copy_file(HEARTS_RANDOM_BOT, bot / "bot", fs::copy_options::overwrite_existing);
-  processes::write_file(bot / "bot.json", "{\"name\": \"" + name + "\", \"command\": [\"./bot\"], \"author\": \"" +
-                                              author + "\", \"version\": \"1" + change + "\"}");
+  arena::test::write_file(bot / "bot.json", "{\"name\": \"" + name + "\", \"command\": [\"./bot\"], \"author\": \"" +
+                                                author + "\", \"version\": \"1" + change + "\"}");
   return bot;
 }
 
@@ -109,7 +109,7 @@ std::map<std::string, std::string> all_below(const fs::path& folder) {
   std::map<std::string, std::string> all;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     all[entry.path().lexically_relative(folder).string()] =
-        entry.is_regular_file() ? processes::read_file(entry.path()) : "";
+        entry.is_regular_file() ? arena::test::read_file(entry.path()) : "";
   }
   return all;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/process/child_process.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace submit_test {
 
@@ -56,7 +56,7 @@ class LeagueFolder {
                                  const std::string& author = "Ada") const;
 
  private:
-  processes::ScratchFolder folder_;
+  arena::test::ScratchFolder folder_;
 };
 
 /// Every path below a folder, with the bytes of files.

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace submit_test {
 
@@ -57,7 +57,7 @@ void pack(const fs::path& folder, const fs::path& file, Format format, const std
     if (!entry.is_regular_file()) continue;
     const bool executable = (entry.status().permissions() & fs::perms::owner_exec) != fs::perms::none;
     made.add({.name = (fs::path(top) / entry.path().lexically_relative(folder)).string(),
-              .bytes = processes::read_file(entry.path()),
+              .bytes = arena::test::read_file(entry.path()),
               .mode = executable ? 0755U : 0644U});
   }
 }

@@ -46,10 +46,10 @@ void check_refused(const Receipt& receipt, const std::string& step, const std::s
 /// A bot with a build, in an archive.
 void make_built(const LeagueFolder& folder, const std::string& name, const std::string& script) {
   const fs::path bot = folder.make_bot(name);
-  processes::write_file(bot / "build.sh", "#!/bin/sh\n" + script);
+  arena::test::write_file(bot / "build.sh", "#!/bin/sh\n" + script);
   fs::permissions(bot / "build.sh", fs::perms(0755));
-  processes::write_file(bot / "bot.json",
-                        "{\"name\": \"" + name + "\", \"command\": [\"./bot\"], \"build\": [\"./build.sh\"]}");
+  arena::test::write_file(bot / "bot.json",
+                          "{\"name\": \"" + name + "\", \"command\": [\"./bot\"], \"build\": [\"./build.sh\"]}");
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   CHECK(token.size() == 64);
   REQUIRE(folder.entrants().size() == 2);
   CHECK(folder.entrants().back() == first.text("entrant"));
-  const std::string text = processes::read_file(folder.league() / "league.json");
+  const std::string text = arena::test::read_file(folder.league() / "league.json");
   CHECK_THAT(text, ContainsSubstring("\"name\": \"luck\"},\n    \"submissions/bots/duck/1-"));
 
   const std::map<std::string, std::string> before = folder.what_is_entered();
@@ -79,7 +79,7 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   CHECK(folder.what_is_entered() == before);
 
   folder.make_bot("duck", ".1");
-  processes::write_file(folder / "token", token + "\n");
+  arena::test::write_file(folder / "token", token + "\n");
   const Receipt second = folder.submit("duck", {"--token-file", (folder / "token").string()});
   check_entered(second, 2);
   CHECK(second.text("token").empty());
@@ -104,7 +104,7 @@ TEST_CASE("a bot that fails the check is refused with what to mend") {
   const LeagueFolder folder;
   const fs::path bot = folder.make_bot("broken");
   fs::remove(bot / "bot");
-  processes::write_file(bot / "bot", "#!/bin/sh\necho hello\n");
+  arena::test::write_file(bot / "bot", "#!/bin/sh\necho hello\n");
   pack(bot, folder / "broken.zip", Format::zip);
   const Receipt receipt = folder.submit("broken.zip");
   check_refused(receipt, "check", "it fails steps of the conformance check: start");
@@ -143,7 +143,7 @@ TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
   const Receipt receipt = folder.submit("built", {"--isolation", std::string(arena::isolation_name(isolation))});
   check_entered(receipt, 1);
   const fs::path entered = folder.league() / receipt.text("entrant");
-  CHECK(processes::read_file(entered / "made/x") == "x\n");
+  CHECK(arena::test::read_file(entered / "made/x") == "x\n");
   CHECK(all_below(entered).size() == 5);
   CHECK(all_below(folder / "built").size() == 3);
 
@@ -156,7 +156,7 @@ TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
 TEST_CASE("a build reaches nothing outside its sandbox") {
   NEEDS_LEVEL(arena::Isolation::user);
   const LeagueFolder folder;
-  processes::write_file(folder / "secret", "secret");
+  arena::test::write_file(folder / "secret", "secret");
   make_built(folder, "nosy",
              "for word in /etc/passwd /root /home " + (folder / "secret").string() + " " + folder.league().string() +
                  "; do cat $word/* $word && exit 1; ls $word && exit 1; done\n"
@@ -175,7 +175,7 @@ TEST_CASE("a league that is running goes on undisturbed, and takes the bot in wh
                                         "none"};
   processes::ChildProcess running(processes::arena_words(run));
   REQUIRE(processes::happens_within(60s * processes::kPatience, [&] {
-    return !processes::read_file(folder / "run/games.jsonl").empty() || !running.running();
+    return !arena::test::read_file(folder / "run/games.jsonl").empty() || !running.running();
   }));
   // It waits in the middle of a game meanwhile, however slow this machine is.
   running.signal(SIGSTOP);
@@ -200,7 +200,7 @@ TEST_CASE("of several submissions at once none is lost, and of two for one name 
   const LeagueFolder folder;
   for (const std::string name : {"one", "two", "same"}) folder.make_bot(name);
   const fs::path other = folder.make_bot("other");
-  processes::write_file(other / "bot.json", R"({"name": "same", "command": ["./bot"], "author": "Bob"})");
+  arena::test::write_file(other / "bot.json", R"({"name": "same", "command": ["./bot"], "author": "Bob"})");
   {
     processes::ChildProcess one(folder.words("one"));
     processes::ChildProcess two(folder.words("two"));
@@ -268,8 +268,8 @@ TEST_CASE("whether a name is free is asked once more when a bot is entered") {
   const HeldBuild first(folder, "same");
   const HeldBuild second(folder, "other");
   const fs::path manifest = folder / "other" / "bot.json";
-  processes::write_file(manifest,
-                        R"({"name": "same", "command": ["./bot"], "build": ["./build.sh"], "author": "Bob"})");
+  arena::test::write_file(manifest,
+                          R"({"name": "same", "command": ["./bot"], "build": ["./build.sh"], "author": "Bob"})");
   processes::ChildProcess ada(folder.words("same", unisolated));
   processes::ChildProcess bob(folder.words("other", unisolated));
   // Both have passed the step that asks for it.
@@ -287,9 +287,9 @@ TEST_CASE("whether a name is free is asked once more when a bot is entered") {
   }
   SECTION("the organiser has put a bot of the name into the league meanwhile") {
     const fs::path file = folder.league() / "league.json";
-    std::string text = processes::read_file(file);
+    std::string text = arena::test::read_file(file);
     text.replace(text.find("luck"), 4, "same");
-    processes::write_file(file, text);
+    arena::test::write_file(file, text);
     first.go_on();
     second.go_on();
     for (processes::ChildProcess* each : {&ada, &bob}) {
@@ -299,7 +299,7 @@ TEST_CASE("whether a name is free is asked once more when a bot is entered") {
       CHECK_THAT(each->out(),
                  ContainsSubstring("\"step\":\"enter\",\"why\":\"a bot of the league is called same already\""));
     }
-    CHECK(processes::read_file(file) == text);
+    CHECK(arena::test::read_file(file) == text);
   }
 }
 
@@ -307,7 +307,7 @@ TEST_CASE("bots that are refused are listed with the step and the reason") {
   const LeagueFolder folder;
   const std::vector<std::string> list = processes::arena_words({"submissions", folder.league().string()});
   CHECK(processes::run(list, kBound).out == "nothing was entered yet\n");
-  processes::write_file(folder / "torn.zip", "not an archive\n");
+  arena::test::write_file(folder / "torn.zip", "not an archive\n");
   CHECK(folder.submit("torn.zip").code() == 1);
   folder.make_bot("luck");
   CHECK(folder.submit("luck").code() == 1);
@@ -329,7 +329,7 @@ TEST_CASE("bots that are refused are listed with the step and the reason") {
 TEST_CASE("a submission that is killed at any moment leaves the league whole, and the next one takes away the rest") {
   const LeagueFolder folder;
   make_built(folder, "killed", "sleep 0.2\n");
-  const std::string league = processes::read_file(folder.league() / "league.json");
+  const std::string league = arena::test::read_file(folder.league() / "league.json");
   bool is_entered = false;
   for (int moment = 0; moment < 12 && !is_entered; ++moment) {
     processes::ChildProcess submitting(folder.words("killed"));
@@ -340,7 +340,7 @@ TEST_CASE("a submission that is killed at any moment leaves the league whole, an
     const std::size_t entrants = folder.entrants().size();
     CHECK((entrants == 1 || entrants == 2));
     if (entrants == 2) break;
-    CHECK(processes::read_file(folder.league() / "league.json") == league);
+    CHECK(arena::test::read_file(folder.league() / "league.json") == league);
   }
   folder.make_bot("next");
   check_entered(folder.submit("next"), 1);

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "tests/process/arena_program.h"
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace zoo {
 
@@ -122,7 +122,7 @@ std::string Expectation::at(arena::Isolation isolation) const {
 }
 
 Expectation read_expectation(const std::filesystem::path& file) {
-  std::istringstream text(processes::read_file(file));
+  std::istringstream text(arena::test::read_file(file));
   std::string line;
   std::string does;
   std::getline(text, line);

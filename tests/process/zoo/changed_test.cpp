@@ -25,7 +25,7 @@ constexpr fs::perms kForAll = fs::perms::owner_all | fs::perms::group_read | fs:
 /// A bot's folder whose command is ./bot.
 fs::path make_bot(const OpenFolder& folder, const std::string& name) {
   fs::path home = folder.make(name + ".home");
-  processes::write_file(home / "bot.json", R"({"name": ")" + name + R"(", "command": ["./bot"]})");
+  arena::test::write_file(home / "bot.json", R"({"name": ")" + name + R"(", "command": ["./bot"]})");
   return home;
 }
 
@@ -44,11 +44,11 @@ std::string refusal(const OpenFolder& folder, const fs::path& bot) {
 /// The honest bot after a slow start: when its first process has begun, most are still to be started.
 void make_slow_bot(const fs::path& home) {
   fs::copy_file(honest_command(), home / "honest");
-  processes::write_file(home / "bot",
-                        "#!/usr/bin/env python3\n"
-                        "import os, time\n"
-                        "time.sleep(0.5)\n"
-                        "os.execv('./honest', ['honest'])\n");
+  arena::test::write_file(home / "bot",
+                          "#!/usr/bin/env python3\n"
+                          "import os, time\n"
+                          "time.sleep(0.5)\n"
+                          "os.execv('./honest', ['honest'])\n");
   fs::permissions(home / "bot", kForAll);
   fs::permissions(home / "honest", kForAll);
 }
@@ -84,7 +84,7 @@ void plays_on(Isolation isolation, void (*change)(const fs::path& home)) {
   }
 }
 
-void overwrite(const fs::path& home) { processes::write_file(home / "bot", "#!/bin/sh\nexit 66\n"); }
+void overwrite(const fs::path& home) { arena::test::write_file(home / "bot", "#!/bin/sh\nexit 66\n"); }
 
 void take_away(const fs::path& home) { fs::remove_all(home); }
 
@@ -98,7 +98,7 @@ TEST_CASE("a bot whose program is missing is refused before the first game") {
 TEST_CASE("a bot whose program is not executable is refused before the first game") {
   const OpenFolder folder;
   const fs::path home = make_bot(folder, "plain");
-  processes::write_file(home / "bot", "#!/bin/sh\n");
+  arena::test::write_file(home / "bot", "#!/bin/sh\n");
   CHECK_THAT(refusal(folder, home), Catch::Matchers::ContainsSubstring("./bot is not executable"));
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("a bot whose interpreter is missing cannot start, and the table plays 
   processes::adopt_orphans();
   const OpenFolder folder;
   const fs::path home = make_bot(folder, "foreign");
-  processes::write_file(home / "bot", "#!/nowhere/interpreter\n");
+  arena::test::write_file(home / "bot", "#!/nowhere/interpreter\n");
   fs::permissions(home / "bot", kForAll);
   const Visits seen = visit(home, Isolation::none, folder / "run", folder.make("tmp"), 10s);
   CHECK(processes::left_after(2s) == "");

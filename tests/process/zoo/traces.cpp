@@ -2,13 +2,13 @@
 
 #include <set>
 
-#include "tests/process/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace zoo {
 
 namespace fs = std::filesystem;
 
-std::string mounts() { return processes::read_file("/proc/self/mountinfo"); }
+std::string mounts() { return arena::test::read_file("/proc/self/mountinfo"); }
 
 std::string cgroups_of(pid_t arena) {
   const std::string prefix = "hearts-arena-" + std::to_string(arena) + "-";

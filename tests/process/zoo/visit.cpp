@@ -23,7 +23,7 @@ constexpr fs::perms kForAll = fs::perms::owner_all | fs::perms::group_read | fs:
 
 /// What odd_folder finds beside it.
 void add_oddities(const fs::path& home, const fs::path& out) {
-  processes::write_file(home / "friend.txt", "hello\n");
+  arena::test::write_file(home / "friend.txt", "hello\n");
   fs::create_symlink("/etc/shadow", home / "passwd");
   fs::create_symlink(out, home / "run");
   fs::create_symlink(out.parent_path(), home / "above");
@@ -52,7 +52,7 @@ std::vector<std::string> run_words(const std::string& command, arena::Isolation 
   run.insert(run.end(), {"--out", out.string()});
   // What its bot.json asks for, a league must grant.
   constexpr std::string_view kProcesses = "\"processes\": ";
-  const std::string manifest = processes::read_file(fs::path(command) / "bot.json");
+  const std::string manifest = arena::test::read_file(fs::path(command) / "bot.json");
   if (const std::size_t asks = manifest.find(kProcesses); asks != std::string::npos)
     run.insert(run.end(), {"--processes", std::to_string(std::stoi(manifest.substr(asks + kProcesses.size())))});
   run.insert(run.end(), bots.begin(), bots.end());
@@ -107,8 +107,8 @@ std::string command_of(const Animal& animal, const OpenFolder& folder, const fs:
   fs::copy_file(file, home / file.filename());
   fs::permissions(home / file.filename(), kForAll);
   if (animal.name == "odd_folder") add_oddities(home, out);
-  processes::write_file(home / "bot.json", R"({"name": ")" + animal.name + R"(", "command": ["./)" + animal.name +
-                                               R"(.py"], "resources": {)" + animal.resources + "}}\n");
+  arena::test::write_file(home / "bot.json", R"({"name": ")" + animal.name + R"(", "command": ["./)" + animal.name +
+                                                 R"(.py"], "resources": {)" + animal.resources + "}}\n");
   return home;
 }
 

@@ -12,8 +12,8 @@
 #include "arena/bots/sandbox/isolation.h"
 #include "arena/records/game_record.h"
 #include "tests/process/child_process.h"
-#include "tests/process/scratch_folder.h"
 #include "tests/process/zoo/animal.h"
+#include "tests/scratch_folder.h"
 
 namespace zoo {
 
@@ -67,7 +67,7 @@ class OpenFolder {
   std::filesystem::path make(std::string_view name) const;
 
  private:
-  processes::ScratchFolder folder_;
+  arena::test::ScratchFolder folder_;
 };
 
 /// The command of an animal, whose own folder is made where it needs one.

@@ -27,7 +27,7 @@ constexpr std::array<Phase, 4> kPhaseOf = {Phase::select, Phase::pass, Phase::pl
 static_assert(std::is_trivially_copyable_v<Hand>);
 using Bytes = std::array<unsigned char, sizeof(Hand)>;
 
-Bytes bytes_of(const Hand& hand) {
+Bytes read_file(const Hand& hand) {
   Bytes bytes;
   std::memcpy(bytes.data(), &hand, sizeof(Hand));
   return bytes;
@@ -170,9 +170,9 @@ TEST_CASE("a refused move changes no byte and names what it breaks") {
   std::map<Breach, int> refused;
   at_every_step(4, [&](Hand& hand, Random& random) {
     for (const Refusal& refusal : refusals(hand, random)) {
-      const Bytes before = bytes_of(hand);
+      const Bytes before = read_file(hand);
       const std::optional<RuleBreach> breach = hand.apply(refusal.seat, refusal.move);
-      if (!breach || before != bytes_of(hand)) FAIL("taken: " << describe(refusal.expected) << table_text(hand));
+      if (!breach || before != read_file(hand)) FAIL("taken: " << describe(refusal.expected) << table_text(hand));
       if (breach->breach != refusal.expected) {
         FAIL("expected: " << describe(refusal.expected) << "; found: " << describe(breach->breach) << "\n"
                           << table_text(hand));

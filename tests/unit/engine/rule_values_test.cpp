@@ -5,7 +5,7 @@
 
 #include "engine/typed_text.h"
 #include "tests/catch.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace rule_values_test {
 
@@ -88,8 +88,8 @@ TEST_CASE("every key that can be set stands on rules of some variant") {
 
 TEST_CASE("docs/rules-keys.md is the table of the keys") {
   const std::filesystem::path page = HEARTS_SOURCE_DIR "/docs/rules-keys.md";
-  if (std::getenv("HEARTS_WRITE_SNAPSHOTS") != nullptr) arena::test::write_bytes(page, rule_keys_page());
-  CHECK(arena::test::bytes_of(page) == rule_keys_page());
+  if (std::getenv("HEARTS_WRITE_SNAPSHOTS") != nullptr) arena::test::write_file(page, rule_keys_page());
+  CHECK(arena::test::read_file(page) == rule_keys_page());
 }
 
 }  // namespace rule_values_test

@@ -5,8 +5,8 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "tests/catch.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 
 namespace fault_ledger_test {
 
@@ -40,7 +40,7 @@ struct Ledger {
 
   /// "number text" of each line, "-" where it has none.
   std::vector<std::string> read() const {
-    write_bytes(folder / "faults.jsonl", lines);
+    write_file(folder / "faults.jsonl", lines);
     std::vector<std::string> told;
     each_ledger_line(folder / "faults.jsonl", recorded, [&](const LedgerLine& line) {
       CHECK(line.block == record.block);
@@ -92,13 +92,13 @@ TEST_CASE("lines that are added while a ledger is read are left out") {
   Ledger ledger(1);
   ledger.append("a", Fault::garbage, "another");
   ledger.lines += seal_line({{"v", 1}, {"type", "session"}, {"run", std::string(1 << 20, '0')}});  // read in parts
-  write_bytes(ledger.folder / "faults.jsonl", ledger.lines);
+  write_file(ledger.folder / "faults.jsonl", ledger.lines);
   ledger.append("b");
   int told = 0;
   each_ledger_line(ledger.folder / "faults.jsonl", ledger.recorded, [&](const LedgerLine& line) {
     ++told;
     CHECK_FALSE(line.number);
-    write_bytes(ledger.folder / "faults.jsonl", ledger.lines);
+    write_file(ledger.folder / "faults.jsonl", ledger.lines);
   });
   CHECK(told == 1);
 }

@@ -9,8 +9,8 @@
 #include "arena/records/record_file.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 
 namespace format_test {
 
@@ -72,7 +72,7 @@ std::set<std::string> written_keys() {
   return keys;
 }
 
-std::string format_text() { return bytes_of(HEARTS_SOURCE_DIR "/arena/records/FORMAT.md"); }
+std::string format_text() { return read_file(HEARTS_SOURCE_DIR "/arena/records/FORMAT.md"); }
 
 }  // namespace
 
@@ -110,7 +110,7 @@ TEST_CASE("every type of line is named in FORMAT.md") {
 }
 
 TEST_CASE("the league's FORMAT.md has each resource with its range, what each bot gets and what it may ask for") {
-  const std::string text = bytes_of(HEARTS_SOURCE_DIR "/arena/league/plan/FORMAT.md");
+  const std::string text = read_file(HEARTS_SOURCE_DIR "/arena/league/plan/FORMAT.md");
   for (const ResourceKey& key : resource_keys()) {
     const std::size_t row = text.find("| `" + std::string(key.name) + "` | ");
     INFO(key.name);

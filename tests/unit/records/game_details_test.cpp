@@ -7,8 +7,8 @@
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 
 namespace game_details_test {
 

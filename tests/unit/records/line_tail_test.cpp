@@ -7,7 +7,7 @@
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "tests/catch.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace line_tail_test {
 
@@ -26,17 +26,17 @@ TEST_CASE("a file that grows is read line by line, from where it was") {
       lines.push_back(place.substr(file.string().size()) + " " + std::string(line));
     });
   };
-  write_bytes(file, "one\ntwo\nthr");
+  write_file(file, "one\ntwo\nthr");
   CHECK(read() == 3);
   CHECK(lines == Strings{":1 one", ":2 two"});
   CHECK(read() == 3);
   CHECK(lines.empty());
-  write_bytes(file, "one\ntwo\nthree\n\nfour\n");
+  write_file(file, "one\ntwo\nthree\n\nfour\n");
   CHECK(read() == 0);
   CHECK(lines == Strings{":3 three", ":4 ", ":5 four"});
 
   // A line that its taker refuses is read again.
-  write_bytes(file, "one\ntwo\nthree\n\nfour\nfive\nsix\n");
+  write_file(file, "one\ntwo\nthree\n\nfour\nfive\nsix\n");
   CHECK_THROWS_AS(tail.read([](std::string_view line, const std::string&) {
     if (line == "six") throw InputError("no");
   }),
@@ -44,7 +44,7 @@ TEST_CASE("a file that grows is read line by line, from where it was") {
   CHECK(read() == 0);
   CHECK(lines == Strings{":7 six"});
 
-  write_bytes(file, "another\n");
+  write_file(file, "another\n");
   CHECK_FALSE(read());
   CHECK(lines.empty());
 }
@@ -56,9 +56,9 @@ TEST_CASE("a file is read twice as it was, whatever is added meanwhile") {
     return seal_line({{"v", 3}, {"type", "timing"}, {"run", "0123456789abcdef"}, {"id", id}});
   };
   const std::string two = line("b0g0") + line("b0g1");
-  write_bytes(file, two + line("b0g2").substr(0, 20));
+  write_file(file, two + line("b0g2").substr(0, 20));
   const GameLines lines(file, "timing");
-  write_bytes(file, two + line("b0g2") + line("b0g3"));
+  write_file(file, two + line("b0g2") + line("b0g3"));
   Strings second;
   lines.each(GameLines::Which::all,
              [&](const GameLines::Line& one) { second.emplace_back(game_id(one.block, one.game)); });

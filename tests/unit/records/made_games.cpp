@@ -15,7 +15,7 @@
 #include "engine/deal.h"
 #include "engine/random.h"
 #include "engine/variants/registry.h"
-#include "tests/unit/records/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace arena::test {
 namespace {
@@ -150,7 +150,7 @@ void give_deals(Manifest& manifest, int count) {
     lines += "]}\n";
   }
   const ScratchFolder folder;
-  write_bytes(folder / "deals.jsonl", lines);
+  write_file(folder / "deals.jsonl", lines);
   manifest.deals = std::make_shared<GivenDeals>(folder / "deals.jsonl", [&](std::string_view) { return &rules; });
   manifest.given_deals = manifest.deals->count();
   manifest.given_deals_hash = manifest.deals->hash();

@@ -7,8 +7,8 @@
 
 #include "arena/base/text/input_error.h"
 #include "tests/catch.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/file_size_limit.h"
-#include "tests/unit/records/scratch_folder.h"
 
 namespace record_file_test {
 
@@ -56,7 +56,7 @@ TEST_CASE("lines are appended, also after the file was opened again") {
     CHECK(file.torn_bytes() == 0);
     file.append(entry(3));
   }
-  CHECK(bytes_of(folder / "games.jsonl") == seal_line(entry(1)) + seal_line(entry(2)) + seal_line(entry(3)));
+  CHECK(read_file(folder / "games.jsonl") == seal_line(entry(1)) + seal_line(entry(2)) + seal_line(entry(3)));
   CHECK(numbers_in(folder / "games.jsonl") == std::vector<int>{1, 2, 3});
 }
 
@@ -67,21 +67,21 @@ TEST_CASE("a last line torn at any byte is left out, found on opening, and cut w
   const std::string last = seal_line(entry(3));
   for (std::size_t torn = 0; torn < last.size(); ++torn) {
     INFO(torn << " bytes of the last line are there");
-    write_bytes(path, whole + last.substr(0, torn));
+    write_file(path, whole + last.substr(0, torn));
     CHECK(read_records(path, [](const json::object&, const std::string&) {}) == torn);
     CHECK(numbers_in(path) == std::vector<int>{1, 2});
     {
       RecordFile file(path);
       CHECK(file.torn_bytes() == torn);
-      CHECK(bytes_of(path).size() == whole.size() + torn);
+      CHECK(read_file(path).size() == whole.size() + torn);
       file.cut_torn_tail();
       CHECK(file.torn_bytes() == 0);
-      CHECK(bytes_of(path) == whole);
+      CHECK(read_file(path) == whole);
     }
     // Appending cuts as well.
-    write_bytes(path, whole + last.substr(0, torn));
+    write_file(path, whole + last.substr(0, torn));
     RecordFile(path).append(entry(3));
-    CHECK(bytes_of(path) == whole + last);
+    CHECK(read_file(path) == whole + last);
   }
 }
 
@@ -89,18 +89,18 @@ TEST_CASE("a file that is one torn line becomes empty") {
   const ScratchFolder folder;
   const auto path = folder / "games.jsonl";
   // Longer than the pieces in which the end of the lines is looked for.
-  write_bytes(path, "{\"v\":1" + std::string(199'994, 'x'));
+  write_file(path, "{\"v\":1" + std::string(199'994, 'x'));
   RecordFile file(path);
   CHECK(file.empty());
   CHECK(file.torn_bytes() == 200'000);
   file.append(entry(1));
-  CHECK(bytes_of(path) == seal_line(entry(1)));
+  CHECK(read_file(path) == seal_line(entry(1)));
 }
 
 TEST_CASE("a long torn line behind whole ones is found") {
   const ScratchFolder folder;
   const auto path = folder / "games.jsonl";
-  write_bytes(path, seal_line(entry(1)) + "{\"v\":1" + std::string(199'994, 'x'));
+  write_file(path, seal_line(entry(1)) + "{\"v\":1" + std::string(199'994, 'x'));
   RecordFile file(path);
   CHECK(file.torn_bytes() == 200'000);
   file.append(entry(2));
@@ -114,14 +114,14 @@ TEST_CASE("an end that no arena wrote is not taken for a torn line") {
                                  std::string("["), std::string(" ")}) {
     for (const std::string& lines : {std::string(), seal_line(entry(1))}) {
       INFO(end);
-      write_bytes(path, lines + end);
+      write_file(path, lines + end);
       CHECK_THROWS_WITH(RecordFile(path),
                         path.string() + ": its last line is not a line of a run's records, nor a torn one");
-      CHECK(bytes_of(path) == lines + end);
+      CHECK(read_file(path) == lines + end);
     }
   }
   // A power cut may leave zeros where bytes were to be written.
-  write_bytes(path, seal_line(entry(1)) + "{\"v" + std::string(5000, '\0'));
+  write_file(path, seal_line(entry(1)) + "{\"v" + std::string(5000, '\0'));
   RecordFile(path).append(entry(2));
   CHECK(numbers_in(path) == std::vector<int>{1, 2});
 }
@@ -143,7 +143,7 @@ TEST_CASE("a write that fails half way leaves the file as it was and names it") 
   const auto path = folder / "games.jsonl";
   RecordFile file(path);
   file.append(entry(1));
-  const std::string before = bytes_of(path);
+  const std::string before = read_file(path);
   for (const std::size_t room : {std::size_t{0}, std::size_t{1}, std::size_t{20}, seal_line(entry(2)).size() - 1}) {
     INFO(room << " bytes of room");
     std::string error;
@@ -157,7 +157,7 @@ TEST_CASE("a write that fails half way leaves the file as it was and names it") 
       }
     }
     CHECK_THAT(error, ContainsSubstring(path.string()) && ContainsSubstring("File too large"));
-    CHECK(bytes_of(path) == before);
+    CHECK(read_file(path) == before);
   }
   file.append(entry(2));
   CHECK(numbers_in(path) == std::vector<int>{1, 2});
@@ -167,7 +167,7 @@ TEST_CASE("an end that is too far from the last line to be torn is refused at on
   const ScratchFolder folder;
   const auto path = folder / "games.jsonl";
   RecordFile(path).append(entry(1));
-  const std::string whole = bytes_of(path);
+  const std::string whole = read_file(path);
   std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // reading all of it would take hours
   CHECK_THROWS_WITH(RecordFile(path), ContainsSubstring(path.string() + ": no line ends in its last 64 MB"));
   std::filesystem::resize_file(path, whole.size() + (1 << 20));
@@ -211,27 +211,27 @@ TEST_CASE("what cannot be read is an error with file and line") {
 
   std::string flipped = two;
   flipped[10] = static_cast<char>(flipped[10] ^ 1);
-  write_bytes(path, one + flipped + one);
+  write_file(path, one + flipped + one);
   CHECK(reading_error(path).starts_with(path.string() + ":2: damaged: the checksum is "));
 
-  write_bytes(path, one + two + "hello\n" + one);
+  write_file(path, one + two + "hello\n" + one);
   CHECK(reading_error(path).starts_with(path.string() + ":3: this is not a line of a run's records"));
 
-  write_bytes(path, one + "\n" + two);
+  write_file(path, one + "\n" + two);
   CHECK(reading_error(path).starts_with(path.string() + ":2: "));
 
   // The newline between two lines is gone: their sum is not right.
-  write_bytes(path, one.substr(0, one.size() - 1) + two);
+  write_file(path, one.substr(0, one.size() - 1) + two);
   CHECK(reading_error(path).starts_with(path.string() + ":1: damaged"));
 
   // A damaged last line that has its newline is no torn one.
-  write_bytes(path, one + flipped);
+  write_file(path, one + flipped);
   CHECK(reading_error(path).starts_with(path.string() + ":2: damaged"));
 
-  write_bytes(path, one + std::string(kRecordBytesMax + 70'000, 'x'));
+  write_file(path, one + std::string(kRecordBytesMax + 70'000, 'x'));
   CHECK(reading_error(path) == path.string() + ":2: longer than any record");
 
-  write_bytes(path, "");
+  write_file(path, "");
   CHECK(reading_error(path) == "read");
 }
 

@@ -6,8 +6,8 @@
 
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 
 namespace records_digest_test {
 
@@ -72,7 +72,7 @@ TEST_CASE("the digest of a file is that of its lines, after each game") {
   const Manifest manifest = made_league({"black-lady@4"}, kKey, 4, 2);
   const std::vector<GameRecord> games = made_games(manifest, kKey);
   const std::vector<std::string> lines = made_lines(manifest, games, kKey);
-  write_bytes(folder / "games.jsonl", joined(lines));
+  write_file(folder / "games.jsonl", joined(lines));
   RecordsDigest expected(manifest);
   int calls = 0;
   const RunSummary found = read_run(

@@ -1,8 +1,8 @@
 #include "arena/records/run_folder.h"
 
 #include "tests/catch.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 #include "tests/unit/records/spoilt_run.h"
 
 namespace run_folder_test {
@@ -16,7 +16,7 @@ namespace json = boost::json;
 TEST_CASE("a run is read with its manifest, games, key and places") {
   const Run run;
   const ScratchFolder folder;
-  write_bytes(folder / "games.jsonl", joined(run.lines));
+  write_file(folder / "games.jsonl", joined(run.lines));
   std::vector<std::string> places;
   int manifests = 0;
   for (const auto& path : {folder.path(), folder / "games.jsonl"}) {
@@ -48,7 +48,7 @@ TEST_CASE("a run that has not ended is read as far as it goes") {
   const std::string last = run.lines.back();
   run.lines.back() = last.substr(0, 100);
   const ScratchFolder folder;
-  write_bytes(folder / "games.jsonl", joined(run.lines));
+  write_file(folder / "games.jsonl", joined(run.lines));
   const RunSummary summary = read_summary(folder.path());
   CHECK(summary.games() == 3);
   CHECK_FALSE(summary.last().revealed_key);
@@ -68,9 +68,9 @@ TEST_CASE("a folder or file that is no run is named") {
   CHECK_THROWS_WITH(read_run(folder.path(), nothing),
                     folder.path().string() + " has no games.jsonl: it is no folder of a run");
   CHECK_THROWS_AS(read_run(folder.path(), nothing), InputError);
-  write_bytes(folder / "games.jsonl", "");
+  write_file(folder / "games.jsonl", "");
   CHECK_THROWS_WITH(read_run(folder.path(), nothing), folder.path().string() + ": nothing has been played yet");
-  write_bytes(folder / "games.jsonl", "{\"v\":3,\"type\":\"run\"");
+  write_file(folder / "games.jsonl", "{\"v\":3,\"type\":\"run\"");
   CHECK_THROWS_WITH(read_run(folder.path(), nothing), folder.path().string() + ": nothing has been played yet");
 }
 
@@ -283,7 +283,7 @@ TEST_CASE("the manifests in a file are found wherever they stand") {
   const Run other(made_league({"black-lady@3"}, Run::key(), 3, 1));
   const ScratchFolder folder;
   const auto ids = [&](const std::string& text) {
-    write_bytes(folder / "games.jsonl", text);
+    write_file(folder / "games.jsonl", text);
     std::vector<std::string> found;
     for (const Manifest& manifest : read_manifests(folder / "games.jsonl")) found.push_back(run_id(manifest));
     return found;

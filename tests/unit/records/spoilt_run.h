@@ -10,8 +10,8 @@
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 
 namespace arena::test {
 
@@ -43,7 +43,7 @@ struct SpoiltRun {
   /// Which error reading it is, without the name of the file.
   std::string error() const {
     const ScratchFolder folder;
-    write_bytes(folder / "games.jsonl", joined(lines));
+    write_file(folder / "games.jsonl", joined(lines));
     try {
       read_summary(folder.path());
     } catch (const InputError& error) {

@@ -4,8 +4,8 @@
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
+#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
-#include "tests/unit/records/scratch_folder.h"
 #include "tests/unit/records/spoilt_run.h"
 
 namespace void_lines_test {
@@ -42,7 +42,7 @@ TEST_CASE("void blocks are read, and the games that are played again for them") 
   run.insert(9, run.again(0, 3, 1));
   run.change(10, [](json::object& line) { line["games"] = 7; });
   const ScratchFolder folder;
-  write_bytes(folder / "games.jsonl", joined(run.lines));
+  write_file(folder / "games.jsonl", joined(run.lines));
   std::vector<std::string> games;
   const RunSummary summary = read_run(folder.path(), [&](GameRecord&& record, const hearts::GameRules&,
                                                          const std::string&) { games.push_back(record.id); });

@@ -1,0 +1,102 @@
+#include "arena/base/text/whole_file.h"
+
+#include <sys/stat.h>
+
+#include <system_error>
+
+#include "tests/catch.h"
+#include "tests/scratch_folder.h"
+#include "tests/unit/records/file_size_limit.h"
+
+namespace whole_file_test {
+
+using namespace arena;
+using namespace arena::test;
+using Catch::Matchers::ContainsSubstring;
+namespace fs = std::filesystem;
+
+namespace {
+
+unsigned mode_of(const fs::path& file) {
+  struct stat info = {};
+  REQUIRE(::stat(file.c_str(), &info) == 0);
+  return info.st_mode & 0777U;
+}
+
+std::size_t files_in(const fs::path& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+}  // namespace
+
+TEST_CASE("a file is written whole, and an older one replaced") {
+  const ScratchFolder folder;
+  const auto file = folder / "ratings.json";
+  for (const std::string& text : {std::string("first"), std::string(), std::string(300'000, 'x') + "\n",
+                                  std::string("a\0b", 3), std::string("last")}) {
+    write_whole(file, text);
+    CHECK(read_file(file) == text);
+    CHECK(files_in(folder.path()) == 1);
+  }
+}
+
+TEST_CASE("a file has the mode that is asked for from its first byte on") {
+  const ScratchFolder folder;
+  write_whole(folder / "key", "secret", 0600);
+  CHECK(mode_of(folder / "key") == 0600);
+  write_whole(folder / "open", "text");
+  CHECK((mode_of(folder / "open") & 0600U) == 0600);
+  CHECK((mode_of(folder / "open") & 0133U) == 0);
+}
+
+TEST_CASE("what a crash left beside the file does not matter") {
+  const ScratchFolder folder;
+  const auto file = folder / "key";
+  SECTION("a file that all may read") {
+    write_file(folder / "key.new", "a long text that was torn");
+    fs::permissions(folder / "key.new", fs::perms(0666));
+  }
+  SECTION("a link to somewhere") {
+    write_file(folder / "other", "other");
+    fs::create_symlink("other", folder / "key.new");
+  }
+  write_whole(file, "secret", 0600);
+  CHECK(read_file(file) == "secret");
+  CHECK(mode_of(file) == 0600);
+  CHECK_FALSE(fs::is_symlink(file));
+  CHECK_FALSE(fs::exists(fs::symlink_status(folder / "key.new")));
+  if (fs::exists(folder / "other")) CHECK(read_file(folder / "other") == "other");
+}
+
+TEST_CASE("a write that fails leaves the older file and nothing beside it") {
+  const ScratchFolder folder;
+  const auto file = folder / "ratings.json";
+  write_whole(file, "older");
+  for (const std::size_t room : {std::size_t{0}, std::size_t{1}, std::size_t{999}}) {
+    INFO(room << " bytes of room");
+    std::string error;
+    {
+      const FileSizeLimit limit(room);
+      try {
+        write_whole(file, std::string(1000, 'x'));
+      } catch (const std::system_error& caught) {
+        CHECK(caught.code() == std::errc::file_too_large);
+        error = caught.what();
+      }
+    }
+    CHECK_THAT(error, ContainsSubstring(file.string()) && ContainsSubstring("File too large"));
+    CHECK(read_file(file) == "older");
+    CHECK(files_in(folder.path()) == 1);
+  }
+}
+
+TEST_CASE("a place where no file can be is named") {
+  const ScratchFolder folder;
+  CHECK_THROWS_WITH(write_whole(folder / "none/key", "x"), ContainsSubstring((folder / "none/key").string()));
+  CHECK_THROWS_AS(write_whole(folder / "none/key", "x"), std::system_error);
+  fs::create_directory(folder / "key");
+  CHECK_THROWS_WITH(write_whole(folder / "key", "x"), ContainsSubstring((folder / "key").string()));
+  CHECK(files_in(folder.path()) == 1);
+}
+
+}  // namespace whole_file_test

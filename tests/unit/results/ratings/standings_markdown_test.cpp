@@ -1,0 +1,68 @@
+#include "arena/results/ratings/standings_text.h"
+
+#include "tests/catch.h"
+#include "tests/unit/results/ratings/made_standings.h"
+
+namespace standings_markdown_test {
+
+using namespace arena;
+using namespace arena::test;
+using Catch::Matchers::ContainsSubstring;
+
+TEST_CASE("standings in Markdown have tables and lists") {
+  CHECK(
+      standings_markdown(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt}}) ==
+      R"(4 bots: ann, bob, cyd, dan; 2 variants: v\|1, black-lady@4+match.limit=50; 3 blocks, 12 games; runs mon (2 blocks planned), tue.
+
+### Overall
+
+| # | bot | Elo | ± | margin/hand | ± | firsts | games | blocks | forfeits | faults | LOS | ranks |
+|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+| 1 | ann | 1580 | 12 | +0.40 | 0.21 | 31% | 8 | 2 | 2 | 7 | 0.500 | 1-3 |
+| 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 31% | 8 | 2 | 0 | 1 | 0.970 | 1-3 |
+| 3 | bob | 1500 | 0 | 0.00 | 0 | 31% | 8 | 2 | 0 | 0 |  | 3 |
+
+- No games join {ann, cyd} and {bob}: nothing is known of their difference. Elo and margins are within each.
+- Between {ann}, {cyd} and {bob} all points went one way: the distances in Elo are lower bounds, and their ± are too narrow.
+- Elo and margin disagree: ann is above cyd in Elo, and below in points a hand.
+
+### v\|1
+
+1 block, 1 game.
+
+| # | bot | Elo | ± | margin/hand | ± | firsts | games | blocks | forfeits | faults | LOS | ranks |
+|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+| 1 | ann | 1580 | 12 | +0.40 | 0.21 | 31% | 8 | 2 | 2 | 7 | 0.500 | 1-3 |
+| 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 31% | 8 | 2 | 0 | 1 | 0.970 | 1-3 |
+| 3 | bob | 1500 | 0 | 0.00 | 0 | 31% | 8 | 2 | 0 | 0 |  | 3 |
+
+- The reference bob has no rated games here: figures are relative to the mean.
+
+### black-lady@4+match.limit=50
+
+0 blocks, 0 games.
+
+No rated games yet.
+
+- ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits is last in that game.
+- 1 block is not complete: 3 games played there are not rated.
+- 2 blocks are void, through no fault of a bot: 5 games played there are not rated.
+- In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan had 2 faults (2 illegal).
+- No rated games against others yet: dan.
+- bob does better the later a game of a block is played: +1.80 points a hand from each game to the next (p \< 0.001 after Holm's correction for 3 tests). These games have the same deals: it may know them.
+
+Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. firsts: the part of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it may truly have. Elo of different variants cannot be compared; "arena compare" does it.
+)");
+}
+
+TEST_CASE("marks in names mean nothing in Markdown") {
+  Standings standings = small_standings();
+  standings.field.bots[0] = "a|b*c`d<e>[f]\\";
+  CHECK_THAT(standings_markdown(standings, {}), ContainsSubstring(R"(| a\|b\*c\`d\<e\>\[f\]\\ |)"));
+}
+
+TEST_CASE("standings of one variant in Markdown have no headings") {
+  CHECK_THAT(standings_markdown(small_standings(), {}), !ContainsSubstring("###"));
+}
+
+}  // namespace standings_markdown_test
