@@ -130,30 +130,4 @@ void check_schema(const boost::json::object& line, std::string_view place);
 /// The manifest in that line. Throws InputError naming `place` when it is none.
 Manifest read_manifest(const boost::json::object& line, std::string_view place);
 
-/// Says in one sentence why a run of one cannot go on as the other; empty when it can, wherever the bots' files lie.
-std::string manifest_difference(const Manifest& recorded, const Manifest& wanted);
-
-/// Parts of that. What differs between two variants of one id, but for the weight, in runs with the limits of `manifest`.
-std::string variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
-                               const ManifestVariant& wanted);
-/// What differs between two bots of one name and hash.
-std::string bot_difference(const BotEntry& recorded, const BotEntry& wanted);
-/// What differs in all that holds for all bots and variants alike.
-std::string settings_difference(const Manifest& recorded, const Manifest& wanted);
-
-/// The manifest as the schedule sees it: who takes part in which variant, who is whose author, what was played before.
-/// Its commitment breaks ties. A bot without an author is its own.
-ScheduleRules schedule_rules(const Manifest& manifest);
-
-/// Throws InputError that names the variant when its tables cannot be filled.
-void check_schedule(const Manifest& manifest);
-
-/// Sets how many blocks the manifest has, and so how many games: `blocks`; or, if that is 0, whole blocks until there
-/// are `games`; or, if both are 0, every set of bots once, or four games, or with more bots than seats as many blocks of each variant as there are
-/// bots. The commitment must be known, since ties, and with them the number of games of a block, follow from it.
-void plan_blocks(Manifest& manifest, int blocks, int games);
-
-/// How many blocks the manifest has of each of its variants, in their order.
-std::vector<int> blocks_by_variant(const Manifest& manifest);
-
 }  // namespace arena

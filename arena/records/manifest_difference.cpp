@@ -1,3 +1,5 @@
+#include "arena/records/manifest_difference.h"
+
 #include <fmt/format.h>
 
 #include "arena/bots/package/resource_policy.h"

@@ -1,3 +1,5 @@
+#include "arena/records/manifest_schedule.h"
+
 #include <algorithm>
 #include <map>
 #include <set>

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 
 namespace arena {
 

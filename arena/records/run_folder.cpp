@@ -11,6 +11,8 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/shard.h"
 #include "arena/records/line_fields.h"
+#include "arena/records/manifest_difference.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/played_blocks.h"
 #include "arena/records/record_file.h"
 #include "arena/records/withdrawal.h"

@@ -19,6 +19,8 @@
 #include "arena/bots/package/bot_name.h"
 #include "arena/league/plan/league_file.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_difference.h"
+#include "arena/records/manifest_schedule.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/scratch_folder.h"

@@ -7,6 +7,8 @@
 #include "arena/base/text/json_file.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_difference.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"

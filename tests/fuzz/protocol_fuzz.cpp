@@ -27,6 +27,7 @@
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/replay.h"
+#include "arena/results/replay/recorded_input.h"
 #include "arena/results/replay/retry.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/unit/game/table/fake_channel.h"

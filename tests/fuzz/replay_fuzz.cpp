@@ -12,6 +12,7 @@
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/replay/game_text.h"
+#include "arena/results/replay/recorded_input.h"
 #include "arena/results/replay/retry.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"

@@ -13,6 +13,7 @@
 #include "arena/league/plan/league_file.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 

@@ -14,6 +14,7 @@
 #include "arena/league/plan/forecast_text.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 
 namespace arena::cli {
 namespace {

@@ -24,6 +24,7 @@
 #include "arena/league/session/receipt.h"
 #include "arena/league/session/record_folder.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/json/fwd.hpp>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -54,8 +53,5 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis);
 
 /// For people: machine, levels, each act, advice, costs.
 std::string doctor_text(const Diagnosis& diagnosis, const Page& page = {});
-
-/// The same for programs. FORMAT.md documents it.
-boost::json::object doctor_json(const Diagnosis& diagnosis);
 
 }  // namespace arena

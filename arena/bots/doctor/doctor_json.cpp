@@ -2,6 +2,7 @@
 #include <boost/json/object.hpp>
 
 #include "arena/bots/doctor/doctor.h"
+#include "arena/bots/doctor/doctor_json.h"
 
 namespace arena {
 namespace {

@@ -17,6 +17,7 @@
 #include "arena/league/run/game_queue.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/results/ratings/elo.h"

@@ -11,6 +11,8 @@
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/records/manifest_difference.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/played_blocks.h"
 #include "engine/typed_text.h"
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 
 namespace arena {
 

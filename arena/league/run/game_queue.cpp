@@ -5,6 +5,7 @@
 
 #include "arena/game/schedule/spread.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 
 namespace arena {
 

@@ -14,6 +14,7 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/records/bot_places.h"
 #include "arena/records/line_fields.h"
+#include "arena/records/manifest_difference.h"
 #include "arena/records/run_folder.h"
 #include "engine/seat.h"
 

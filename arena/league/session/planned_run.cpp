@@ -9,6 +9,8 @@
 #include "arena/league/session/receipt.h"
 #include "arena/league/session/resume.h"
 #include "arena/league/shards/shard_attempt.h"
+#include "arena/records/manifest_difference.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
 

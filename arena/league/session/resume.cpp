@@ -6,6 +6,7 @@
 #include "arena/base/text/words.h"
 #include "arena/league/plan/next_stage.h"
 #include "arena/league/session/receipt.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
 

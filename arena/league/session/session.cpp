@@ -21,6 +21,7 @@
 #include "arena/league/session/receipt.h"
 #include "arena/league/session/resume.h"
 #include "arena/league/shards/shard_attempt.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/outcome.h"
 #include "engine/typed_text.h"
 

@@ -22,6 +22,7 @@
 #include "arena/league/shards/shard_part.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "engine/seat.h"

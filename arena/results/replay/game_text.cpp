@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "arena/base/text/input_error.h"
+#include "arena/results/replay/game_watchers.h"
 #include "arena/results/replay/game_words.h"
 #include "engine/typed_text.h"
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -93,13 +92,6 @@ struct GameFrame {
 
 /// Who decided: nothing for the bot, ! for the arena, !! for the house player.
 std::string_view decider_mark(Decider decider);
-
-/// Tells a game as one who sees every hand. The frame must outlast it, here and below.
-std::unique_ptr<ReplayWatcher> make_table_text(const GameFrame& frame);
-
-/// Tells a game as one seat saw it, in the order in which it learnt it: its hand, its questions, what lay on the table.
-/// All of it comes from a SeatView and from what the table saw.
-std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, hearts::Seat seat);
 
 /// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
 /// is marked !, one of the house player !!, who leads to a trick >, its winner *, a slow answer ~. What the details tell stands

@@ -1,3 +1,5 @@
+#include "arena/results/replay/game_watchers.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

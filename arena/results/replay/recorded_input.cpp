@@ -1,3 +1,5 @@
+#include "arena/results/replay/recorded_input.h"
+
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -17,7 +19,6 @@
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"
-#include "arena/results/replay/retry.h"
 
 namespace arena {
 namespace {

@@ -13,6 +13,7 @@
 #include "arena/bots/protocol/encode.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/replay/recorded_input.h"
 
 namespace arena {
 namespace {

@@ -6,6 +6,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_difference.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 

@@ -10,6 +10,7 @@
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "engine/deal.h"

@@ -7,6 +7,7 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
+#include "arena/records/manifest_difference.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

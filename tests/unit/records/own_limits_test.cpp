@@ -8,6 +8,7 @@
 #include "arena/bots/protocol/limit_keys.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_difference.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 

@@ -1,5 +1,6 @@
 #include "arena/records/run_folder.h"
 
+#include "arena/records/manifest_difference.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "arena/base/seeds/digest.h"
+#include "arena/records/manifest_difference.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 

@@ -7,6 +7,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/elo.h"
 #include "tests/catch.h"

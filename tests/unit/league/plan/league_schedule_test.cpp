@@ -4,6 +4,7 @@
 #include <set>
 
 #include "arena/base/text/input_error.h"
+#include "arena/records/manifest_schedule.h"
 #include "tests/catch.h"
 
 namespace league_schedule_test {

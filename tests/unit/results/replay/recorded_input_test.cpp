@@ -14,6 +14,7 @@
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
+#include "arena/results/replay/recorded_input.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/game/table/fake_channel.h"
