@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <csignal>
 #include <filesystem>
@@ -18,7 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPollMs = 2;
+/// Between two looks: short at first, then longer, since a look at all processes takes milliseconds.
+constexpr int kFirstPauseMs = 1;
+constexpr int kLongestPauseMs = 16;
 
 /// One line of /proc/PID/stat: pid (name) state parent ...; the name may hold spaces and brackets.
 Process parse_stat(const std::string& stat) {
@@ -82,9 +85,9 @@ std::string left_after(std::chrono::milliseconds bound) {
 
 bool happens_within(std::chrono::milliseconds bound, const std::function<bool()>& condition) {
   const auto deadline = std::chrono::steady_clock::now() + bound * kPatience;
-  while (!condition()) {
+  for (int pause_ms = kFirstPauseMs; !condition(); pause_ms = std::min(2 * pause_ms, kLongestPauseMs)) {
     if (std::chrono::steady_clock::now() >= deadline) return condition();
-    ::poll(nullptr, 0, kPollMs);
+    ::poll(nullptr, 0, pause_ms);
   }
   return true;
 }

@@ -139,8 +139,11 @@ Taken FirstGame::start() {
 Taken FirstGame::why_silent(TimePoint began) {
   asio::steady_timer timer(context_, kSilence);
   co_await timer.async_wait(asio::use_awaitable);
-  if (const BotChannel* bot = conversation_->channel();
-      bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0)) {
+  const auto is_ready_but_for_newline = [this] {
+    const BotChannel* bot = conversation_->channel();
+    return bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0);
+  };
+  if (is_ready_but_for_newline()) {
     failed_ = StepId::flush;
     co_return lacks_newline();
   }
@@ -153,6 +156,10 @@ Taken FirstGame::why_silent(TimePoint began) {
   // A bot that starts slowly may stop running after the first look, so there are more, as long as it has time to start.
   // A look after that would mislead: other lines are tried then, and the end of its input.
   for (Duration pause = kExperiment;; pause *= 2) {
+    if (is_ready_but_for_newline()) {
+      failed_ = StepId::flush;
+      co_return lacks_newline();
+    }
     if (BotChannel* bot = conversation_->channel(); bot != nullptr && !conversation_->overheard().given_up) {
       const Standing now = standing_of(bot);
       Overheard seen = conversation_->overheard();
