@@ -259,7 +259,7 @@ class Examiner {
 
   /// It ended without a question, a `quit` or the end of its input.
   Finding left(const Resting& resting, const ProcessEnd& end) const {
-    FaultEvent event(fault_of_end(end, Evidence::output_closed, subject_.command.resources));
+    FaultEvent event{fault_of_end(end, Evidence::output_closed, subject_.command.resources)};
     event.end = end;
     event.stderr_tail = resting.conversation->channel()->meters().stderr_tail();
     require_blame(event);

@@ -86,7 +86,7 @@ Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& heard
   const std::string_view bytes = bot.unfinished_line();
   FoundFault found = bytes.empty() ? fault_of(Evidence::not_ready, limits) : fault_of_unfinished(bytes, 0, limits);
   if (bytes.empty()) found.detail += ", and none will come";
-  FaultEvent event(std::move(found));
+  FaultEvent event{std::move(found)};
   event.stderr_tail = bot.meters().stderr_tail();
   return finding_of(subject, {event, heard});
 }
