@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "arena/records/manifest.h"
-#include "arena/records/manifest_schedule.h"
 
 namespace arena {
 
@@ -12,14 +11,13 @@ const PlayedBlocks::Variant* PlayedBlocks::find(const std::string& id) const {
   return found == variants_.end() ? nullptr : &*found;
 }
 
-void PlayedBlocks::begin_stage(const Manifest& manifest) {
+void PlayedBlocks::begin_stage(const Manifest& manifest, const std::vector<int>& blocks) {
   first_block_ = manifest.stage.first_block;
   seated_.clear();
   for (const BotEntry& bot : manifest.bots) {
     if (bot_numbers_.emplace(bot.name, static_cast<std::int16_t>(bots_.size())).second) bots_.push_back(bot.name);
   }
   for (Variant& variant : variants_) variant.now.clear();
-  const std::vector<int> blocks = blocks_by_variant(manifest);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Variant& variant = variants_[hearts::at(variant_number(manifest.variants[i].id))];
     variant.turns += blocks[i];

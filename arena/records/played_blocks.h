@@ -33,8 +33,8 @@ class PlayedBlocks {
   /// Null if no stage has planned it.
   const Variant* find(const std::string& id) const;
 
-  /// The games that follow are of this stage.
-  void begin_stage(const Manifest& manifest);
+  /// The games that follow are of this stage. `blocks`: of each of its variants, see blocks_by_variant().
+  void begin_stage(const Manifest& manifest, const std::vector<int>& blocks);
   /// Tells whether any stage so far has this bot.
   bool knows(const std::string& bot) const;
   /// Notes who plays a block of the stage. `bots` are those of any of its games, by seat; knows() holds for each.

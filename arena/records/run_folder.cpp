@@ -102,7 +102,7 @@ class RunReader {
     } catch (const std::runtime_error& error) {
       refuse(error.what());
     }
-    played_.begin_stage(begun.manifest);
+    played_.begin_stage(begun.manifest, blocks_by_variant(begun.manifest));
     withdrawal_.emplace(begun.manifest);
     if (take_digest_) begun.digest.emplace(begun.manifest);
     if (take_manifest_) take_manifest_(begun.manifest);

@@ -27,7 +27,6 @@
 #include "arena/records/withdrawal.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "arena/results/replay/recorded_input.h"
-#include "arena/results/replay/retry.h"
 #include "engine/deal.h"
 #include "engine/typed_text.h"
 

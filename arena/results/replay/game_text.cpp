@@ -2,50 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "arena/base/text/input_error.h"
 #include "arena/results/replay/game_watchers.h"
-#include "arena/results/replay/game_words.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
 using hearts::Seat;
-
-/// At most five characters: "85us", "1.2ms", "312ms", "2.51s", "81.0s".
-std::string short_time(std::chrono::microseconds time) {
-  const double us = static_cast<double>(time.count());
-  if (us < 999.5) return fmt::format("{:.0f}us", us);
-  if (us < 9950) return fmt::format("{:.1f}ms", us * 1e-3);
-  if (us < 999.5e3) return fmt::format("{:.0f}ms", us * 1e-3);
-  if (us < 9.995e6) return fmt::format("{:.2f}s", us * 1e-6);
-  if (us < 99.95e6) return fmt::format("{:.1f}s", us * 1e-6);
-  return fmt::format("{:.0f}s", us * 1e-6);
-}
-
-constexpr std::size_t kLabelColumns = 6;
-constexpr std::size_t kTimeColumns = 6;
-constexpr std::string_view kPointsHead = "points";
-
-/// The text filled up to `width`; escape sequences take no room.
-std::string filled(const std::string& text, std::size_t width) {
-  return text + std::string(width - std::min(width, columns_of(text)), ' ');
-}
-
-/// What tells bots of one name apart stays.
-std::string short_name(const std::string& name, std::size_t columns) {
-  const std::size_t colon = std::min(name.rfind(':'), name.size());
-  const std::string seat = name.substr(colon);
-  if (seat.size() >= columns) return cut_to_columns(name, columns);
-  return cut_to_columns(name.substr(0, colon), columns - seat.size()) + seat;
-}
-
-void write_line(std::ostream& out, std::string line) {
-  line.erase(line.find_last_not_of(' ') + 1);
-  out << line << "\n";
-}
 
 void write_start(const GameFrame& frame, const GameDetails& details) {
   const GameRecord& record = frame.record;
@@ -84,145 +47,6 @@ void write_end(const GameFrame& frame) {
 }
 
 }  // namespace
-
-std::size_t GameFrame::name_width() const {
-  return std::ranges::max(names, {}, [](const std::string& name) { return name.size(); }).size();
-}
-
-/// A slow one is marked ~.
-std::string GameFrame::answer_time(Seat seat, int question) const {
-  const auto time = view.clocks && question > 0 ? annotations.answer(seat, question).time : std::nullopt;
-  if (!time) return {};
-  return short_time(*time) + (annotations.is_slow(*time) ? "~" : "");
-}
-
-std::string GameFrame::painted_time(const std::string& time) const {
-  return time.ends_with('~') ? paint.alarm(time) : paint.faint(time);
-}
-
-std::string GameFrame::time_text(Seat seat, int question) const {
-  const std::string time = answer_time(seat, question);
-  return time.empty() ? "" : "  " + painted_time(time);
-}
-
-std::string GameFrame::bank_text(Seat seat, int question) const {
-  const auto bank = view.clocks ? annotations.answer(seat, question).bank : std::nullopt;
-  return bank ? short_time(*bank) : "";
-}
-
-void GameFrame::write_title(const hearts::SeatView& hand) const {
-  out << fmt::format("\nHand {}: {} deals, {}", hand.hand_number(), name(hand.dealer()),
-                     pass_words(hand.pass_offset(), rules.seats()));
-  if (rules.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
-    const int lane = hand.point_lane();
-    out << ", point suit " << paint.suit(lane);
-  }
-  out << "\n";
-}
-
-SeatColumns GameFrame::columns(bool timed) const {
-  using Times = SeatColumns::Times;
-  const auto seats = static_cast<std::size_t>(rules.seats());
-  const std::size_t width = view.page.columns;
-  const std::size_t marks = !record.result.forfeits.empty() ? 3 : record.result.automatic.empty() ? 1 : 2;
-  SeatColumns shown;
-  shown.cards = 2 + marks;
-  shown.cell = 1 + shown.cards;
-  const std::size_t around = kLabelColumns + 2 + kPointsHead.size();
-  if (timed && view.clocks && annotations.any_time()) {
-    const std::size_t beside = shown.cell + 1 + kTimeColumns;
-    const std::size_t below = std::max(shown.cell, 1 + kTimeColumns);
-    if (around + seats * beside <= width) {
-      shown.times = Times::beside;
-      shown.cell = beside;
-    } else if (kLabelColumns + seats * below <= width) {
-      shown.times = Times::below;
-      shown.cell = below;
-    }
-  }
-  // Names and the space between seats have what room is left.
-  const std::size_t room = width - std::min(width, around);
-  shown.cell = std::max(shown.cell, std::min(std::max(name_width() + 2, shown.cell + 1), room / seats));
-  return shown;
-}
-
-void GameFrame::write_heads(const SeatColumns& columns) const {
-  std::string line(kLabelColumns, ' ');
-  for (const std::string& name : names) line += " " + filled(short_name(name, columns.cell - 1), columns.cell - 1);
-  if (columns_of(line) + 2 + kPointsHead.size() <= view.page.columns) line.append("  ").append(kPointsHead);
-  write_line(out, line);
-}
-
-void GameFrame::write_row(std::string_view label, const std::vector<std::string>& texts,
-                          const SeatColumns& columns) const {
-  std::string line = fmt::format("{:>{}}", label, kLabelColumns);
-  for (const std::string& text : texts) line += " " + filled(text, columns.cell - 1);
-  write_line(out, line);
-}
-
-void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand,
-                            const SeatColumns& columns) const {
-  using Times = SeatColumns::Times;
-  int points = 0;
-  for (const TrickCell& cell : cells) points += rules.card_points(cell.card, hand.point_lane());
-  // Under the laws of the table a seat may have two cards there.
-  std::vector<TrickCell> left = cells;
-  for (std::string label = std::to_string(number); !left.empty(); label.clear()) {
-    std::string line = fmt::format("{:>{}}", label, kLabelColumns);
-    std::string times(kLabelColumns, ' ');
-    for (Seat seat = 0; seat < rules.seats(); ++seat) {
-      const auto cell = std::ranges::find(left, seat, &TrickCell::seat);
-      if (cell == left.end()) {
-        line.append(columns.cell, ' ');
-        times.append(columns.cell, ' ');
-        continue;
-      }
-      const bool leads = !label.empty() && seat == cells.front().seat;
-      const std::string card =
-          paint.card(cell->card) + (seat == hand.last_winner() ? "*" : "") + std::string(cell->mark);
-      const std::string time = columns.times == Times::none ? "" : painted_time(answer_time(seat, cell->question));
-      const std::string beside = columns.times == Times::beside ? " " + time : "";
-      line += (leads ? ">" : " ") + filled(filled(card, columns.cards) + beside, columns.cell - 1);
-      times += " " + filled(time, columns.cell - 1);
-      left.erase(cell);
-    }
-    if (points != 0 && !label.empty()) line += fmt::format("  {}", points);
-    write_line(out, line);
-    if (columns.times == Times::below) write_line(out, times);
-  }
-}
-
-void GameFrame::write_annotations(Seat seat, int question, std::size_t indent, bool with_name) const {
-  for (const GameAnnotations::Line& line : annotations.answer(seat, question).lines) {
-    const std::string text = (with_name ? name(seat) + " " : "") + line.sentence();
-    out << std::string(indent, ' ') << (line.is_alarm() ? paint.alarm(text) : paint.faint(text)) << "\n";
-  }
-}
-
-void GameFrame::write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals,
-                             const SeatColumns& columns) const {
-  std::vector<std::string> changes;
-  std::vector<std::string> sums;
-  for (Seat seat = 0; seat < rules.seats(); ++seat) {
-    changes.push_back(fmt::format("{:+d}", change[seat]));
-    sums.push_back(std::to_string(totals[seat]));
-  }
-  write_row("points", changes, columns);
-  write_row("total", sums, columns);
-}
-
-std::string_view decider_mark(Decider decider) {
-  return decider == Decider::bot ? "" : decider == Decider::arena ? "!" : "!!";
-}
-
-std::vector<std::string> seat_names(const GameRecord& record) {
-  std::vector<std::string> names = record.bots;
-  for (std::size_t seat = 0; seat < names.size(); ++seat) {
-    if (std::count(record.bots.begin(), record.bots.end(), record.bots[seat]) > 1)
-      names[seat] += ":" + std::to_string(seat);
-  }
-  return names;
-}
 
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
                                            const hearts::MatchLength& length, const GameDetails& details,

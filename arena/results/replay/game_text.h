@@ -3,95 +3,13 @@
 #include <optional>
 #include <ostream>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "arena/base/text/card_paint.h"
-#include "arena/base/text/text_layout.h"
 #include "arena/bots/protocol/limits.h"
 #include "arena/records/game_details.h"
-#include "arena/records/replay.h"
-#include "arena/records/run_folder.h"
-#include "arena/results/replay/game_annotations.h"
+#include "arena/results/replay/game_frame.h"
 #include "engine/match.h"
-#include "engine/seat_view.h"
 
 namespace arena {
-
-/// What of a game is shown, and how.
-struct GameView {
-  std::optional<hearts::Seat> seat;  ///< only what this seat could know
-  int hand = 0;                      ///< only this one; 0: all
-  bool notes = true;                 ///< with what the bots wrote beside their answers, and on stderr
-  bool clocks = true;                ///< with times
-  bool color = false;
-  bool symbols = false;  ///< suits as ♠♥♦♣
-  Page page = {};
-};
-
-/// What each seat is called: its bot, with the number of the seat where the bot sits in several, "ann:2".
-std::vector<std::string> seat_names(const GameRecord& record);
-
-/// A card on the table.
-struct TrickCell {
-  hearts::Seat seat = 0;
-  hearts::Card card;
-  std::string_view mark = {};  ///< who decided
-  int question = 0;            ///< of the seat; 0: it was not asked
-};
-
-/// How tricks stand: a column for each seat.
-struct SeatColumns {
-  enum class Times { none, beside, below };  ///< the cards
-
-  std::size_t cell = 0;   ///< columns of a seat, the mark of who leads among them
-  std::size_t cards = 0;  ///< of these, for the card and its marks
-  Times times = Times::none;
-};
-
-/// What the texts of a game share: the game, who is called what, what stands beside it, and where the text goes.
-struct GameFrame {
-  std::ostream& out;
-  const GameRecord& record;
-  const hearts::GameRules& rules;
-  const GameView& view;
-  std::vector<std::string> names;  ///< by seat
-  CardPaint paint;
-  GameAnnotations annotations;
-
-  const std::string& name(hearts::Seat seat) const { return names[hearts::at(seat)]; }
-  std::size_t name_width() const;
-  bool shows_hand(int number) const { return view.hand == 0 || view.hand == number; }
-  /// The time of an answer, as "  312ms~"; empty where none is known or wanted.
-  std::string time_text(hearts::Seat seat, int question) const;
-  /// The bank after a question, as "29.1s"; empty where none is known or wanted.
-  std::string bank_text(hearts::Seat seat, int question) const;
-
-  /// "Hand 3: ann deals, pass left, point suit W".
-  void write_title(const hearts::SeatView& hand) const;
-  /// As the page has room for them. `timed`: with the time of each answer, if one is recorded and wanted.
-  SeatColumns columns(bool timed) const;
-  /// The names above the columns.
-  void write_heads(const SeatColumns& columns) const;
-  /// "     3 >QC   KC*    14": a card in the column of its seat, marked > for who led and * for who took the trick; the
-  /// points behind it, unless they are 0.
-  void write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand,
-                   const SeatColumns& columns) const;
-  /// A text for each seat in its column, behind a label.
-  void write_row(std::string_view label, const std::vector<std::string>& texts, const SeatColumns& columns) const;
-  /// Lines of their own, so far to the right, each beginning with the bot's name unless it is clear.
-  void write_annotations(hearts::Seat seat, int question, std::size_t indent, bool with_name) const;
-  /// The change and the new total of each seat.
-  void write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals,
-                    const SeatColumns& columns) const;
-
- private:
-  std::string answer_time(hearts::Seat seat, int question) const;
-  std::string painted_time(const std::string& time) const;
-};
-
-/// Who decided: nothing for the bot, ! for the arena, !! for the house player.
-std::string_view decider_mark(Decider decider);
 
 /// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
 /// is marked !, one of the house player !!, who leads to a trick >, its winner *, a slow answer ~. What the details tell stands

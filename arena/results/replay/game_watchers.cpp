@@ -7,7 +7,7 @@
 
 #include "arena/game/table/offer.h"
 #include "arena/game/table/table_hand.h"
-#include "arena/results/replay/game_text.h"
+#include "arena/results/replay/game_frame.h"
 #include "arena/results/replay/game_words.h"
 #include "engine/seat.h"
 
