@@ -5,16 +5,11 @@
 #include <memory>
 #include <string>
 
+#include "arena/app/commands/exit_code.h"
 #include "arena/app/terminal/command_line.h"
 #include "arena/base/text/screen.h"
 
 namespace arena::cli {
-
-/// Codes the program ends with.
-inline constexpr int kDone = 0;
-inline constexpr int kFailed = 1;    ///< something went wrong on the way, or a check found something
-inline constexpr int kBadInput = 2;  ///< the command line or a file is not as it must be
-inline constexpr int kInterrupted = 130;
 
 /// What every command gets from main.
 struct CommandContext {

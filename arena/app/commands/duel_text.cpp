@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "arena/app/commands/exit_code.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/results/ratings/figure_text.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {
-
-constexpr int kUndecided = 3;
 
 bool is_elo(const SequentialTest& test) { return test.measure == SequentialTest::Measure::elo; }
 
@@ -67,7 +66,7 @@ std::string duel_text(const DuelState& state, const SequentialTest& test, const 
 }
 
 int duel_code(DuelVerdict verdict) {
-  return verdict == DuelVerdict::stronger ? 0 : verdict == DuelVerdict::not_stronger ? 1 : kUndecided;
+  return verdict == DuelVerdict::stronger ? kDone : verdict == DuelVerdict::not_stronger ? kFailed : kUndecided;
 }
 
 }  // namespace arena::cli
