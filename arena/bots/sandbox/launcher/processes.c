@@ -3,8 +3,10 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,17 +15,50 @@ enum { kBelowMax = 8192 };
 static pid_t below[kBelowMax];
 static int below_count;
 
-static void add_children(const char* threads, const char* thread, int signal) {
-  char path[128];
-  snprintf(path, sizeof path, "%.63s/%.16s/children", threads, thread);
-  FILE* children = fopen(path, "r");
-  if (children == NULL) return;  // no thread, or it has gone
-  int pid = 0;
-  while (below_count < kBelowMax && fscanf(children, "%d", &pid) == 1) {
-    if (signal != 0) kill(pid, signal);
-    below[below_count++] = pid;
+// Bots are stopped and continued around each question of a game, so nothing here allocates: with musl's malloc the streams
+// of stdio and dirent cost more than the system calls.
+
+/// Calls `found` for each number in a file of numbers.
+static void each_number(const char* path, void (*found)(pid_t number, int signal), int signal) {
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;  // there is no such thread, or it has gone
+  char bytes[1024];
+  int number = 0;
+  for (ssize_t count; (count = read(file, bytes, sizeof bytes)) > 0;) {
+    for (const char* byte = bytes; byte < bytes + count; ++byte) {
+      if (*byte >= '0' && *byte <= '9') {
+        number = 10 * number + (*byte - '0');
+      } else if (number > 0) {
+        found(number, signal);
+        number = 0;
+      }
+    }
   }
-  fclose(children);
+  if (number > 0) found(number, signal);
+  close(file);
+}
+
+static void add_child(pid_t child, int signal) {
+  if (below_count == kBelowMax) return;
+  if (signal != 0) kill(child, signal);
+  below[below_count++] = child;
+}
+
+/// Adds the children of the threads that a folder of /proc names.
+static void add_children(const char* folder, int signal) {
+  const int threads = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (threads < 0) return;  // it has gone
+  _Alignas(struct dirent) char bytes[2048];
+  for (long count; (count = syscall(SYS_getdents64, threads, bytes, sizeof bytes)) > 0;) {
+    for (long at = 0; at < count;) {
+      const struct dirent* thread = (const struct dirent*)(bytes + at);  // on 64 bits musl's is the kernel's
+      char path[128];
+      snprintf(path, sizeof path, "%.63s/%.16s/children", folder, thread->d_name);
+      if (thread->d_name[0] != '.') each_number(path, add_child, signal);
+      at += thread->d_reclen;
+    }
+  }
+  close(threads);
 }
 
 /// Each gets the signal, or none (0), before its children are listed: one that is stopped starts none that is missed.
@@ -31,12 +66,9 @@ static void find_below(int signal) {
   below[0] = getpid();
   below_count = 1;
   for (int parent = 0; parent < below_count; ++parent) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/task", (int)below[parent]);
-    DIR* threads = opendir(path);
-    if (threads == NULL) continue;  // it has gone
-    for (const struct dirent* thread; (thread = readdir(threads)) != NULL;) add_children(path, thread->d_name, signal);
-    closedir(threads);
+    char folder[64];
+    snprintf(folder, sizeof folder, "/proc/%d/task", (int)below[parent]);
+    add_children(folder, signal);
   }
 }
 
@@ -58,6 +90,8 @@ void continue_all(void) {
   for (int i = 1; i < below_count; ++i) kill(below[i], SIGCONT);
 }
 
+static void kill_child(pid_t child, int signal) { kill(child, signal); }
+
 static void kill_children(void) {
   if (getpid() == 1) {
     kill(-1, SIGKILL);  // all of the namespace but itself
@@ -65,10 +99,7 @@ static void kill_children(void) {
   }
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
-  FILE* children = fopen(path, "r");
-  if (children == NULL) return;
-  for (int pid = 0; fscanf(children, "%d", &pid) == 1;) kill(pid, SIGKILL);
-  fclose(children);
+  each_number(path, kill_child, SIGKILL);
 }
 
 /// Each round reaps what the last one killed; the orphans of a dying parent come to this process and are killed in the
