@@ -1,14 +1,12 @@
 #pragma once
 
-#include <functional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "arena/admission/check/figures.h"
 #include "arena/admission/check/finding.h"
 #include "arena/admission/check/step.h"
+#include "arena/admission/check/telling.h"
 #include "arena/game/trial/trial_tables.h"
 
 namespace arena {
@@ -20,12 +18,6 @@ struct Examination {
 
   int count(StepOutcome outcome) const;
   bool is_good() const { return count(StepOutcome::failed) == 0; }
-};
-
-/// Callbacks during a check. Either may be empty.
-struct Telling {
-  std::function<void(const StepResult&)> step;             ///< called when a step is over
-  std::function<void(const std::string& so_far)> silence;  ///< called with a line on what a silent bot does
 };
 
 /// Takes the bot through the steps, one after the other, each with fresh processes. `wanted`: only these and those they

@@ -9,6 +9,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/path_search.h"
+#include "arena/bots/sandbox/sandbox.h"
 
 namespace arena {
 namespace {
