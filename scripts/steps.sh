@@ -13,10 +13,9 @@ seconds_since() {  # seconds_since START, a former $EPOCHREALTIME; prints second
 # several scripts write to.
 times=${HEARTS_TIMES:-$logs/times}
 
-start_times() {  # called by a script that will print the times; files of tests that are older belong to another run
+start_times() {  # called by a script before its first step
   mkdir -p "$logs"
   [[ -n ${HEARTS_TIMES:-} && -s $times ]] || echo "$EPOCHREALTIME" >"$times"
-  : >"$times.start"
 }
 
 note_time() {  # note_time NAME START ok|FAILED: prints how long a step took, and keeps it for the table at the end
@@ -62,61 +61,29 @@ configure() {
   step "$1 configure" cmake --preset "$1" "-DHEARTS_WERROR=${HEARTS_WERROR:-OFF}" "${@:2}"
 }
 
-# time_tests PRESET COMMAND...: runs the command, a ctest, and writes "START END NAME" of each test to build/log/PRESET-tests.times.
-time_tests() {
-  "${@:2}" 2>&1 | while IFS= read -r line; do
-    printf '%s\n' "$line"
-    if [[ $line =~ ^\ +Start\ +([0-9]+):\  ]]; then
-      printf 'start %s %s\n' "${BASH_REMATCH[1]}" "$EPOCHREALTIME" >&3
-    elif [[ $line =~ ^\ *[0-9]+/[0-9]+\ Test\ +#([0-9]+):\ (.*)$ ]]; then
-      printf 'end %s %s %s\n' "${BASH_REMATCH[1]}" "$EPOCHREALTIME" "${BASH_REMATCH[2]}" >&3
-    fi
-  done 3>"$logs/$1-tests.times"
-  return "${PIPESTATUS[0]}"
+test_times() {  # test_times PRESET: "SECONDS PRESET NAME" of each test that ran, from the results that ctest has written
+  sed -nE "/status=\"notrun\"/d; s/^.*<testcase name=\"([^\"]*)\" .* time=\"([^\"]*)\" .*$/\2 $1 \1/p" "$logs/$1-test.xml" |
+    sed "s/&lt;/</g; s/&gt;/>/g; s/&quot;/\"/g; s/&apos;/'/g; s/&amp;/\&/g"
 }
 
-# print_times: the times of all steps; of each suite from its first start to its last end, the sum of its tests' own
-# times, and their number; and the ten slowest tests.
-print_times() {
-  local preset name file
+print_times() {  # the times of all steps; of each suite the sum of its tests' times, and their number; the ten slowest tests
+  local preset all
+  all=$(for preset in ${presets[@]+"${presets[@]}"}; do [[ ! -s $logs/$preset-test.xml ]] || test_times "$preset"; done)
   printf '\nTimes of the steps\n'
   sed '1d; s/^/  /' "$times"
   printf '  %-18s %7s s\n' "all" "$(seconds_since "$(head -n 1 "$times")")"
-  printf '\nSuites                             wall s    sum s  tests\n'
-  for preset in ${presets[@]+"${presets[@]}"}; do
-    file=$logs/$preset-tests.times
-    [[ ! -s $file || $file -ot $times.start ]] || suite_times "$preset" suites "$file"
-  done
-  printf '\nSlowest tests\n'
-  for preset in ${presets[@]+"${presets[@]}"}; do
-    file=$logs/$preset-tests.times
-    [[ ! -s $file || $file -ot $times.start ]] || suite_times "$preset" tests "$file"
-  done | sort -rn | sed 10q
-  echo
-}
-
-suite_times() {  # suite_times PRESET suites|tests FILE
-  awk -v preset="$1" -v what="$2" '
-    { sub(",", ".", $3); now = $3 + 0 }
-    $1 == "start" { began[$2] = now; next }
-    {
-      name = $0
-      sub(/^end [0-9]+ [0-9.,]+ /, "", name)
-      sub(/ *\.*( *)(\*\*\*| )(Passed|Failed|Skipped|Timeout|Not Run|Exception).*$/, "", name)
-      sub(/[ .]+$/, "", name)
-      took = now - began[$2]
-      if (what == "tests") { printf "%9.1f s  %s  %s\n", took, preset, name; next }
-      suite = name
+  printf '\nSuites: seconds of all tests together, and their number\n'
+  awk 'NF {
+      suite = $3
       if (!sub(/\/.*/, "", suite)) suite = suite ~ /_corpus$/ ? "corpora" : "others"
-      if (!(suite in count) || began[$2] < first[suite]) first[suite] = began[$2]
-      if (now > last[suite]) last[suite] = now
-      sum[suite] += took
+      suite = sprintf("%-8s %-20s", $2, suite)
+      sum[suite] += $1
       ++count[suite]
     }
-    END {
-      if (what == "suites") for (suite in count)
-        printf "  %-8s %-20s %9.1f %8.1f %6d\n", preset, suite, last[suite] - first[suite], sum[suite], count[suite]
-    }' "$3" | sort
+    END { for (suite in count) printf "  %s %9.1f %6d\n", suite, sum[suite], count[suite] }' <<<"$all" | sort
+  printf '\nSlowest tests\n'
+  sort -rn <<<"$all" | awk 'NF && NR <= 10 { printf "%9.1f s  %s\n", $1, substr($0, length($1) + 2) }'
+  echo
 }
 
 explain_failure() {  # explain_failure NAME LINES [OTHER]: the end of the log of a failed step, or of another, on stderr
