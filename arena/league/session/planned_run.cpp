@@ -87,11 +87,7 @@ PlannedRun planned_run(const fs::path& folder) {
   run.has_ended = summary.last().revealed_key.has_value();
   run.has_games = summary.last().games > 0 || !summary.last().voids.empty();
   for (StageSummary& stage : summary.stages) run.stages.push_back(std::move(stage.manifest));
-  if (run.manifest().may_end_early()) {
-    throw InputError(
-        folder.string() +
-        " holds a duel, or a league that withdraws bots, which is played whole: any block may be its last");
-  }
+  check_may_be_sharded(run.manifest(), folder);
   return run;
 }
 

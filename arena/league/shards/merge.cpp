@@ -75,11 +75,7 @@ struct OpenRun {
     is_finished = key.has_value();
     id = run_id(manifest);
     shards = shards_folder(folder, manifest.stage.number);
-    if (manifest.may_end_early()) {
-      throw InputError(
-          folder.string() +
-          " holds a duel, or a league that withdraws bots, which is played whole: any block may be its last");
-    }
+    check_may_be_sharded(manifest, folder);
     if (!key) key = kept_key(folder);
     if (!key || key->commitment() != manifest.commitment)
       throw InputError(folder.string() + ": the key of its run is missing");

@@ -103,6 +103,12 @@ std::optional<fs::path> complete_part(const fs::path& shards, Shard shard) {
   return fs::is_directory(folder, ignored) ? std::optional(folder) : std::nullopt;
 }
 
+void check_may_be_sharded(const Manifest& manifest, const fs::path& run) {
+  if (!manifest.may_end_early()) return;
+  throw InputError(run.string() +
+                   " holds a duel, or a league that withdraws bots, which is played whole: any block may be its last");
+}
+
 void check_shard_count(const fs::path& shards, Shard shard) {
   each_attempt(shards, [&](const fs::path& folder, Shard other) {
     if (other.count == shard.count) return;

@@ -40,6 +40,9 @@ std::filesystem::path shards_folder(const std::filesystem::path& run, int stage)
 /// The folder of the shard's first complete part; nothing where there is none.
 std::optional<std::filesystem::path> complete_part(const std::filesystem::path& shards, Shard shard);
 
+/// Throws InputError for a run that may end early, which must be played whole. `run`: its folder.
+void check_may_be_sharded(const Manifest& manifest, const std::filesystem::path& run);
+
 /// Throws InputError where there are parts of another number of shards.
 void check_shard_count(const std::filesystem::path& shards, Shard shard);
 
