@@ -22,8 +22,8 @@ std::optional<AskLine> last_ask_of(const FaultEvent& event) {
   return event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
 }
 
-/// Of what the bot wrote to stderr last, where most languages say why they end: the last line that names an error, or
-/// the last of all before a trace.
+/// Returns why the bot ended, which most languages write to stderr last: the last line that names an error, or else the
+/// last line before a trace.
 std::string last_words_of(const FaultEvent& event) {
   if (event.stderr_tail.empty()) return {};
   std::string_view rest = event.stderr_tail.back().text;
@@ -51,7 +51,7 @@ std::string story(const FaultEvent& event, const std::string& what) {
   return text + told_last(event);
 }
 
-/// Of a bot that has not said `ready` at all.
+/// Describes a bot that has not said `ready` at all.
 std::string no_ready(const Failure& failure) {
   const Overheard& heard = failure.heard;
   const std::string& detail = failure.event.detail;
@@ -68,7 +68,7 @@ std::string no_ready(const Failure& failure) {
   return detail + ", nor with another line, nor when the input was closed";
 }
 
-/// Of a bot that has not answered a question at all.
+/// Describes a bot that has not answered a question at all.
 std::string no_answer(const Failure& failure) {
   const Overheard& heard = failure.heard;
   const std::string silence = fmt::format("no answer in {} ms", to_ms(heard.took).count());
@@ -80,7 +80,7 @@ std::string no_answer(const Failure& failure) {
                      hearts::joined(heard.kinds, ", ", name));
 }
 
-/// Of a bot that is silent, or was until something brought what was waited for.
+/// Describes a bot that was silent, to the end or until something made it speak.
 std::string silence_story(const Failure& failure) {
   const Overheard& heard = failure.heard;
   const bool starts = failure.is(Fault::start_timeout);

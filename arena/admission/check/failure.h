@@ -36,16 +36,16 @@ struct Failure {
   bool is_of_new_kind() const;
 };
 
-/// Tells what happened without the question and the fault's name.
+/// Describes the failure, without the question and the fault's name.
 std::string what_happened(const Failure& failure);
 
-/// What happened, in one line that is safe on a terminal: the question, the fault, what the bot said last.
+/// Describes the failure in one line that is safe on a terminal: the question, the fault, what the bot said last.
 std::string story_of(const Failure& failure);
 /// The same of a bot that was not listened to further.
 std::string story_of(const FaultEvent& event);
-/// The last words of a bot that ended, to stand behind its fault; empty where there are none.
+/// Returns the last words of a bot that ended, to be put after its fault; empty if it wrote none.
 std::string told_last(const FaultEvent& event);
-/// A line of stderr names an error; lines of where it came from, as "at emitError (...)", do not.
+/// Returns whether a line of stderr names an error. Lines that say where one came from, as "at emitError (...)", do not.
 bool names_error(std::string_view line);
 
 }  // namespace arena

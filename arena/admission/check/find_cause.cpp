@@ -10,6 +10,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -24,17 +25,13 @@ constexpr std::string_view kDenied = "Permission denied|Operation not permitted|
 constexpr std::string_view kNotFound =
     "No such file|no such file|ENOENT|not found|FileNotFound|NoSuchFile|ModuleNotFoundError";
 
-/// One of these stands in the text: words with "|" between them.
+/// Returns whether the text contains one of the words, which are separated by "|".
 bool has_any(std::string_view text, std::string_view words) {
-  while (!words.empty()) {
-    const std::size_t end = std::min(words.find('|'), words.size());
-    if (text.find(words.substr(0, end)) != std::string_view::npos) return true;
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return false;
+  return std::ranges::any_of(hearts::split(words, "|"),
+                             [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-/// What last words mean: they hold one of `any`, and one of `also`, unless that is empty.
+/// Tells what an error means that contains one of `any`, and one of `also` unless that is empty.
 struct Meaning {
   std::string_view any;
   std::string_view also;
@@ -140,7 +137,7 @@ std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, st
 
 /// The language did not read the program's source: an error of syntax, or a word of another version or shell.
 std::optional<Cause> unreadable_source(const BotCommand& command, std::string_view words) {
-  // What dash says of words that bash alone knows.
+  // dash prints these errors for syntax that only bash knows.
   if (has_any(words, "Illegal option|[[: not found|Bad substitution|\"(\" unexpected|bad variable name") &&
       is_script_of(command, "sh") && !is_script_of(command, "bash")) {
     return Cause{"it is written for bash, and its first line asks for sh, which knows less",

@@ -143,23 +143,18 @@ Taken FirstGame::why_silent(TimePoint began) {
     const BotChannel* bot = conversation_->channel();
     return bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0);
   };
-  if (is_ready_but_for_newline()) {
+  const auto fails_to_flush = [this](Finding finding) {
     failed_ = StepId::flush;
-    co_return lacks_newline();
-  }
+    return finding;
+  };
+  if (is_ready_but_for_newline()) co_return fails_to_flush(lacks_newline());
   Standing before = standing_of(conversation_->channel());
   const Came came = co_await find_silence(context_, subject_);
-  if (came != Came::never && came != Came::late) {
-    failed_ = StepId::flush;
-    co_return held_back(came);
-  }
+  if (came != Came::never && came != Came::late) co_return fails_to_flush(held_back(came));
   // A bot that starts slowly may stop running after the first look, so there are more, as long as it has time to start.
   // A look after that would mislead: other lines are tried then, and the end of its input.
   for (Duration pause = kExperiment;; pause *= 2) {
-    if (is_ready_but_for_newline()) {
-      failed_ = StepId::flush;
-      co_return lacks_newline();
-    }
+    if (is_ready_but_for_newline()) co_return fails_to_flush(lacks_newline());
     if (BotChannel* bot = conversation_->channel(); bot != nullptr && !conversation_->overheard().given_up) {
       const Standing now = standing_of(bot);
       Overheard seen = conversation_->overheard();
