@@ -19,7 +19,7 @@ namespace processes {
 namespace {
 
 long peak_kb_of(pid_t pid) {
-  const std::string status = read_file("/proc/" + std::to_string(pid) + "/status");
+  const std::string status = arena::test::read_file("/proc/" + std::to_string(pid) + "/status");
   const std::size_t at = status.find("VmHWM:");
   return at == std::string::npos ? 0 : std::strtol(status.c_str() + at + 6, nullptr, 10);
 }

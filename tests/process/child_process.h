@@ -12,10 +12,6 @@
 
 namespace processes {
 
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-
 /// How a child ended, and what it took.
 struct ChildEnd {
   bool exited = false;  ///< else a signal ended it
@@ -47,13 +43,13 @@ class ChildProcess {
   std::optional<ChildEnd> wait(std::chrono::milliseconds bound);
   bool running();
 
-  std::string out() const { return read_file(output_ / "out"); }
-  std::string err() const { return read_file(output_ / "err"); }
+  std::string out() const { return arena::test::read_file(output_ / "out"); }
+  std::string err() const { return arena::test::read_file(output_ / "err"); }
 
  private:
   void look();
 
-  ScratchFolder output_;
+  arena::test::ScratchFolder output_;
   pid_t pid_ = -1;
   std::chrono::steady_clock::time_point started_;
   long peak_kb_ = 0;
