@@ -9,11 +9,9 @@
 #include <memory>
 #include <stdexcept>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/child_process.h"
 #include "tests/process/process_tree.h"
-#include "tests/scratch_folder.h"
 #include "tests/unit/results/adjudicate/judged.h"
 
 namespace adjudicate_test {
@@ -22,9 +20,6 @@ using namespace cli_test;
 using arena::test::ace_moon;
 using arena::test::judged;
 using arena::test::line_of;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
 
 namespace {
 
@@ -45,7 +40,7 @@ class Piped {
     if (::mkfifo(pipe.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
     descriptor_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);  // for writing alone it would wait for a reader
     child_ = std::make_unique<processes::ChildProcess>(
-        std::vector<std::string>{"sh", "-c", "exec " + kProgram + arguments + " <'" + pipe + "'"});
+        Words{"sh", "-c", "exec " + kProgram + arguments + " <'" + pipe + "'"});
   }
   ~Piped() { close(); }
   Piped(const Piped&) = delete;

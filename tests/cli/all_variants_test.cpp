@@ -3,26 +3,18 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <map>
-#include <sstream>
 
 #include "engine/variants/registry.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/league_variants.h"
-#include "tests/scratch_folder.h"
 
 namespace all_variants_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-
-namespace json = boost::json;
 
 TEST_CASE("a league over all variants, sizes and options plays to its end without a fault, and is verified") {
   const ScratchFolder folder;
-  const std::vector<std::string> ids = processes::league_variants();
+  const Words ids = processes::league_variants();
   CHECK(ids.size() > 50);
   json::array variants;
   for (const std::string& id : ids) variants.push_back({{"variant", id}, {"hands", 2}});
@@ -42,8 +34,7 @@ TEST_CASE("a league over all variants, sizes and options plays to its end withou
   CHECK(read_file(folder.path() / "run/faults.jsonl").empty());
 
   std::map<std::string, int> games;
-  std::istringstream records(read_file(folder.path() / "run/games.jsonl"));
-  for (std::string line; std::getline(records, line);) {
+  for (const std::string& line : lines_of(read_file(folder.path() / "run/games.jsonl"))) {
     const json::value record = json::parse(line);
     if (record.at("type") == "game") ++games[std::string(record.at("variant").as_string())];
   }

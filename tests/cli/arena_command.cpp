@@ -1,36 +1,47 @@
 #include "tests/cli/arena_command.h"
 
-#include "tests/catch.h"
+#include <sstream>
+
 #include "tests/process/child_process.h"
 #include "tests/process/process_tree.h"
-#include "tests/scratch_folder.h"
 
 namespace cli_test {
 
-namespace fs = std::filesystem;
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
 
-Outcome run_in(const fs::path& folder, const std::vector<std::string>& words) {
-  std::vector<std::string> line = {"env", "-C", folder.string()};
-  line.insert(line.end(), words.begin(), words.end());
-  const processes::Finished finished = processes::run(line, std::chrono::minutes(1) * processes::kPatience);
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+int count(const std::string& text, const std::string& part) {
+  int times = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
+  return times;
+}
+
+Outcome run_in(const fs::path& folder, const Words& words) {
+  const processes::Finished finished =
+      processes::run(Words{"env", "-C", folder.string()} + words, std::chrono::minutes(1) * processes::kPatience);
   return {finished.end.exited ? finished.end.number : -finished.end.number, finished.out, finished.err};
 }
 
-Outcome run_arena(const fs::path& folder, const std::vector<std::string>& arguments) {
-  std::vector<std::string> words = {HEARTS_ARENA_PROGRAM};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  return run_in(folder, words);
+Outcome run_arena(const fs::path& folder, const Words& arguments) {
+  return run_in(folder, Words{HEARTS_ARENA_PROGRAM} + arguments);
 }
 
-Outcome run_arena_for(double seconds, const std::string& signal, const fs::path& folder,
-                      const std::vector<std::string>& arguments) {
-  std::vector<std::string> words = {"timeout", "--preserve-status", "--signal=" + signal, std::to_string(seconds),
-                                    HEARTS_ARENA_PROGRAM};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  return run_in(folder, words);
+Outcome run_arena_for(double seconds, const std::string& signal, const fs::path& folder, const Words& arguments) {
+  const Words timeout = {"timeout", "--preserve-status", "--signal=" + signal, std::to_string(seconds),
+                         HEARTS_ARENA_PROGRAM};
+  return run_in(folder, timeout + arguments);
 }
 
-Outcome kill_arena_after(double seconds, const fs::path& folder, const std::vector<std::string>& arguments) {
+Outcome kill_arena_after(double seconds, const fs::path& folder, const Words& arguments) {
   processes::adopt_orphans();
   Outcome outcome = run_arena_for(seconds, "KILL", folder, arguments);
   // A process that the arena was about to start holds the arena's locks until it ends.
@@ -38,7 +49,7 @@ Outcome kill_arena_after(double seconds, const fs::path& folder, const std::vect
   return outcome;
 }
 
-int run_arena_with_kills(const fs::path& folder, const std::vector<std::string>& arguments) {
+int run_arena_with_kills(const fs::path& folder, const Words& arguments) {
   int kills = 0;
   double seconds = 0.03;
   for (; kill_arena_after(seconds, folder, arguments).code != 0; ++kills) {
@@ -50,11 +61,33 @@ int run_arena_with_kills(const fs::path& folder, const std::vector<std::string>&
 
 std::string sample_bot(const std::string& name) { return HEARTS_BINARY_DIR "/sample_bots/" + name; }
 
+std::string entrant(const std::string& bot, const std::string& name) {
+  return R"({"bot": ")" + bot + R"(", "name": ")" + name + R"("})";
+}
+
+std::string league_text(const Words& entrants, const std::string& more) {
+  std::string text;
+  for (const std::string& one : entrants) text += (text.empty() ? "" : ", ") + one;
+  return R"({"league": 1, "entrants": [)" + text + "], " + more + "}";
+}
+
+void copy_bot(const fs::path& folder, const std::string& command) {
+  fs::copy(sample_bot("random_c"), folder, fs::copy_options::recursive);
+  write_file(folder / "bot.json", R"({"name": ")" + folder.filename().string() + R"(", "command": )" + command + "}");
+}
+
+std::string LeagueFolder::does(const Words& arguments) const {
+  const Outcome outcome = arena(arguments);
+  INFO(arguments.front() << ": " << outcome.err);
+  REQUIRE(outcome.code == 0);
+  return outcome.out;
+}
+
 std::map<std::string, std::string> files_of(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     const std::string name = entry.path().lexically_relative(folder).string();
-    files[name] = entry.is_regular_file() ? arena::test::read_file(entry.path()) : "no file";
+    files[name] = entry.is_regular_file() ? read_file(entry.path()) : "no file";
   }
   return files;
 }

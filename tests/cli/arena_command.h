@@ -1,11 +1,33 @@
 #pragma once
 
+#include <boost/json.hpp>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "tests/catch.h"
+#include "tests/scratch_folder.h"
+
+/// What the tests of this folder share; each begins with `using namespace cli_test`.
 namespace cli_test {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using arena::test::read_file;
+using arena::test::ScratchFolder;
+using arena::test::write_file;
+using arena::test::write_program;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::EndsWith;
+using Catch::Matchers::Matches;
+using Catch::Matchers::StartsWith;
+using Words = std::vector<std::string>;
+
+Words operator+(Words words, const Words& more);
+std::vector<std::string> lines_of(const std::string& text);
+/// How often the part occurs in the text.
+int count(const std::string& text, const std::string& part);
 
 /// How a command ended: its code, or minus the signal.
 struct Outcome {
@@ -15,24 +37,45 @@ struct Outcome {
 };
 
 /// Runs the program in the folder to its end, a minute at most.
-Outcome run_in(const std::filesystem::path& folder, const std::vector<std::string>& words);
+Outcome run_in(const fs::path& folder, const Words& words);
 /// The built arena with these arguments.
-Outcome run_arena(const std::filesystem::path& folder, const std::vector<std::string>& arguments);
+Outcome run_arena(const fs::path& folder, const Words& arguments);
 /// The built arena, which is sent the signal after these seconds unless it has ended by then.
-Outcome run_arena_for(double seconds, const std::string& signal, const std::filesystem::path& folder,
-                      const std::vector<std::string>& arguments);
+Outcome run_arena_for(double seconds, const std::string& signal, const fs::path& folder, const Words& arguments);
 /// The same with SIGKILL. Waits for what the arena leaves behind, and checks that it ends.
-Outcome kill_arena_after(double seconds, const std::filesystem::path& folder,
-                         const std::vector<std::string>& arguments);
+Outcome kill_arena_after(double seconds, const fs::path& folder, const Words& arguments);
 /// Kills the arena again and again, each time later, until it has done all and ends well. Checks that nothing of it is
 /// left. Returns how often.
-int run_arena_with_kills(const std::filesystem::path& folder, const std::vector<std::string>& arguments);
+int run_arena_with_kills(const fs::path& folder, const Words& arguments);
 
 /// A sample bot, as the build lays it out.
 std::string sample_bot(const std::string& name);
 
+/// A copy of random_c in this new folder, with its name. `command`: of bot.json, as JSON.
+void copy_bot(const fs::path& folder, const std::string& command = R"(["./random_c"])");
+/// An entrant of a league file: a bot and its name.
+std::string entrant(const std::string& bot, const std::string& name);
+/// A league file. `entrants`: values of JSON. `more`: further keys, as they are written in a file.
+std::string league_text(const Words& entrants, const std::string& more);
+
+/// A scratch folder for a league: bots, a league file, runs.
+class LeagueFolder : public ScratchFolder {
+ public:
+  /// As copy_bot(), in a folder of this name.
+  void add_bot(const std::string& name, const std::string& command = R"(["./random_c"])") const {
+    copy_bot(*this / name, command);
+  }
+  void write_league(const Words& entrants, const std::string& more) const {
+    write_file(*this / "league.json", league_text(entrants, more));
+  }
+  /// Runs the arena here.
+  Outcome arena(const Words& arguments) const { return run_arena(path(), arguments); }
+  /// The same; it must end well. Returns its stdout.
+  std::string does(const Words& arguments) const;
+};
+
 /// Every file below the folder and its bytes.
-std::map<std::string, std::string> files_of(const std::filesystem::path& folder);
+std::map<std::string, std::string> files_of(const fs::path& folder);
 
 /// The message is one line that starts with "error: "; what follows that.
 std::string one_error(const Outcome& outcome);

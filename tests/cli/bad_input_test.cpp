@@ -2,18 +2,11 @@
 
 #include <sys/stat.h>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace bad_input_test {
 
 using namespace cli_test;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using arena::test::write_program;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -183,7 +176,7 @@ TEST_CASE("bytes of a terminal's language do not reach the terminal", "[memory]"
     const Outcome outcome = run_arena(fs::temp_directory_path(), words);
     CHECK(outcome.code == 2);
     CHECK(outcome.err.find_first_of("\x1B\x07") == std::string::npos);
-    CHECK_THAT(outcome.err, Catch::Matchers::ContainsSubstring("\\x1b"));
+    CHECK_THAT(outcome.err, ContainsSubstring("\\x1b"));
   }
 }
 

@@ -1,34 +1,16 @@
 #include <unistd.h>
 #include <algorithm>
 
-#include <set>
-#include <sstream>
-
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
+#include "tests/process/arena_program.h"
 
 namespace bot_copy_test {
 
 // What is started is a copy of what was hashed, whatever becomes of the bots' own folders.
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using arena::test::write_program;
-using Catch::Matchers::ContainsSubstring;
-namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
 
 namespace {
-
-std::set<std::string> lines_of(const fs::path& file) {
-  std::istringstream text(read_file(file));
-  std::set<std::string> lines;
-  for (std::string line; std::getline(text, line);) lines.insert(line);
-  return lines;
-}
 
 /// A program that tells where it is and what it sees there, and plays nothing. The arena calls the place /bot where it
 /// knows it again.
@@ -78,9 +60,9 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
   write_file(folder / "spoil", "");
   REQUIRE(play("changed").code == 0);
   CHECK(read_file(folder / "bot/duck") == "#!/bin/sh\nexit 1\n");
-  const std::set<std::string> lines = lines_of(folder / "changed/games.jsonl");
+  const Words lines = processes::sorted_lines(folder / "changed/games.jsonl");
   CHECK(lines.size() > 3);  // several games, and each has its own processes
-  CHECK(lines == lines_of(folder / "unchanged/games.jsonl"));
+  CHECK(lines == processes::sorted_lines(folder / "unchanged/games.jsonl"));
   // The next start looks at the files again.
   CHECK_THAT(play("changed").err,
              ContainsSubstring("changed holds a run that this changes: duck~2 is a new version of duck"));
@@ -177,10 +159,9 @@ TEST_CASE("records may not lie where files of a bot are") {
 TEST_CASE("what bots may use is recorded, and a run does not go on with other resources") {
   const ScratchFolder folder;
   const auto play = [&](const Words& more) {
-    Words words = {"run", sample_bot("random_c"), "--hands", "1", "--games", "1", "--seed", "7", "--out",
-                   "run", "--log-level",          "error"};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_arena(folder.path(), words);
+    return run_arena(folder.path(), Words{"run", sample_bot("random_c"), "--hands", "1", "--games", "1", "--seed", "7",
+                                          "--out", "run", "--log-level", "error"} +
+                                        more);
   };
   REQUIRE(play({"--memory", "512", "--processes", "2"}).code == 0);
   CHECK_THAT(read_file(folder / "run/games.jsonl"),

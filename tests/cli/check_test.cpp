@@ -1,21 +1,16 @@
 #include "arena/admission/check/examination.h"
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace check_test {
 
 using namespace cli_test;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-Outcome check(std::vector<std::string> words) {
+Outcome check(Words words) {
   words.insert(words.begin(), "check");
-  return run_arena(std::filesystem::temp_directory_path(), words);
+  return run_arena(fs::temp_directory_path(), words);
 }
 
 }  // namespace

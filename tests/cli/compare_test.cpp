@@ -1,16 +1,11 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace compare_test {
 
 using namespace cli_test;
-using arena::test::ScratchFolder;
-using Catch::Matchers::ContainsSubstring;
-namespace json = boost::json;
 
 TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
   const ScratchFolder folder;
@@ -19,7 +14,7 @@ TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
                       "black-lady@4", "--blocks", "40", "--hands", "1", "--isolation", "none", "--out", "run"});
   REQUIRE(run.code == 0);
   CHECK_THAT(run.out, ContainsSubstring("\"arena compare\""));
-  const auto compared = [&](std::vector<std::string> words) {
+  const auto compared = [&](Words words) {
     words.insert(words.begin(), {"compare", "run"});
     const Outcome outcome = run_arena(folder.path(), words);
     INFO(outcome.err);
@@ -37,7 +32,7 @@ TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
   CHECK(object.at("games") == json::value(120));
   CHECK(object.at("cells").as_array().size() == 4);
 
-  const auto error = [&](std::vector<std::string> words) {
+  const auto error = [&](Words words) {
     words.insert(words.begin(), "compare");
     return one_error(run_arena(folder.path(), words));
   };

@@ -1,17 +1,9 @@
-#include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace completion_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -28,7 +20,7 @@ std::string completed_in_bash(const std::string& words) {
 }
 
 bool has_program(const std::string& name) {
-  return run_in(std::filesystem::temp_directory_path(), {"sh", "-c", "command -v " + name}).code == 0;
+  return run_in(fs::temp_directory_path(), {"sh", "-c", "command -v " + name}).code == 0;
 }
 
 }  // namespace
@@ -92,8 +84,7 @@ TEST_CASE("the manual has a page for each command, and each names all that its h
     const std::string command = name.substr(name.find('-') + 1, name.rfind('.') - name.find('-') - 1);
     INFO(command);
     CHECK_THAT(program, ContainsSubstring("\\fBarena\\-" + command + "\\fR(1)"));
-    std::istringstream help(run_arena(folder.path(), {"help", command}).out);
-    for (std::string line; std::getline(help, line);) {
+    for (const std::string& line : lines_of(run_arena(folder.path(), {"help", command}).out)) {
       const std::size_t start = line.find("--");
       if (!line.starts_with("  ") || start > 5) continue;
       std::string option = line.substr(start, line.find_first_of(" :=", start) - start);

@@ -1,20 +1,13 @@
 // Deals that an organiser gives, or has made faulty: from the command line to the audit.
 
 #include <algorithm>
-#include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
+#include "tests/process/arena_program.h"
 
 namespace deals_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
 
 namespace {
 
@@ -30,31 +23,27 @@ const std::string kWhole =
     R"({"variant":"tournament-laws+deck.ranks=J,Q,K,A","deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH","KS AS QH AH"]})"
     "\n";
 
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 /// The words of a run of four bots under the laws, with more if any.
 Words run_words(const Words& more) {
-  return with({"run", sample_bot("rules_cpp"), sample_bot("watch_c"), sample_bot("random_c"), sample_bot("duck_js"),
-               "--variant", "tournament-laws+deck.ranks=J,Q,K,A", "--laws", "--games", "8", "--hands", "2", "--seed",
-               "4", "--isolation", "none", "--log-level", "error"},
-              more);
-}
-
-std::vector<std::string> sorted_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  std::ranges::sort(lines);
-  return lines;
-}
-
-int count(const std::string& text, const std::string& what) {
-  int times = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++times;
-  return times;
+  return Words{"run",
+               sample_bot("rules_cpp"),
+               sample_bot("watch_c"),
+               sample_bot("random_c"),
+               sample_bot("duck_js"),
+               "--variant",
+               "tournament-laws+deck.ranks=J,Q,K,A",
+               "--laws",
+               "--games",
+               "8",
+               "--hands",
+               "2",
+               "--seed",
+               "4",
+               "--isolation",
+               "none",
+               "--log-level",
+               "error"} +
+         more;
 }
 
 }  // namespace
@@ -63,7 +52,7 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
   const ScratchFolder folder;
   write_file(folder / "given.jsonl", kWrong + kShown + kWhole);
   const Words given = {"--deals", "given.jsonl", "--rate-any-deals"};
-  const Outcome outcome = run_arena(folder.path(), run_words(with(given, {"--out", "one", "--concurrency", "1"})));
+  const Outcome outcome = run_arena(folder.path(), run_words(given + Words{"--out", "one", "--concurrency", "1"}));
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.out, ContainsSubstring(" has 3 deals given in place of the shuffle's.\n"));
@@ -74,8 +63,8 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
   CHECK(count(games, R"("exposed":"AH")") == 4);
   CHECK(count(games, "misdeal:") > 0);
 
-  REQUIRE(run_arena(folder.path(), run_words(with(given, {"--out", "three", "--concurrency", "3"}))).code == 0);
-  CHECK(sorted_lines(read_file(folder / "three/games.jsonl")) == sorted_lines(games));
+  REQUIRE(run_arena(folder.path(), run_words(given + Words{"--out", "three", "--concurrency", "3"})).code == 0);
+  CHECK(processes::sorted_lines(folder / "three/games.jsonl") == processes::sorted_lines(folder / "one/games.jsonl"));
 
   const Outcome audit = run_arena(folder.path(), {"verify", "one"});
   INFO(audit.err);
@@ -88,7 +77,7 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
   CHECK(run_arena(folder.path(), run_words({"--deals", "one/deals.jsonl", "--rate-any-deals", "--out", "one"})).code ==
         0);
   write_file(folder / "given.jsonl", kWrong + kWhole);
-  CHECK_THAT(one_error(run_arena(folder.path(), run_words(with(given, {"--out", "one"})))),
+  CHECK_THAT(one_error(run_arena(folder.path(), run_words(given + Words{"--out", "one"}))),
              ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out; arena "
                                "rate one OUT rates both"));
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--out", "one"}))),
@@ -124,7 +113,7 @@ TEST_CASE("every n-th deal is made faulty, and no list is kept of it") {
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.out, ContainsSubstring(" has one deal in 1 made faulty.\n"));
-  CHECK_FALSE(std::filesystem::exists(folder / "run/deals.jsonl"));
+  CHECK_FALSE(fs::exists(folder / "run/deals.jsonl"));
   const Outcome audit = run_arena(folder.path(), {"verify", "run"});
   CHECK(audit.code == 0);
   CHECK_THAT(audit.out, ContainsSubstring("every deal follows from its seed, and the seeds from the key"));

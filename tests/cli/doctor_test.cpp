@@ -4,30 +4,23 @@
 
 #include "arena/bots/doctor/acts.h"
 #include "arena/bots/sandbox/isolation.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace doctor_test {
 
 using namespace cli_test;
 using arena::Isolation;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-namespace json = boost::json;
-
-Outcome doctor(std::vector<std::string> words) {
+Outcome doctor(Words words) {
   words.insert(words.begin(), "doctor");
-  return run_arena(std::filesystem::temp_directory_path(), words);
+  return run_arena(fs::temp_directory_path(), words);
 }
 
-json::object examined(const std::vector<std::string>& words) {
-  std::vector<std::string> all = {"--json"};
-  all.insert(all.end(), words.begin(), words.end());
+json::object examined(const Words& words) {
+  Words all = {"--json"};
+  all = all + words;
   const Outcome outcome = doctor(all);
   INFO(outcome.err);
   const json::object found = json::parse(outcome.out).as_object();
@@ -99,9 +92,9 @@ TEST_CASE("the doctor's JSON has every act of every level that was tried to its 
 
 TEST_CASE("the doctor lists the interpreters that bots find, and those that only its user sees") {
   const ScratchFolder folder;
-  const std::filesystem::path mine = folder / "bun";  // a name that no package of Debian has
+  const fs::path mine = folder / "bun";  // a name that no package of Debian has
   write_file(mine, "#!/bin/sh\n");
-  std::filesystem::permissions(mine, static_cast<std::filesystem::perms>(0755));
+  fs::permissions(mine, static_cast<fs::perms>(0755));
   const std::string path = std::getenv("PATH");
   ::setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);
   const Outcome text = doctor({"--runtimes", "--require-isolation", "none"});

@@ -1,41 +1,21 @@
 #include <algorithm>
-#include <set>
-#include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
-#include "tests/scratch_folder.h"
 
 namespace duel_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-std::vector<std::string> duel(const std::vector<std::string>& words) {
-  std::vector<std::string> all = {"duel", "--hands", "1", "--isolation", "none"};
-  all.insert(all.end(), words.begin(), words.end());
-  return all;
-}
-
-std::multiset<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::multiset<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.insert(line);
-  return lines;
-}
+Words duel(const Words& words) { return Words{"duel", "--hands", "1", "--isolation", "none"} + words; }
 
 }  // namespace
 
 TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[memory]") {
   const ScratchFolder folder;
-  const std::vector<std::string> command =
-      duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--seed", "7", "--out", "run"});
+  const Words command = duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--seed", "7", "--out", "run"});
   const Outcome first = run_arena(folder.path(), command);
   INFO(first.err);
   CHECK(first.code == 0);
@@ -52,28 +32,27 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
   CHECK(read_file(folder / "run/games.jsonl") == records);
 
   // The other way round, by points, with one game at once and several.
-  std::vector<std::string> other =
+  Words other =
       duel({sample_bot("random_c"), sample_bot("rules_cpp"), "--margin1", "1", "--seed", "7", "--concurrency"});
   const Outcome alone = run_arena(folder.path(), [&] {
-    std::vector<std::string> words = other;
-    words.insert(words.end(), {"1", "--out", "one"});
+    Words words = other;
+    words = words + Words{"1", "--out", "one"};
     return words;
   }());
   CHECK(alone.code == 1);
   CHECK_THAT(alone.out, ContainsSubstring(
                             "random_c is not shown to be stronger than rules_cpp: by +0 points a hand rather than +1"));
-  other.insert(other.end(), {"4", "--out", "four"});
+  other = other + Words{"4", "--out", "four"};
   CHECK(run_arena(folder.path(), other).code == 1);
-  CHECK(lines_of(read_file(folder / "one/games.jsonl")) == lines_of(read_file(folder / "four/games.jsonl")));
+  CHECK(processes::sorted_lines(folder / "one/games.jsonl") == processes::sorted_lines(folder / "four/games.jsonl"));
 }
 
 TEST_CASE("a duel that has lost a game is found out") {
   const ScratchFolder folder;
   REQUIRE(run_arena(folder.path(), duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--out", "run"})).code == 0);
-  std::istringstream lines(read_file(folder / "run/games.jsonl"));
   std::string text;
   bool is_cut = false;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(read_file(folder / "run/games.jsonl"))) {
     const bool is_game = line.find("\"type\":\"game\"") != std::string::npos;
     if (is_game && !std::exchange(is_cut, true)) continue;
     text += line + "\n";
@@ -105,17 +84,15 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
                                R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 8, )";
   write_file(folder / "duel.json", entrants + R"("format": "duel"})");
   write_file(folder / "league.json", entrants + R"("format": "round_robin"})");
-  const auto arena = [&](const std::string& command, const std::vector<std::string>& more) {
-    std::vector<std::string> words = {command, "--isolation", "none", "--seed", "7"};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_arena(folder.path(), words);
+  const auto arena = [&](const std::string& command, const Words& more) {
+    return run_arena(folder.path(), Words{command, "--isolation", "none", "--seed", "7"} + more);
   };
   const Outcome one = arena("duel", {"duel.json", "--out", "one"});
   const Outcome other = arena("run", {"duel.json", "--out", "other"});
   INFO(one.err);
   CHECK(one.code == other.code);
   CHECK_THAT(one.out, ContainsSubstring("8 blocks"));
-  CHECK(lines_of(read_file(folder / "one/games.jsonl")) == lines_of(read_file(folder / "other/games.jsonl")));
+  CHECK(processes::sorted_lines(folder / "one/games.jsonl") == processes::sorted_lines(folder / "other/games.jsonl"));
 
   CHECK(one_error(arena("duel", {"league.json"})) ==
         "league.json: it is no duel (\"format\": \"duel\"); 'arena run' plays it");
@@ -127,9 +104,9 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
 
 TEST_CASE("what is no duel is refused, and nothing is written") {
   const ScratchFolder folder;
-  const auto error = [&](const std::vector<std::string>& words) {
-    std::vector<std::string> all = words;
-    all.insert(all.end(), {"--out", "run"});
+  const auto error = [&](const Words& words) {
+    Words all = words;
+    all = all + Words{"--out", "run"};
     return one_error(run_arena(folder.path(), duel(all)));
   };
   const std::string a = sample_bot("random_c");
@@ -142,7 +119,7 @@ TEST_CASE("what is no duel is refused, and nothing is written") {
   CHECK(error({a, b, "--alpha", "0.5"}) == "alpha and beta must be from 0.001 to 0.4");
   CHECK(error({a, b, "--beta", "0"}) == "alpha and beta must be from 0.001 to 0.4");
   CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 excludes --margin0"));
-  CHECK_FALSE(std::filesystem::exists(folder / "run"));
+  CHECK_FALSE(fs::exists(folder / "run"));
   REQUIRE(run_arena(folder.path(), duel({a, b, "--blocks", "2", "--out", "run"})).code == 3);
   const Outcome other = run_arena(folder.path(), duel({a, b, "--blocks", "2", "--elo1", "30", "--out", "run"}));
   CHECK(other.code == 2);

@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/records/run_folder.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace epochs_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
 
 namespace {
 
@@ -32,8 +27,7 @@ struct Life {
 std::vector<Life> lives_in(const std::string& to_bot, const std::map<std::string, std::size_t>& place_of_token) {
   std::vector<Life> lives;
   bool played = false;
-  std::istringstream lines(to_bot);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(to_bot)) {
     if (line.starts_with("hello ")) played = false;
     if (!line.starts_with("game ")) continue;
     const std::size_t place = place_of_token.at(line.substr(5, 8));
@@ -43,10 +37,9 @@ std::vector<Life> lives_in(const std::string& to_bot, const std::map<std::string
   return lives;
 }
 
-std::vector<std::string> run_words(const std::string& concurrency, const std::string& blocks) {
-  std::vector<std::string> words = {
-      "run", "--variant",     kVariant,    "--blocks",    blocks, "--hands",      "1",     "--seed",
-      kSeed, "--concurrency", concurrency, "--isolation", "none", "--keep-bytes", "--out", "run"};
+Words run_words(const std::string& concurrency, const std::string& blocks) {
+  Words words = {"run", "--variant",     kVariant,    "--blocks",    blocks, "--hands",      "1",     "--seed",
+                 kSeed, "--concurrency", concurrency, "--isolation", "none", "--keep-bytes", "--out", "run"};
   for (int bot = 0; bot < 6; ++bot) words.push_back(sample_bot("random_c"));
   return words;
 }
@@ -87,7 +80,7 @@ TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a
   const std::string concurrency = GENERATE("1", "2", "8");
   CAPTURE(concurrency);
   const ScratchFolder folder;
-  const std::vector<std::string> words = run_words(concurrency, "100");
+  const Words words = run_words(concurrency, "100");
   kill_arena_after(1, folder.path(), words);
   const Outcome gone_on = run_arena(folder.path(), words);
   INFO(gone_on.err);
@@ -108,8 +101,7 @@ TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a
     if (!is_of_run(name)) continue;
     INFO(name);
     std::set<int> met;
-    std::istringstream lines(bytes);
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string& line : lines_of(bytes)) {
       // A start of the arena begins the numbers anew, and the file goes on.
       if (line.starts_with("hello ")) met.clear();
       if (line.starts_with("hello ")) ++processes;

@@ -6,7 +6,6 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value_to.hpp>
 #include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -14,21 +13,11 @@
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/results/export/tables.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace export_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using arena::test::write_program;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
-namespace json = boost::json;
 
 namespace {
 
@@ -53,58 +42,48 @@ constexpr const char* kRudeBot =
 
 /// A folder with a finished run of four bots over five rule systems in "run", one bot of which is rude, "tables" of it
 /// and "tables.sqlite".
-class Exported {
+class Exported : public LeagueFolder {
  public:
   Exported() {
-    fs::create_directory(folder_ / "rude");
-    write_program(folder_ / "rude/bot.py", kRudeBot);
-    write_file(folder_ / "rude/bot.json", R"({"name": "rude", "command": ["./bot.py"], "author": "=cmd()\u001b[31m",)"
-                                          R"("version": "'1, \"two\""})");
-    run({"run",
-         "rude",
-         sample_bot("rules_cpp"),
-         sample_bot("random_c"),
-         sample_bot("watch_c"),
-         "--variant",
-         "black-lady@3",
-         "--variant",
-         "royal-classic@2",
-         "--variant",
-         "omnibus@4",
-         "--variant",
-         "deluxe",
-         "--variant",
-         "tournament-laws",
-         "--laws",
-         "--hands",
-         "2",
-         "--blocks",
-         "10",
-         "--seed",
-         "tables",
-         "--out",
-         "run",
-         "--isolation",
-         "none",
-         "--log-level",
-         "error"});
-    run({"export", "run", "--csv", "tables"});
-    run({"export", "run", "--sqlite", "tables.sqlite"});
+    fs::create_directory(*this / "rude");
+    write_program(*this / "rude/bot.py", kRudeBot);
+    write_file(*this / "rude/bot.json", R"({"name": "rude", "command": ["./bot.py"], "author": "=cmd()\u001b[31m",)"
+                                        R"("version": "'1, \"two\""})");
+    does({"run",
+          "rude",
+          sample_bot("rules_cpp"),
+          sample_bot("random_c"),
+          sample_bot("watch_c"),
+          "--variant",
+          "black-lady@3",
+          "--variant",
+          "royal-classic@2",
+          "--variant",
+          "omnibus@4",
+          "--variant",
+          "deluxe",
+          "--variant",
+          "tournament-laws",
+          "--laws",
+          "--hands",
+          "2",
+          "--blocks",
+          "10",
+          "--seed",
+          "tables",
+          "--out",
+          "run",
+          "--isolation",
+          "none",
+          "--log-level",
+          "error"});
+    does({"export", "run", "--csv", "tables"});
+    does({"export", "run", "--sqlite", "tables.sqlite"});
   }
-  const fs::path& path() const { return folder_.path(); }
-  std::string run(const Words& words) const {
-    const Outcome outcome = run_arena(path(), words);
-    INFO(outcome.err);
-    REQUIRE(outcome.code == 0);
-    return outcome.out;
-  }
-
- private:
-  ScratchFolder folder_;
 };
 
 /// Rows of texts; NULL is "NULL".
-using TextRows = std::vector<std::vector<std::string>>;
+using TextRows = std::vector<Words>;
 
 TextRows query(const fs::path& file, const std::string& sql) {
   sqlite3* opened = nullptr;
@@ -150,8 +129,8 @@ TextRows rows_of_csv(const std::string& text) {
 }
 
 /// The questions of the page in SQL.
-std::vector<std::string> questions() {
-  std::vector<std::string> found;
+Words questions() {
+  Words found;
   const std::string page = read_file(kPage);
   const std::string start = "```sql\n";
   for (std::size_t at = page.find(start); at != std::string::npos; at = page.find(start, at + 1))
@@ -258,9 +237,9 @@ TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the ques
     CHECK(csv == sql);
   }
 
-  const json::value rated = json::parse(exported.run({"rate", "run", "--details", "--json"}));
+  const json::value rated = json::parse(exported.does({"rate", "run", "--details", "--json"}));
   const json::array& rows = rated.at("tables").at(0).at("rows").as_array();
-  const std::vector<std::string> sql = questions();
+  const Words sql = questions();
   REQUIRE(sql.size() == 3);
   const TextRows best = query(file, sql[0]);
   const TextRows points = query(file, sql[1]);
@@ -299,8 +278,8 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
   const fs::path& folder = exported.path();
   const auto before = files_of(folder);
   // Again, over its own: the same bytes.
-  exported.run({"export", "run", "--csv", "tables"});
-  exported.run({"export", "run", "--sqlite", "tables.sqlite"});
+  exported.does({"export", "run", "--csv", "tables"});
+  exported.does({"export", "run", "--sqlite", "tables.sqlite"});
   CHECK(files_of(folder) == before);
 
   write_file(folder / "mine.sqlite", "mine");
@@ -308,7 +287,7 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
   write_file(folder / "mine/seats.csv", "mine");
   const auto error = [&](const Words& more) {
     Words words = {"export", "run"};
-    words.insert(words.end(), more.begin(), more.end());
+    words = words + more;
     return one_error(run_arena(folder, words));
   };
   CHECK(error({"--sqlite", "mine.sqlite"}) ==
@@ -318,7 +297,7 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
   CHECK(error({"--sqlite", "mine"}) == "mine is a folder; --sqlite takes a file");
   CHECK(error({}) == "one of --csv DIR and --sqlite FILE says where the tables go");
   CHECK(read_file(folder / "mine/seats.csv") == "mine");
-  exported.run({"export", "run", "--sqlite", "mine.sqlite", "--force"});
+  exported.does({"export", "run", "--sqlite", "mine.sqlite", "--force"});
   CHECK(read_file(folder / "mine.sqlite") == read_file(folder / "tables.sqlite"));
 
   // Files may have 16 KiB: as on a full disk.
@@ -334,10 +313,9 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
 
   // A game that cannot have been played so, behind others that can: found on the way.
   const std::string games = read_file(folder / "run/games.jsonl");
-  std::istringstream lines(games);
   std::string spoilt;
   int number = 0;
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line : lines_of(games)) {
     if (++number == 20) {
       json::object game = json::parse(line).as_object();
       game.erase("crc");

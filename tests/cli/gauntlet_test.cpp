@@ -3,20 +3,12 @@
 #include <set>
 
 #include "arena/records/run_folder.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
-#include "tests/scratch_folder.h"
 
 namespace gauntlet_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -29,45 +21,29 @@ std::vector<std::multiset<std::string>> tables_of(const fs::path& run) {
   return tables;
 }
 
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 const Words kShort = {"--hands", "1", "--isolation", "none", "--seed", "7"};
 
 /// A folder with a run of three bots in "field", one of them in a folder that may change.
-class Field {
+class Field : public LeagueFolder {
  public:
   Field() {
-    copy("ann");
-    const Outcome outcome =
-        run_arena(path(), with({"run", "ann", sample_bot("random_c"), sample_bot("watch_c"), "--variant",
-                                "black-lady@4", "--variant", "royal-classic@2", "--blocks", "6", "--out", "field"},
-                               kShort));
-    INFO(outcome.err);
-    REQUIRE(outcome.code == 0);
-  }
-  void copy(const std::string& name) const {
-    fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
-    write_file(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+    add_bot("ann");
+    does(Words{"run", "ann", sample_bot("random_c"), sample_bot("watch_c"), "--variant", "black-lady@4", "--variant",
+               "royal-classic@2", "--blocks", "6", "--out", "field"} +
+         kShort);
   }
   Outcome gauntlet(const Words& words) const {
-    return run_arena(path(), with(with({"gauntlet"}, words), {"--isolation", "none", "--seed", "8"}));
+    return arena(Words{"gauntlet"} + words + Words{"--isolation", "none", "--seed", "8"});
   }
-  std::string error(const Words& words) const { return one_error(gauntlet(with(words, {"--log-level", "error"}))); }
-  const fs::path& path() const { return folder_.path(); }
-
- private:
-  ScratchFolder folder_;
+  std::string error(const Words& words) const { return one_error(gauntlet(words + Words{"--log-level", "error"})); }
 };
 
 }  // namespace
 
 TEST_CASE("a gauntlet seats one challenger at each table of the field's variants, and is rated with the field") {
   const Field field;
-  field.copy("bob");
-  field.copy("cyd");
+  field.add_bot("bob");
+  field.add_bot("cyd");
   const std::string before = read_file(field.path() / "field/games.jsonl");
   const Outcome outcome = field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"});
   INFO(outcome.err);
@@ -102,7 +78,7 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
 
 TEST_CASE("a gauntlet of the same seed has the same games") {
   const Field field;
-  field.copy("bob");
+  field.add_bot("bob");
   for (const char* out : {"one", "two"})
     REQUIRE(field.gauntlet({"bob", "field", "--blocks", "2", "--out", out}).code == 0);
   CHECK(processes::sorted_lines(field.path() / "one/games.jsonl") ==
@@ -123,7 +99,7 @@ TEST_CASE("a new version of a bot challenges the old one, under its version's na
 
 TEST_CASE("a gauntlet that cannot be played is refused in a sentence") {
   const Field field;
-  field.copy("bob");
+  field.add_bot("bob");
   CHECK(field.error({"field"}) == "a gauntlet takes a bot, or several, and the run of the field");
   CHECK(field.error({"bob", "nowhere"}) == "there is no run nowhere");
   CHECK(field.error({"ann", "field"}) == "ann plays in field already");
@@ -133,18 +109,20 @@ TEST_CASE("a gauntlet that cannot be played is refused in a sentence") {
   write_file(field.path() / "bob/bot.json", R"({"name": "bob", "command": ["./random_c"], "plays": ["deluxe"]})");
   CHECK(field.error({"bob", "field"}) == "no challenger plays any variant of field");
   write_file(field.path() / "ann/notes.txt", "changed");
-  field.copy("cyd");
+  field.add_bot("cyd");
   CHECK(field.error({"cyd", "field"}) == "ann of field: its files in " + fs::canonical(field.path() / "ann").string() +
                                              " are not those that played there");
 }
 
 TEST_CASE("a full round-robin plays every set of bots once") {
   const Field field;
-  field.copy("bob");
-  field.copy("cyd");
-  const Words command = with({"run", "ann", "bob", "cyd", sample_bot("random_c"), sample_bot("watch_c"), "--full",
-                              "--variant", "black-lady@3", "--variant", "royal-classic@2", "--out", "full"},
-                             kShort);
+  field.add_bot("bob");
+  field.add_bot("cyd");
+  const Words command =
+      Words{"run",    "ann",       "bob",          "cyd",       sample_bot("random_c"), sample_bot("watch_c"),
+            "--full", "--variant", "black-lady@3", "--variant", "royal-classic@2",      "--out",
+            "full"} +
+      kShort;
   const Outcome outcome = run_arena(field.path(), command);
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
@@ -157,11 +135,11 @@ TEST_CASE("a full round-robin plays every set of bots once") {
 
 TEST_CASE("a duel among others has the two at every table, and the others about equally often") {
   const Field field;
-  field.copy("bob");
+  field.add_bot("bob");
   const Outcome outcome = run_arena(
-      field.path(), with({"duel", sample_bot("rules_cpp"), sample_bot("random_c"), "--with", "ann", "--with", "bob",
-                          "--with", sample_bot("watch_c"), "--variant", "black-lady@4", "--out", "duel"},
-                         kShort));
+      field.path(), Words{"duel", sample_bot("rules_cpp"), sample_bot("random_c"), "--with", "ann", "--with", "bob",
+                          "--with", sample_bot("watch_c"), "--variant", "black-lady@4", "--out", "duel"} +
+                        kShort);
   INFO(outcome.err);
   CHECK(outcome.code == 0);
   std::map<std::string, int> games;
@@ -177,7 +155,7 @@ TEST_CASE("a duel among others has the two at every table, and the others about 
 
 TEST_CASE("a league file plays a gauntlet, a full round-robin and a duel") {
   const Field field;
-  field.copy("bob");
+  field.add_bot("bob");
   const auto play = [&](const std::string& name, const std::string& format) {
     write_file(field.path() / (name + ".json"), R"({"league": 1, "entrants": ["ann", ")" + sample_bot("rules_cpp") +
                                                     R"(", "bob"], "variants": )" +

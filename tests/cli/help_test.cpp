@@ -1,15 +1,11 @@
 #include <array>
 #include <cstdlib>
-#include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace help_test {
 
 using namespace cli_test;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -25,9 +21,7 @@ void check_snapshot(const std::string& name, const std::string& text) {
   CHECK(text == arena::test::read_file(file));
 }
 
-Outcome arena_here(const std::vector<std::string>& arguments) {
-  return run_arena(fs::temp_directory_path(), arguments);
-}
+Outcome arena_here(const Words& arguments) { return run_arena(fs::temp_directory_path(), arguments); }
 
 }  // namespace
 
@@ -55,22 +49,20 @@ TEST_CASE("'arena help' is the help of the program, and of a command that is nam
 }
 
 TEST_CASE("no command is left out here") {
-  std::istringstream text(arena_here({"--help"}).out);
-  std::vector<std::string> commands;
+  Words commands;
   bool listed = false;
-  for (std::string line; std::getline(text, line);) {
+  for (const std::string& line : lines_of(arena_here({"--help"}).out)) {
     if (listed && line.starts_with("  ") && line[2] != ' ') commands.push_back(line.substr(2, line.find(' ', 2) - 2));
     if (line == "Commands:") listed = true;
   }
-  CHECK(commands == std::vector<std::string>(kCommands.begin(), kCommands.end()));
+  CHECK(commands == Words(kCommands.begin(), kCommands.end()));
 }
 
 TEST_CASE("no line of a help text is too long for a wide terminal") {
-  std::vector<std::vector<std::string>> helps = {{"-h"}};
+  std::vector<Words> helps = {{"-h"}};
   for (const char* command : kCommands) helps.push_back({command, "-h"});
-  for (const std::vector<std::string>& words : helps) {
-    std::istringstream text(arena_here(words).out);
-    for (std::string line; std::getline(text, line);) {
+  for (const Words& words : helps) {
+    for (const std::string& line : lines_of(arena_here(words).out)) {
       INFO(line);
       CHECK(line.size() <= 132);
     }
@@ -81,9 +73,8 @@ TEST_CASE("the version is a line", "[memory]") {
   const Outcome version = arena_here({"--version"});
   CHECK(version.code == 0);
   CHECK(version.err.empty());
-  CHECK_THAT(version.out,
-             Catch::Matchers::Matches("arena [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit ([0-9a-f]{12}(-dirty)?|unknown), "
-                                      "protocol 1\\)\n"));
+  CHECK_THAT(version.out, Matches("arena [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit ([0-9a-f]{12}(-dirty)?|unknown), "
+                                  "protocol 1\\)\n"));
   CHECK(arena_here({"-V"}).out == version.out);
 }
 

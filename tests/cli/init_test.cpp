@@ -1,17 +1,10 @@
 // `arena init` as a newcomer meets it.
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace init_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-namespace fs = std::filesystem;
 
 TEST_CASE("a new bot is a starter under the name of its folder", "[memory]") {
   const ScratchFolder folder;

@@ -4,82 +4,46 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value_to.hpp>
 #include <random>
-#include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace league_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using arena::test::write_program;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
-namespace json = boost::json;
 
 namespace {
 
-/// A league of sample bots, with more keys if any.
+/// A league of sample bots bot0, bot1, ..., with more keys.
 std::string league_of(const Words& bots, const std::string& more) {
-  std::string text = R"({"league": 1, "entrants": [)";
-  for (std::size_t i = 0; i < bots.size(); ++i) {
-    text +=
-        (i > 0 ? ", " : "") + std::string("{\"bot\": \"") + bots[i] + "\", \"name\": \"bot" + std::to_string(i) + "\"}";
-  }
-  return text + "], " + more + "}";
-}
-
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  Words entrants;
+  for (const std::string& bot : bots) entrants.push_back(entrant(bot, "bot" + std::to_string(entrants.size())));
+  return league_text(entrants, more);
 }
 
 const Words kQuiet = {"--isolation", "none", "--log-level", "error"};
 
 /// A folder with a finished league of five bots over two variants in "run".
-class League {
+class League : public LeagueFolder {
  public:
   League() {
     const std::string random = sample_bot("random_c");
-    write_file(folder_ / "league.json",
+    write_file(*this / "league.json",
                league_of({random, random, sample_bot("rules_cpp"), random, random},
                          R"("variants": [{"variant": "black-lady@4", "hands": 1}, {"variant": "royal-classic@3",
                           "weight": 2, "hands": 2}], "blocks": 30)"));
-    const Outcome outcome = run_arena(folder_.path(), words());
-    INFO(outcome.err);
-    REQUIRE(outcome.code == 0);
-    out_ = outcome.out;
+    out_ = does(words());
   }
-  static Words words() { return with({"run", "league.json", "--seed", "7", "--out", "run"}, kQuiet); }
-  const fs::path& path() const { return folder_.path(); }
+  static Words words() { return Words{"run", "league.json", "--seed", "7", "--out", "run"} + kQuiet; }
   const std::string& out() const { return out_; }
-  std::string rated(const Words& runs, const Words& options) const {
-    const Outcome outcome = run_arena(folder_.path(), with(with({"rate"}, runs), options));
-    INFO(outcome.err);
-    CHECK(outcome.code == 0);
-    return outcome.out;
-  }
+  std::string rated(const Words& runs, const Words& options) const { return does(Words{"rate"} + runs + options); }
 
  private:
-  ScratchFolder folder_;
   std::string out_;
 };
 
-std::vector<std::string> lines_of(const fs::path& file) {
-  std::istringstream text(read_file(file));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(line + "\n");
-  return lines;
-}
-
-std::string joined(const std::vector<std::string>& lines) {
+std::string joined(const Words& lines) {
   std::string text;
-  for (const std::string& line : lines) text += line;
+  for (const std::string& line : lines) text += line + "\n";
   return text;
 }
 
@@ -95,7 +59,7 @@ TEST_CASE("a league leaves its records and ratings, and prints standings overall
     CHECK(fs::exists(league.path() / "run" / file));
   }
   // Ten blocks of four games, twenty of three.
-  CHECK(lines_of(league.path() / "run/games.jsonl").size() == 1 + 100 + 1);
+  CHECK(lines_of(read_file(league / "run/games.jsonl")).size() == 1 + 100 + 1);
   CHECK(league.rated({"run"}, {"--json"}) == read_file(league.path() / "run/ratings.json"));
   CHECK(league.rated({"run"}, {"--markdown"}) == read_file(league.path() / "run/standings.md"));
   CHECK_THAT(league.out(), ContainsSubstring(league.rated({"run"}, {})));
@@ -109,7 +73,7 @@ TEST_CASE("a league leaves its records and ratings, and prints standings overall
 
 TEST_CASE("ratings do not change by a byte when records are shuffled, or split in several files") {
   const League league;
-  std::vector<std::string> lines = lines_of(league.path() / "run/games.jsonl");
+  Words lines = lines_of(read_file(league / "run/games.jsonl"));
   std::mt19937 random(20261120);
   for (int round = 0; round < 3; ++round) {
     INFO("round " << round);
@@ -129,7 +93,7 @@ TEST_CASE("ratings do not change by a byte when records are shuffled, or split i
 
 TEST_CASE("several runs are rated together, in any order") {
   const League league;
-  REQUIRE(run_arena(league.path(), with({"run", "league.json", "--seed", "8", "--out", "other"}, kQuiet)).code == 0);
+  REQUIRE(run_arena(league.path(), Words{"run", "league.json", "--seed", "8", "--out", "other"} + kQuiet).code == 0);
   for (const Words& format : kFormats) {
     CHECK(league.rated({"run", "other"}, format) == league.rated({"other", "run"}, format));
   }
@@ -140,29 +104,29 @@ TEST_CASE("several runs are rated together, in any order") {
 
 TEST_CASE("records that do not belong together are refused in one sentence", "[memory]") {
   const League league;
-  REQUIRE(run_arena(league.path(), with({"run", "league.json", "--seed", "8", "--out", "other"}, kQuiet)).code == 0);
-  const std::vector<std::string> run = lines_of(league.path() / "run/games.jsonl");
-  const std::vector<std::string> other = lines_of(league.path() / "other/games.jsonl");
+  REQUIRE(run_arena(league.path(), Words{"run", "league.json", "--seed", "8", "--out", "other"} + kQuiet).code == 0);
+  const Words run = lines_of(read_file(league / "run/games.jsonl"));
+  const Words other = lines_of(read_file(league / "other/games.jsonl"));
   const auto error = [&](const std::string& command, const Words& files) {
-    const Outcome outcome = run_arena(league.path(), with({command}, files));
+    const Outcome outcome = run_arena(league.path(), Words{command} + files);
     CHECK(outcome.code == 2);
     return one_error(outcome);
   };
   // A game of another manifest.
-  write_file(league.path() / "mixed.jsonl", run[0] + run[1] + other[2]);
+  write_file(league.path() / "mixed.jsonl", joined({run[0], run[1], other[2]}));
   CHECK(error("rate", {"mixed.jsonl"}) ==
         "mixed.jsonl:3: this line is of a run whose first line is in none of the files");
   CHECK(error("verify", {"mixed.jsonl"}) == "mixed.jsonl:3: this line is of another run than the first line");
-  write_file(league.path() / "twice.jsonl", run[1]);
-  CHECK_THAT(error("rate", {"run", "twice.jsonl"}), Catch::Matchers::StartsWith("twice.jsonl:1: game "));
-  write_file(league.path() / "headless.jsonl", run[1]);
+  write_file(league.path() / "twice.jsonl", joined({run[1]}));
+  CHECK_THAT(error("rate", {"run", "twice.jsonl"}), StartsWith("twice.jsonl:1: game "));
+  write_file(league.path() / "headless.jsonl", joined({run[1]}));
   CHECK_THAT(error("rate", {"headless.jsonl"}), ContainsSubstring("no line of type \"run\""));
   CHECK(error("rate", {"nowhere"}) == "there is no run nowhere");
-  CHECK_THAT(error("rate", {"league.json"}), Catch::Matchers::StartsWith("league.json"));
+  CHECK_THAT(error("rate", {"league.json"}), StartsWith("league.json"));
   CHECK_THAT(error("rate", {"run", "--reference", "nobody"}),
-             Catch::Matchers::StartsWith("the reference is not a bot of these runs; there are: bot0, bot1"));
+             StartsWith("the reference is not a bot of these runs; there are: bot0, bot1"));
   // The run goes on in its own folder only.
-  const Outcome refused = run_arena(league.path(), with({"run", "league.json", "--seed", "9", "--out", "run"}, kQuiet));
+  const Outcome refused = run_arena(league.path(), Words{"run", "league.json", "--seed", "9", "--out", "run"} + kQuiet);
   CHECK(refused.code == 2);
   CHECK(one_error(refused) ==
         "run holds another run: it was started from another seed; choose another --out; arena rate run OUT rates both");
@@ -193,7 +157,7 @@ TEST_CASE("an audit finds ratings and standings that do not follow, and the same
 
 TEST_CASE("an audit says that the ratings of an unfinished run are not checked") {
   const League league;
-  std::vector<std::string> lines = lines_of(league.path() / "run/games.jsonl");
+  Words lines = lines_of(read_file(league / "run/games.jsonl"));
   lines.resize(lines.size() - 3);
   write_file(league.path() / "run/games.jsonl", joined(lines));
   const Outcome outcome = run_arena(league.path(), {"verify", "run"});
@@ -210,7 +174,7 @@ TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
              league_of({sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("random_py"),
                         sample_bot("random_js"), sample_bot("random_sh")},
                        R"("variants": ["black-lady@4", "royal-classic@4"], "blocks": 40)"));
-  REQUIRE(run_arena(folder.path(), with({"run", "league.json", "--seed", "los", "--out", "run"}, kQuiet)).code == 0);
+  REQUIRE(run_arena(folder.path(), Words{"run", "league.json", "--seed", "los", "--out", "run"} + kQuiet).code == 0);
   const Outcome rated = run_arena(folder.path(), {"rate", "run", "--json"});
   const json::value ratings = json::parse(rated.out);
   int seen = 0;
@@ -230,14 +194,14 @@ TEST_CASE("a bot that cannot start is told before the first game, and with --kee
   write_file(folder / "league.json",
              league_of({random, "fails", random, random, random},
                        R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 15)"));
-  const Words command = with({"run", "league.json", "--seed", "7", "--out", "run"}, {"--isolation", "none"});
+  const Words command = Words{"run", "league.json", "--seed", "7", "--out", "run"} + Words{"--isolation", "none"};
   const Outcome stopped = run_arena(folder.path(), command);
   CHECK(stopped.code == 1);
   CHECK_THAT(stopped.err, ContainsSubstring("bot1 cannot play: start_failed") && ContainsSubstring("no model file") &&
                               ContainsSubstring("nothing was played"));
   CHECK(read_file(folder / "run/games.jsonl").find(R"("type":"game")") == std::string::npos);
 
-  const Outcome played = run_arena(folder.path(), with(command, {"--keep-going"}));
+  const Outcome played = run_arena(folder.path(), command + Words{"--keep-going"});
   CHECK(played.code == 0);
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
   const json::value ratings = json::parse(read_file(folder / "run/ratings.json"));
@@ -252,9 +216,9 @@ TEST_CASE("a bot that cannot start is told before the first game, and with --kee
   CHECK(rows.back().at("bot") == "bot1");
 
   fs::remove(folder / "fails");
-  const Outcome missing = run_arena(folder.path(), with(command, {"--keep-going"}));
+  const Outcome missing = run_arena(folder.path(), command + Words{"--keep-going"});
   CHECK(missing.code == 2);
-  CHECK_THAT(one_error(missing), Catch::Matchers::StartsWith("league.json: entrants[1]: there is no bot 'fails'"));
+  CHECK_THAT(one_error(missing), StartsWith("league.json: entrants[1]: there is no bot 'fails'"));
 }
 
 TEST_CASE("a bot whose command is too long for the system is named, and with --keep-going it alone pays") {
@@ -270,13 +234,13 @@ TEST_CASE("a bot whose command is too long for the system is named, and with --k
     for (const Words& isolation : {Words{}, Words{"--isolation", "none"}}) {
       fs::remove_all(folder / "run");
       const Words run =
-          with({"run", "big", sample_bot("random_c"), "--games", "4", "--hands", "1", "--out", "run", "--seed", "7"},
-               isolation);
+          Words{"run", "big", sample_bot("random_c"), "--games", "4", "--hands", "1", "--out", "run", "--seed", "7"} +
+          isolation;
       const Outcome stopped = run_arena(folder.path(), run);
       CHECK(stopped.code == 1);
       CHECK_THAT(stopped.err,
                  ContainsSubstring("big cannot play: start_failed: cannot be run: Argument list too long"));
-      const Outcome played = run_arena(folder.path(), with(run, {"--keep-going"}));
+      const Outcome played = run_arena(folder.path(), run + Words{"--keep-going"});
       INFO(played.err);
       CHECK(played.code == 0);
       CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
@@ -309,9 +273,9 @@ TEST_CASE("a league file may give the seed, and --seed must agree with it") {
              R"({"league": 1, "seed": "spring", "entrants": [")" + sample_bot("random_c") + R"(", ")" +
                  sample_bot("watch_c") +
                  R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 4})");
-  const auto played = [&](const std::vector<std::string>& more, const std::string& out) {
-    std::vector<std::string> words = {"run", "seeded.json", "--isolation", "none", "--out", out};
-    words.insert(words.end(), more.begin(), more.end());
+  const auto played = [&](const Words& more, const std::string& out) {
+    Words words = {"run", "seeded.json", "--isolation", "none", "--out", out};
+    words = words + more;
     const Outcome outcome = run_arena(folder.path(), words);
     INFO(outcome.err);
     REQUIRE(outcome.code == 0);
@@ -332,7 +296,7 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
   const std::string random = sample_bot("random_c");
   const auto error = [&](const std::string& text, const Words& more = {}) {
     write_file(folder / "league.json", text);
-    const Outcome outcome = run_arena(folder.path(), with({"run", "league.json", "--out", "run"}, more));
+    const Outcome outcome = run_arena(folder.path(), Words{"run", "league.json", "--out", "run"} + more);
     CHECK(outcome.code == 2);
     CHECK_FALSE(fs::exists(folder / "run"));
     if (more.empty()) CHECK(run_arena(folder.path(), {"plan", "league.json"}).err == outcome.err);
@@ -340,8 +304,7 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
   };
   const std::string good = R"("variants": ["black-lady@4"], "blocks": 3)";
   CHECK_THAT(error(league_of({random, random}, R"("variants": ["black-lady@4"], "bloks": 3)")),
-             Catch::Matchers::StartsWith(
-                 "league.json: unknown key \"bloks\"; the nearest is \"blocks\"; known: anchors, blocks, "));
+             StartsWith("league.json: unknown key \"bloks\"; the nearest is \"blocks\"; known: anchors, blocks, "));
   CHECK(error(league_of({random, random}, R"("variants": ["black-lady@4"], "blocks": "3")")) ==
         "league.json: blocks must be a whole number from 1 to 1000000, not \"3\"");
   CHECK(error(league_of({random, random}, R"("variants": ["black-lady@9"], "blocks": 3)")) ==
@@ -357,7 +320,7 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
         "--memory does not go with a league file; say it in league.json");
   CHECK(error(league_of({random, random}, good + R"(, "resources_max": {"files": 100})")) ==
         "league.json: resources_max.files is 100, but each bot gets 256 (resources.files)");
-  CHECK_THAT(error("{"), Catch::Matchers::StartsWith("league.json:1:2: "));
+  CHECK_THAT(error("{"), StartsWith("league.json:1:2: "));
 }
 
 }  // namespace league_test

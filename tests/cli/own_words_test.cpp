@@ -2,24 +2,14 @@
 
 #include <boost/json/parse.hpp>
 #include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace own_words_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using arena::test::write_program;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace json = boost::json;
 
 namespace {
 
@@ -43,45 +33,37 @@ constexpr const char* kSlow =
     "    if word[0] == 'quit': break\n";
 
 /// A folder with a league file of a slow bot among three others.
-class League {
+class League : public LeagueFolder {
  public:
   League() {
-    write_program(folder_ / "slow", kSlow);
+    write_program(*this / "slow", kSlow);
     write("\"one note\", \"another\"");
   }
   void write(const std::string& notes, const std::string& more = {}) const {
     const std::string random = sample_bot("random_c");
-    std::string entrants = "\"./slow\"";
-    for (const char* name : {"ann", "bob", "cyd"})
-      entrants += ", {\"bot\": \"" + random + "\", \"name\": \"" + name + "\"}";
-    write_file(folder_ / "league.json",
-               "{\"league\": 1, \"name\": \"Autumn cup\", \"notes\": [" + notes + "], \"anchors\": {\"ann\": 1600}, " +
-                   "\"entrants\": [" + entrants + "], \"blocks\": 4, \"limits\": {\"move_ms\": 5000}, \"variants\": " +
-                   "[{\"variant\": \"" + kPatient + "\", \"hands\": 1}, {\"variant\": \"" + kQuick +
-                   "\", \"hands\": 1, \"limits\": {\"move_ms\": 40, \"grace_ms\": 10, \"faults\": 2" + more + "}}]}");
+    write_league({R"("./slow")", entrant(random, "ann"), entrant(random, "bob"), entrant(random, "cyd")},
+                 "\"name\": \"Autumn cup\", \"notes\": [" + notes +
+                     "], \"anchors\": {\"ann\": 1600}, \"blocks\": 4, \"limits\": {\"move_ms\": 5000}, \"variants\": " +
+                     "[{\"variant\": \"" + kPatient + "\", \"hands\": 1}, {\"variant\": \"" + kQuick +
+                     "\", \"hands\": 1, \"limits\": {\"move_ms\": 40, \"grace_ms\": 10, \"faults\": 2" + more + "}}]");
   }
-  Outcome run(const Words& words) const { return run_arena(folder_.path(), words); }
   Outcome play() const {
-    return run({"run", "league.json", "--seed", "5", "--out", "run", "--isolation", "none", "--concurrency", "1"});
+    return arena({"run", "league.json", "--seed", "5", "--out", "run", "--isolation", "none", "--concurrency", "1"});
   }
-  std::string bytes(const std::string& file) const { return read_file(folder_ / file); }
-
- private:
-  ScratchFolder folder_;
+  std::string bytes(const std::string& file) const { return read_file(*this / file); }
 };
 
-std::vector<json::object> lines_of(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<json::object> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(json::parse(line).as_object());
-  return lines;
+std::vector<json::object> objects_of(const std::string& text) {
+  std::vector<json::object> objects;
+  for (const std::string& line : lines_of(text)) objects.push_back(json::parse(line).as_object());
+  return objects;
 }
 
 }  // namespace
 
 TEST_CASE("a variant's own limits are in force, told to the bots, planned, audited and played again") {
   const League league;
-  const Outcome plan = league.run({"plan", "league.json"});
+  const Outcome plan = league.arena({"plan", "league.json"});
   CHECK(plan.code == 0);
   CHECK(plan.out.starts_with("Autumn cup\none note\nanother\n\nvariant "));
   CHECK_THAT(plan.err, ContainsSubstring(kQuick + " has limits of its own: move_ms 40, not 5000; grace_ms 10, not 100; "
@@ -91,12 +73,12 @@ TEST_CASE("a variant's own limits are in force, told to the bots, planned, audit
   INFO(played.err);
   REQUIRE(played.code == 0);
   std::map<std::string, std::string> variant_of;
-  for (const json::object& line : lines_of(league.bytes("run/games.jsonl"))) {
+  for (const json::object& line : objects_of(league.bytes("run/games.jsonl"))) {
     if (line.at("type") == "game") variant_of[line.at("id").as_string().c_str()] = line.at("variant").as_string();
   }
   int timeouts = 0;
   int forfeits = 0;
-  for (const json::object& fault : lines_of(league.bytes("run/faults.jsonl"))) {
+  for (const json::object& fault : objects_of(league.bytes("run/faults.jsonl"))) {
     CHECK(fault.at("bot") == "slow");
     CHECK(fault.at("fault") == "timeout");
     CHECK(variant_of.at(fault.at("id").as_string().c_str()) == kQuick);
@@ -110,13 +92,13 @@ TEST_CASE("a variant's own limits are in force, told to the bots, planned, audit
   CHECK_THAT(notes, ContainsSubstring("time startup=10000 move=5000 bank=30000 increment=0 grace=100\"") &&
                         ContainsSubstring("time startup=10000 move=40 bank=30000 increment=0 grace=10\""));
 
-  const Outcome audit = league.run({"verify", "run"});
+  const Outcome audit = league.arena({"verify", "run"});
   INFO(audit.out);
   CHECK(audit.code == 0);
   // The bytes are held against the checksum of those that were sent.
   for (const auto& [game, variant] : variant_of) {
     INFO(game);
-    const Outcome input = league.run({"retry", "run", game, "1", "--seat", "0", "--print"});
+    const Outcome input = league.arena({"retry", "run", game, "1", "--seat", "0", "--print"});
     CHECK(input.code == 0);
     CHECK_THAT(input.out, ContainsSubstring(variant == kQuick ? "\ntime startup=10000 move=40 bank=30000 increment=0 "
                                                                 "grace=10\n"
@@ -139,15 +121,15 @@ TEST_CASE("a league's name and notes stand at the head of its standings, and its
   for (const json::value& row : ratings.at("tables").at(0).at("rows").as_array()) {
     if (row.at("bot") == "ann") CHECK(row.at("elo").to_number<double>() == 1600);
   }
-  CHECK_THAT(league.run({"rate", "run"}).out, ContainsSubstring("Elo: ann is 1600. "));
-  CHECK_THAT(league.run({"rate", "run", "--reference", "bob"}).out, ContainsSubstring("Elo: bob is 1500. "));
-  CHECK_THAT(league.run({"rate", "run", "--anchor", "bob=1700", "--anchor", "cyd=1300"}).out,
+  CHECK_THAT(league.arena({"rate", "run"}).out, ContainsSubstring("Elo: ann is 1600. "));
+  CHECK_THAT(league.arena({"rate", "run", "--reference", "bob"}).out, ContainsSubstring("Elo: bob is 1500. "));
+  CHECK_THAT(league.arena({"rate", "run", "--anchor", "bob=1700", "--anchor", "cyd=1300"}).out,
              ContainsSubstring("Elo: the mean of ") && ContainsSubstring("The anchors as the games have them: "));
-  CHECK(one_error(league.run({"rate", "run", "--anchor", "zoe=1"})) ==
+  CHECK(one_error(league.arena({"rate", "run", "--anchor", "zoe=1"})) ==
         "the anchor 'zoe' is not a bot of these runs; there are: slow, ann, bob, cyd");
-  CHECK(one_error(league.run({"rate", "run", "--anchor", "ann"})) ==
+  CHECK(one_error(league.arena({"rate", "run", "--anchor", "ann"})) ==
         "an anchor is NAME=ELO, a whole number from 0 to 4000, not 'ann'");
-  CHECK(one_error(league.run({"rate", "run", "--anchor", "ann=1", "--reference", "bob"}))
+  CHECK(one_error(league.arena({"rate", "run", "--anchor", "ann=1", "--reference", "bob"}))
             .ends_with("; 'arena rate --help' explains"));
 }
 
@@ -162,12 +144,11 @@ TEST_CASE("other notes make no other run, but other limits of a variant do") {
                                           "began"));
   CHECK_THAT(again.out, ContainsSubstring("\none note\nanother\n\n"));
   CHECK(league.bytes("run/games.jsonl") == records);
-  CHECK(league.run({"verify", "run"}).code == 0);
+  CHECK(league.arena({"verify", "run"}).code == 0);
   league.write("\"mended\"", ", \"tries\": 1");
   CHECK_THAT(league.play().err,
-             Catch::Matchers::EndsWith(
-                 "error: run holds another run: its games of " + kQuick +
-                 " have other limits of time or patience; choose another --out; arena rate run OUT rates both\n"));
+             EndsWith("error: run holds another run: its games of " + kQuick +
+                      " have other limits of time or patience; choose another --out; arena rate run OUT rates both\n"));
 }
 
 TEST_CASE("a name on the command line is one line") {

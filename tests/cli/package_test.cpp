@@ -2,17 +2,11 @@
 
 #include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace package_test {
 
 using namespace cli_test;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -24,18 +18,17 @@ class BareSystem {
     write_file(folder / "var/lib/dpkg/status", "");
   }
 
-  void dpkg(const std::vector<std::string>& words) const {
-    std::vector<std::string> command = {"dpkg", "--root=" + folder_.string(), "--force-not-root", "--force-depends",
-                                        "--force-bad-path"};
-    command.insert(command.end(), words.begin(), words.end());
+  void dpkg(const Words& words) const {
+    Words command = {"dpkg", "--root=" + folder_.string(), "--force-not-root", "--force-depends", "--force-bad-path"};
+    command = command + words;
     const Outcome outcome = run_in(folder_, command);
     INFO(outcome.out << outcome.err);
     REQUIRE(outcome.code == 0);
   }
 
   /// What is in it beside dpkg's own.
-  std::vector<std::string> files() const {
-    std::vector<std::string> names;
+  Words files() const {
+    Words names;
     for (const auto& [name, bytes] : files_of(folder_)) {
       if (!name.starts_with("var")) names.push_back(name);
     }

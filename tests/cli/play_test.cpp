@@ -8,24 +8,19 @@
 #include <set>
 #include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/terminal_program.h"
-#include "tests/scratch_folder.h"
 
 namespace play_test {
 
 using namespace cli_test;
-using arena::test::ScratchFolder;
-using Catch::Matchers::ContainsSubstring;
-namespace fs = std::filesystem;
 using processes::TerminalProgram;
 
 namespace {
 
 /// The program, its messages in a file: a person on a narrow terminal would see them broken.
-std::vector<std::string> play_words(const ScratchFolder& folder, const std::string& arguments) {
+Words play_words(const ScratchFolder& folder, const std::string& arguments) {
   return {"env",
           "-C",
           folder.path().string(),
@@ -35,12 +30,12 @@ std::vector<std::string> play_words(const ScratchFolder& folder, const std::stri
               arguments + " 2>err"};
 }
 
-const std::vector<std::string> kColorful = {"-u", "NO_COLOR", "TERM=xterm"};
-const std::vector<std::string> kPlain = {"NO_COLOR=1", "TERM=xterm", "LC_ALL=C"};
+const Words kColorful = {"-u", "NO_COLOR", "TERM=xterm"};
+const Words kPlain = {"NO_COLOR=1", "TERM=xterm", "LC_ALL=C"};
 
 struct Shown {
-  std::vector<std::string> playable;
-  std::vector<std::string> unplayable;
+  Words playable;
+  Words unplayable;
 };
 
 /// The rows of the last hand shown: "  C  4 (Q) K".
@@ -84,7 +79,7 @@ std::string play_on(TerminalProgram& program, std::string shown, const std::stri
     } else if (prompt.find("yes or undo") != std::string::npos) {
       line = "yes";
     } else if (prompt.starts_with("pass 3")) {
-      const std::vector<std::string> cards = hand_in(shown).playable;
+      const Words cards = hand_in(shown).playable;
       line = cards.at(0) + " " + cards.at(1) + " " + cards.at(2);
     } else if (prompt.starts_with("choose")) {
       line = shown.find("first second") != std::string::npos ? "second" : "add_others";
@@ -110,7 +105,7 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   std::string shown = program.read_until("> ");
   CHECK_THAT(shown, ContainsSubstring("You play black-lady@4 in seat 2.") && ContainsSubstring("Hand 1: ") &&
                         ContainsSubstring("you pass to "));
-  const std::vector<std::string> hand = hand_in(shown).playable;
+  const Words hand = hand_in(shown).playable;
   REQUIRE(hand.size() == 13);
   CHECK(last_line(shown) == "pass 3> ");
 
@@ -148,7 +143,7 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   }
   CHECK_THAT(all, ContainsSubstring("Trick 1\n"));
   CHECK_THAT(answer(program, hand_in(shown).unplayable.front()),
-             Catch::Matchers::Matches("[^\n]*\n[^\n]*: [a-z ]+ \\(R002-[0-9]+\\)\\.\nplay> "));
+             Matches("[^\n]*\n[^\n]*: [a-z ]+ \\(R002-[0-9]+\\)\\.\nplay> "));
   CHECK_THAT(answer(program, hand[1]), ContainsSubstring("that card is not in your hand"));
   CHECK_THAT(answer(program, "2C 3C"), ContainsSubstring("One is asked for, not 2."));
   CHECK_THAT(answer(program, "score"), ContainsSubstring("Hand 1"));
@@ -212,8 +207,7 @@ TEST_CASE("on a terminal of 40 columns no line is wider, in the pack of five sui
     TerminalProgram program(play_words(folder, std::string("--hands 1 --variant ") + variant), 40, kPlain);
     std::string shown = program.read_until("> ");
     shown += answer(program, "rules") + answer(program, "help") + answer(program, "hand");
-    std::istringstream lines(play_on(program, shown));
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string& line : lines_of(play_on(program, shown))) {
       INFO(line);
       CHECK((line.size() <= 40 || line.starts_with("Recorded. ")));
     }
@@ -245,7 +239,7 @@ TEST_CASE("the end of the input leaves the game, and nothing is recorded") {
 
 TEST_CASE("whoever leaves at once leaves no folder") {
   const ScratchFolder folder;
-  const std::vector<std::string> words = {"play", sample_bot("rules_cpp"), "--isolation", "none"};
+  const Words words = {"play", sample_bot("rules_cpp"), "--isolation", "none"};
   CHECK(run_arena(folder.path(), words).code == 0);
   CHECK(files_of(folder.path()).empty());
   // What was there stays.
@@ -374,7 +368,7 @@ TEST_CASE("a player who types without end can be stopped") {
 
 TEST_CASE("what cannot be played is told before anybody sits down") {
   const ScratchFolder folder;
-  const auto error = [&](std::vector<std::string> words) {
+  const auto error = [&](Words words) {
     words.insert(words.begin(), "play");
     const Outcome outcome = run_arena(folder.path(), words);
     CHECK(outcome.code == 2);

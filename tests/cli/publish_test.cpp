@@ -7,24 +7,13 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <cctype>
-#include <sstream>
 
 #include "arena/records/record_file.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace publish_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using arena::test::write_program;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
-namespace json = boost::json;
 
 namespace {
 
@@ -59,10 +48,7 @@ class League {
     write_file(path() / "book.bin", "book");
   }
   fs::path path() const { return scratch_ / std::string(kTelling); }
-  void copy(const std::string& name) const {
-    fs::copy(sample_bot("random_c"), path() / name, fs::copy_options::recursive);
-    write_file(path() / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
-  }
+  void copy(const std::string& name) const { copy_bot(path() / name); }
   Outcome arena(const std::string& words) const {
     return run_in(path(), {"sh", "-c",
                            "TMPDIR='" + (path() / "tmp").string() + "' exec '" HEARTS_ARENA_PROGRAM "' " + words +
@@ -96,9 +82,8 @@ bool has_word(const std::string& text, const std::string& word) {
 /// The records as an older arena wrote them: each bot's folder is in the first line.
 void make_older(const fs::path& run) {
   const json::value local = json::parse(read_file(run / "local.json"));
-  std::istringstream lines(read_file(run / "games.jsonl"));
   std::string text;
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line : lines_of(read_file(run / "games.jsonl"))) {
     if (text.empty()) {
       json::object first = json::parse(line).as_object();
       first.erase("crc");
@@ -121,7 +106,7 @@ TEST_CASE("what is published of a run names no folder, no user and no host, and 
   INFO(played.err);
   REQUIRE(played.code == 0);
 
-  std::vector<std::string> words = {std::string(kTelling)};
+  Words words = {std::string(kTelling)};
   if (const passwd* user = ::getpwuid(::getuid())) words.emplace_back(user->pw_name);
   std::array<char, 256> host{};
   REQUIRE(::gethostname(host.data(), host.size() - 1) == 0);

@@ -3,27 +3,17 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value_to.hpp>
 #include <ctime>
-#include <filesystem>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace rate_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::EndsWith;
-using Words = std::vector<std::string>;
-namespace json = boost::json;
 
 namespace {
 
 /// A folder with a finished run of three bots, 9 blocks, in "run".
-class Played {
+class Played : public LeagueFolder {
  public:
   Played() {
     const Words words = {"run",
@@ -44,29 +34,16 @@ class Played {
                          "none",
                          "--log-level",
                          "error"};
-    const Outcome outcome = run_arena(folder_.path(), words);
-    INFO(outcome.err);
-    REQUIRE(outcome.code == 0);
+    does(words);
   }
-  const std::filesystem::path& path() const { return folder_.path(); }
   Outcome rate(const Words& options, const std::string& run = "run") const {
-    Words words = {"rate", run};
-    words.insert(words.end(), options.begin(), options.end());
-    return run_arena(folder_.path(), words);
+    return arena(Words{"rate", run} + options);
   }
-  std::string rated(const Words& options) const {
-    const Outcome outcome = rate(options);
-    INFO(outcome.err);
-    CHECK(outcome.code == 0);
-    return outcome.out;
-  }
+  std::string rated(const Words& options) const { return does(Words{"rate", "run"} + options); }
   int blocks(Words options) const {
     options.push_back("--json");
     return json::value_to<int>(json::parse(rated(options)).at("tables").at(0).at("blocks"));
   }
-
- private:
-  ScratchFolder folder_;
 };
 
 /// That time by the local clock.
@@ -99,7 +76,7 @@ TEST_CASE("a part of a run is rated: the last blocks, or those since some time",
   for (const char* time : {"2026-02-30", "2026-02-30T07:30"})
     CHECK(one_error(played.rate({"--since", time})) == "--since: there is no such day as in " + std::string(time));
   CHECK_THAT(one_error(played.rate({"--last", "0"})), ContainsSubstring("--last"));
-  std::filesystem::remove(played.path() / "run/timings.jsonl");
+  fs::remove(played.path() / "run/timings.jsonl");
   CHECK_THAT(one_error(played.rate({"--since", "1h"})),
              EndsWith(" were over: its timings.jsonl is not beside its games, or was written by an older arena"));
 }
@@ -134,7 +111,7 @@ TEST_CASE("details of a run that was played are those of its records") {
   CHECK_THAT(timed.err, ContainsSubstring(" MB of games: reading 0.") && ContainsSubstring(" s, rating 0.") &&
                             ContainsSubstring(" s, details 0.") && ContainsSubstring(" s, writing 0."));
   CHECK(timed.out == played.rated({"--details"}));
-  std::filesystem::remove(played.path() / "run/timings.jsonl");
+  fs::remove(played.path() / "run/timings.jsonl");
   const json::value bare = json::parse(played.rated({"--details", "--json"}));
   CHECK(bare.at("tables").at(0).at("rows").at(0).at("answers") == 0);
   CHECK(bare.at("tables").at(0).at("rows").at(0).at("answer_ms").is_null());

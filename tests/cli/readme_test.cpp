@@ -2,19 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace readme_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -25,10 +18,9 @@ struct Fence {
 
 /// The fenced blocks of a document.
 std::vector<Fence> fences_of(const std::string& document) {
-  std::istringstream stream(document);
   std::vector<Fence> fences;
   bool inside = false;
-  for (std::string line; std::getline(stream, line);) {
+  for (const std::string& line : lines_of(document)) {
     if (line.starts_with("```")) {
       if (!inside) fences.push_back({line.substr(3), {}});
       inside = !inside;
@@ -85,11 +77,10 @@ void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
 }
 
 /// The commands of a block: a line each, or more where it ends with a backslash.
-std::vector<std::string> commands_of(const Fence& fence) {
-  std::vector<std::string> commands;
+Words commands_of(const Fence& fence) {
+  Words commands;
   bool goes_on = false;
-  std::istringstream lines(fence.text);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(fence.text)) {
     if (line.empty() || line.starts_with('#')) continue;
     if (goes_on) commands.back() += line;
     if (!goes_on) commands.push_back(line);
@@ -135,8 +126,8 @@ void run_document(const std::string& name) {
 }
 
 /// The README, then the pages of docs/ that show commands, by name.
-std::vector<std::string> pages_of_manual() {
-  std::vector<std::string> pages;
+Words pages_of_manual() {
+  Words pages;
   const fs::path docs = fs::path(HEARTS_SOURCE_DIR) / "docs";
   if (fs::exists(docs)) {
     for (const fs::directory_entry& page : fs::directory_iterator(docs)) {

@@ -9,27 +9,13 @@
 
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace receipt_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
-namespace json = boost::json;
 
 namespace {
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 /// Plays otherwise each time: what it is asked again it may answer better.
 constexpr const char* kLuckyBot = R"(#!/usr/bin/env python3
@@ -45,39 +31,33 @@ for line in sys.stdin:
 )";
 
 /// A league of two bots, one of them played by luck.
-class League {
+class League : public LeagueFolder {
  public:
-  League() {
-    write_file(folder_ / "lucky.py", kLuckyBot);
-    fs::permissions(folder_ / "lucky.py", fs::perms::owner_all);
-  }
-  const fs::path& path() const { return folder_.path(); }
-  fs::path games() const { return folder_ / "run/games.jsonl"; }
+  League() { write_program(*this / "lucky.py", kLuckyBot); }
+  fs::path games() const { return *this / "run/games.jsonl"; }
 
   Outcome run(const Words& more = {}) const {
-    return run_arena(path(), Words{"run", "./lucky.py", "./lucky.py", "./lucky.py", sample_bot("random_c"),
-                                   sample_bot("random_c"), sample_bot("random_c"), "--games", "8", "--hands", "1",
-                                   "--out", "run", "--isolation", "none", "--concurrency", "1"} +
-                                 more);
+    return arena(Words{"run", "./lucky.py", "./lucky.py", "./lucky.py", sample_bot("random_c"), sample_bot("random_c"),
+                       sample_bot("random_c"), "--games", "8", "--hands", "1", "--out", "run", "--isolation", "none",
+                       "--concurrency", "1"} +
+                 more);
   }
   /// Makes key and receipt, and returns the receipt.
   std::string commit() const {
-    const Outcome plan = run_arena(
-        path(), {"plan", "./lucky.py", "./lucky.py", "./lucky.py", sample_bot("random_c"), sample_bot("random_c"),
-                 sample_bot("random_c"), "--games", "8", "--hands", "1", "--commit", "run", "--isolation", "none"});
-    INFO(plan.err);
-    REQUIRE(plan.code == 0);
-    return word_after(plan.out, "receipt ");
+    const std::string plan =
+        does({"plan", "./lucky.py", "./lucky.py", "./lucky.py", sample_bot("random_c"), sample_bot("random_c"),
+              sample_bot("random_c"), "--games", "8", "--hands", "1", "--commit", "run", "--isolation", "none"});
+    return word_after(plan, "receipt ");
   }
-  Outcome verify(const Words& more = {}) const { return run_arena(path(), Words{"verify", "run"} + more); }
+  Outcome verify(const Words& more = {}) const { return arena(Words{"verify", "run"} + more); }
 
   /// Keeps the first lines of a file of the run.
   void keep(const char* name, std::size_t lines) const {
     const fs::path file = path() / "run" / name;
-    std::istringstream all(read_file(file));
+    Words all = lines_of(read_file(file));
+    all.resize(std::min(lines, all.size()));
     std::string kept;
-    std::string line;
-    for (std::size_t i = 0; i < lines && std::getline(all, line); ++i) kept += line + "\n";
+    for (const std::string& line : all) kept += line + "\n";
     write_file(file, kept);
   }
 
@@ -86,9 +66,6 @@ class League {
     REQUIRE(at != std::string::npos);
     return text.substr(at + mark.size(), 64);
   }
-
- private:
-  ScratchFolder folder_;
 };
 
 }  // namespace

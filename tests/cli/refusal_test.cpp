@@ -7,59 +7,42 @@
 #include <functional>
 
 #include "arena/records/record_file.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace refusal_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
 
 namespace {
 
 /// A short run, with more words for the command if any.
 Words run_words(const Words& more = {}) {
-  Words words = {"run",           sample_bot("random_c"),
-                 "--games",       "2",
-                 "--hands",       "1",
-                 "--seed",        "7",
-                 "--out",         "run",
-                 "--isolation",   "none",
-                 "--log-level",   "error",
-                 "--concurrency", "1"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return Words{"run",           sample_bot("random_c"),
+               "--games",       "2",
+               "--hands",       "1",
+               "--seed",        "7",
+               "--out",         "run",
+               "--isolation",   "none",
+               "--log-level",   "error",
+               "--concurrency", "1"} +
+         more;
 }
 
 /// A folder with a finished run in "run".
-class Played {
+class Played : public LeagueFolder {
  public:
-  Played() {
-    const Outcome outcome = run_arena(folder_.path(), run_words());
-    INFO(outcome.err);
-    REQUIRE(outcome.code == 0);
-  }
-  fs::path games() const { return folder_ / "run/games.jsonl"; }
-  const fs::path& path() const { return folder_.path(); }
+  Played() { does(run_words()); }
+  fs::path games() const { return *this / "run/games.jsonl"; }
 
   /// The words are refused with code 2; nothing in the folder has changed.
   std::string refusal(const Words& words) const {
-    const auto before = files_of(folder_.path());
-    const Outcome outcome = run_arena(folder_.path(), words);
+    const auto before = files_of(path());
+    const Outcome outcome = arena(words);
     CHECK(outcome.code == 2);
-    CHECK(files_of(folder_.path()) == before);
+    CHECK(files_of(path()) == before);
     return one_error(outcome);
   }
   std::string refusal() const { return refusal(run_words()); }
-
- private:
-  ScratchFolder folder_;
 };
 
 }  // namespace

@@ -1,17 +1,10 @@
 // Before a run in which no process of a bot may play two games, one does: what goes wrong in the second is told.
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace rehearsal_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
 
 namespace {
 
@@ -35,12 +28,11 @@ std::string bot_that(const std::string& condition, const std::string& act) {
 }
 
 Outcome run_bot(const ScratchFolder& folder, const std::string& program, const Words& more) {
-  std::filesystem::permissions(folder.path(), std::filesystem::perms::all);  // bots are another user
+  fs::permissions(folder.path(), fs::perms::all);  // bots are another user
   write_file(folder / "bot.py", "mark = '" + (folder / "mark").string() + "'\n" + program);
-  Words words = {"run",         "python3 bot.py", sample_bot("random_c"), "--hands", "1", "--seed", "7", "--out", "run",
-                 "--isolation", "none",           "--concurrency"};
-  words.insert(words.end(), more.begin(), more.end());
-  return run_arena(folder.path(), words);
+  return run_arena(folder.path(), Words{"run", "python3 bot.py", sample_bot("random_c"), "--hands", "1", "--seed", "7",
+                                        "--out", "run", "--isolation", "none", "--concurrency"} +
+                                      more);
 }
 
 }  // namespace
@@ -65,7 +57,7 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
     INFO(row.act);
     const ScratchFolder folder;
     Words more = {"2", "--games", "4"};
-    more.insert(more.end(), row.more.begin(), row.more.end());
+    more = more + row.more;
     const Outcome outcome = run_bot(folder, bot_that("games > 1 and is_first()", row.act), more);
     INFO(outcome.err);
     CHECK(outcome.code == 0);

@@ -3,19 +3,14 @@
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/terminal_program.h"
-#include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
 
 namespace replay_test {
 
 using namespace cli_test;
 using namespace arena::test;
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::EndsWith;
-using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -25,7 +20,7 @@ const arena::RunKey kKey = arena::RunKey::from_seed("cli");
 struct Run {
   explicit Run(bool finished = true) : Run(made(), finished) {}
   Run(const std::vector<arena::GameRecord>& games, bool finished) {
-    std::filesystem::create_directory(folder / "run");
+    fs::create_directory(folder / "run");
     lines = made_lines(manifest(), games, kKey, finished);
     write();
   }
@@ -34,12 +29,12 @@ struct Run {
   }
   static std::vector<arena::GameRecord> made() { return made_games(manifest(), kKey); }
   void write() const { write_file(folder / "run/games.jsonl", joined(lines)); }
-  Outcome replay(std::vector<std::string> words) const {
+  Outcome replay(Words words) const {
     words.insert(words.begin(), "replay");
     return ask(words);
   }
   /// Runs a command that must leave the files as they are.
-  Outcome ask(const std::vector<std::string>& words) const {
+  Outcome ask(const Words& words) const {
     const auto before = files_of(folder.path());
     Outcome outcome = run_arena(folder.path(), words);
     CHECK(files_of(folder.path()) == before);
@@ -47,7 +42,7 @@ struct Run {
   }
 
   ScratchFolder folder;
-  std::vector<std::string> lines;
+  Words lines;
 };
 
 }  // namespace
@@ -57,8 +52,8 @@ TEST_CASE("replay lists the games of a run, by folder and by file") {
   const Outcome outcome = run.replay({"run"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
-  CHECK_THAT(outcome.out, Catch::Matchers::Matches("(b0g[0-3]     1 hand (  [a-d][a-z]{2} -?[0-9]+){4}\n){4}"));
-  const std::vector<std::string> bots = Run::made().front().bots;
+  CHECK_THAT(outcome.out, Matches("(b0g[0-3]     1 hand (  [a-d][a-z]{2} -?[0-9]+){4}\n){4}"));
+  const Words bots = Run::made().front().bots;
   CHECK_THAT(outcome.out, ContainsSubstring("b0g0     1 hand   " + bots[0] + " ") &&
                               ContainsSubstring("b0g1     1 hand   " + bots[1] + " "));
   CHECK(run.replay({"run/games.jsonl"}).out == outcome.out);
@@ -70,10 +65,9 @@ TEST_CASE("replay shows a game by its id or its number", "[memory]") {
   const Outcome by_id = run.replay({"run", "b0g1"});
   CHECK(by_id.code == 0);
   CHECK(by_id.err.empty());
-  CHECK_THAT(by_id.out,
-             Catch::Matchers::StartsWith("Game b0g1  black-lady@4+deck.ranks=J,Q,K,A+pass.count=1  (block 0, game 1)\n"
-                                         "  seat 0  " +
-                                         Run::made()[1].bots[0] + "\n  seat 1  " + Run::made()[1].bots[1] + "\n"));
+  CHECK_THAT(by_id.out, StartsWith("Game b0g1  black-lady@4+deck.ranks=J,Q,K,A+pass.count=1  (block 0, game 1)\n"
+                                   "  seat 0  " +
+                                   Run::made()[1].bots[0] + "\n  seat 1  " + Run::made()[1].bots[1] + "\n"));
   CHECK_THAT(by_id.out, ContainsSubstring("\nHand 1: ") && ContainsSubstring("\nEnd\n  place "));
   CHECK(run.replay({"run", "2"}).out == by_id.out);
   CHECK(run.replay({"run", "1"}).out != by_id.out);
@@ -91,8 +85,7 @@ TEST_CASE("a game that is not there is told with those that are") {
 
 TEST_CASE("what is no run is named") {
   const Run run;
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"replay", "none"}, {"replay", "none", "1"}, {"verify", "none"}}) {
+  for (const Words& words : {Words{"replay", "none"}, {"replay", "none", "1"}, {"verify", "none"}}) {
     const Outcome outcome = run.ask(words);
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome) == "there is no run none");
@@ -112,7 +105,7 @@ TEST_CASE("replay shows what one seat saw, by its number or its bot") {
   CHECK(one_error(run.replay({"run", "b0g1", "--seat", "4"})) == "game b0g1 has no seat 4; it has 0 to 3");
   CHECK(one_error(run.replay({"run", "b0g1", "--hand", "2"})) == "game b0g1 has no hand 2; it has 1");
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--bot", "zoe"})),
-             Catch::Matchers::StartsWith("nobody is called 'zoe' in game b0g1; there are "));
+             StartsWith("nobody is called 'zoe' in game b0g1; there are "));
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--seat", "1", "--bot", "ann"})), ContainsSubstring("--seat"));
 }
 
@@ -175,7 +168,7 @@ TEST_CASE("replay is coloured on a terminal, and elsewhere where it is asked for
   const Run run;
   CHECK_THAT(run.replay({"run", "1"}).out, !ContainsSubstring("\033"));
   CHECK_THAT(run.replay({"run", "1", "--color", "always"}).out, ContainsSubstring("\033[31mQH\033[0m"));
-  const auto shown = [&](const std::vector<std::string>& environment, const std::string& color) {
+  const auto shown = [&](const Words& environment, const std::string& color) {
     processes::TerminalProgram program(
         {HEARTS_ARENA_PROGRAM, "replay", (run.folder / "run").string(), "1", "--suits", "letters", "--color", color},
         80, environment);
@@ -194,7 +187,7 @@ TEST_CASE("a damaged file is named with its line, whatever is asked of it", "[me
   Run run;
   run.lines[2][30] = '!';
   run.write();
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"verify", "run"}, {"replay", "run", "b0g1"}}) {
+  for (const Words& words : {Words{"verify", "run"}, {"replay", "run", "b0g1"}}) {
     const Outcome outcome = run.ask(words);
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome).starts_with("run/games.jsonl:3: damaged: the checksum is "));
@@ -269,9 +262,8 @@ TEST_CASE("verification finds a record that was made up, and ends with 1", "[mem
   const Run run(games, true);
   const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 1);
-  CHECK_THAT(outcome.err,
-             Catch::Matchers::StartsWith("arena verify: run/games.jsonl:3: game b0g1: hand 1: the change of seat 0 (" +
-                                         games[1].bots[0] + ") must be "));
+  CHECK_THAT(outcome.err, StartsWith("arena verify: run/games.jsonl:3: game b0g1: hand 1: the change of seat 0 (" +
+                                     games[1].bots[0] + ") must be "));
   CHECK(outcome.out.starts_with("4 games played again: 1 problem\n"));
   const Outcome shown = run.replay({"run", "b0g1"});
   CHECK(shown.code == 1);

@@ -4,22 +4,13 @@
 #include <set>
 #include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 #include "tests/unit/results/report/page_json.h"
 
 namespace report_test {
 
 using namespace cli_test;
 using arena::test::data_of;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::StartsWith;
-namespace json = boost::json;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -65,7 +56,7 @@ TEST_CASE("a report holds what rate, compare and replay tell, and any game has a
   const json::object& run = page.at("runs").at(0).as_object();
   CHECK(run.at("keysRevealed") == true);
   // The command that it tells, with the folder.
-  std::vector<std::string> words = {"verify", "run"};
+  Words words = {"verify", "run"};
   std::istringstream rest(
       json::value_to<std::string>(run.at("verify")).substr(std::string("arena verify FOLDER").size()));
   for (std::string word; rest >> word;) words.push_back(word);

@@ -5,22 +5,13 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/results/replay/retry.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
-#include "tests/scratch_folder.h"
 
 namespace retry_test {
 
 using namespace cli_test;
 using arena::ProcessInput;
-using arena::test::ScratchFolder;
-using arena::test::write_program;
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::EndsWith;
-using Catch::Matchers::Matches;
-using Catch::Matchers::StartsWith;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -55,10 +46,10 @@ for line in sys.stdin:
 
 /// A run of these bots in "run", its bytes kept.
 struct Run {
-  Run(const std::vector<std::string>& bots, const std::vector<std::string>& more) {
-    std::vector<std::string> words = {"run"};
-    words.insert(words.end(), bots.begin(), bots.end());
-    words.insert(words.end(), more.begin(), more.end());
+  Run(const Words& bots, const Words& more) {
+    Words words = {"run"};
+    words = words + bots;
+    words = words + more;
     for (const char* word : {"--seed", "7", "--out", "run", "--isolation", "none", "--keep-bytes", "--concurrency", "1",
                              "--log-level", "error"})
       words.emplace_back(word);
@@ -72,7 +63,7 @@ struct Run {
   ProcessInput input(const std::string& game, int seat, int question, bool from_start) const {
     return arena::read_process_input({folder / "run", game, seat, "", question}, from_start);
   }
-  Outcome retry(std::vector<std::string> words) const {
+  Outcome retry(Words words) const {
     words.insert(words.begin(), {"retry", "run"});
     return run_arena(folder.path(), words);
   }
@@ -91,8 +82,7 @@ Run erring_run() {
 }
 
 /// Asks again in this process.
-std::optional<arena::RetriedAnswer> ask_again(const ProcessInput& input, const std::vector<std::string>& words,
-                                              int& differences) {
+std::optional<arena::RetriedAnswer> ask_again(const ProcessInput& input, const Words& words, int& differences) {
   arena::OpenProcess bot(words, {});
   arena::RetryEvents events;
   events.differs = [&](const ProcessInput::Ask&, const arena::RetriedAnswer&) { ++differences; };
@@ -159,7 +149,7 @@ TEST_CASE("the bytes are those that went over the wire, errors, live events, nam
 }
 
 TEST_CASE("the bytes that hostile bots were sent are reconstructed", "[memory]") {
-  std::vector<std::string> bots = {sample_bot("random_c")};
+  Words bots = {sample_bot("random_c")};
   for (const char* name : {"answers_early", "answers_twice", "crlf", "exits_mid_game", "garbage_with_escapes",
                            "illegal_answers", "never_reads", "wrong_count"}) {
     bots.push_back(processes::in_repository("tests/process/zoo/" + std::string(name) + ".py").string());
@@ -191,9 +181,8 @@ TEST_CASE("deterministic bots answer 100 random questions of several variants as
     INFO("seed 6, round " << i << ": " << game.variant << " " << game.id << " seat " << seat << " (" << bot
                           << ") question " << question);
     const fs::path folder = sample_bot(bot);
-    const std::vector<std::string> words =
-        bot == "random_py" ? std::vector<std::string>{"python3", (folder / "random_bot.py").string()}
-                           : std::vector<std::string>{(folder / bot).string()};
+    const Words words =
+        bot == "random_py" ? Words{"python3", (folder / "random_bot.py").string()} : Words{(folder / bot).string()};
     int differences = 0;
     const auto answer = ask_again(input, words, differences);
     REQUIRE(answer);
@@ -300,7 +289,7 @@ TEST_CASE("retry says what is wrong with its input", "[memory]") {
                 "    if line.startswith('ask'): sys.exit(2)\n");
   const Run run({(bots / "leaves.py").string(), sample_bot("rules_cpp")},
                 {"--variant", "black-lady@3", "--games", "3", "--hands", "1", "--keep-going"});
-  const auto error = [&](const std::vector<std::string>& words) {
+  const auto error = [&](const Words& words) {
     const Outcome outcome = run.retry(words);
     CHECK(outcome.code == 2);
     return one_error(outcome);

@@ -1,21 +1,12 @@
 #include <algorithm>
 #include <ctime>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
-#include "tests/scratch_folder.h"
 
 namespace run_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using arena::test::write_program;
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::Matches;
-namespace fs = std::filesystem;
 
 TEST_CASE("a run ends with standings, the records' place and a game to look at") {
   const ScratchFolder folder;
@@ -42,10 +33,9 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
 TEST_CASE("receipt and digest are always kept, and printed for a league with a name") {
   const std::string name = GENERATE("", "Autumn");
   const ScratchFolder folder;
-  std::vector<std::string> words = {
-      "run", sample_bot("random_c"), "--games", "2", "--hands", "1", "--seed", "7", "--out",
-      "run", "--isolation",          "none"};
-  if (!name.empty()) words.insert(words.end(), {"--name", name});
+  Words words = {"run", sample_bot("random_c"), "--games", "2", "--hands", "1", "--seed", "7", "--out",
+                 "run", "--isolation",          "none"};
+  if (!name.empty()) words = words + Words{"--name", name};
   const Outcome outcome = run_arena(folder.path(), words);
   REQUIRE(outcome.code == 0);
   CHECK(Matches("(.|\n)*\ndigest [0-9a-f]{64} of 2 games: publish this\n(.|\n)*").match(outcome.out) == !name.empty());
@@ -88,7 +78,7 @@ TEST_CASE("the same seed gives the same games, another seed others") {
                 .code == 0);
     return processes::sorted_lines(folder / (out + "/games.jsonl"));
   };
-  const std::vector<std::string> one = games("7", "a");
+  const Words one = games("7", "a");
   CHECK(games("7", "b") == one);
   CHECK(games("8", "c") != one);
 }
@@ -165,7 +155,7 @@ TEST_CASE("with standard streams closed the records stay clean", "[memory]") {
 TEST_CASE("a run that has recorded nothing may become another one") {
   const ScratchFolder folder;
   const auto write_bot = [&](const char* text) { write_program(folder / "mine", text); };
-  const std::vector<std::string> command = {"run", "./mine", "--games", "1", "--hands", "1", "--out", "run"};
+  const Words command = {"run", "./mine", "--games", "1", "--hands", "1", "--out", "run"};
   write_bot("#!/bin/sh\nexit 1\n");
   CHECK(run_arena(folder.path(), command).code == 1);
   write_bot(
@@ -181,13 +171,12 @@ TEST_CASE("a run that has recorded nothing may become another one") {
 
 TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
   const ScratchFolder folder;
-  const std::vector<std::string> command = {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out",
-                                            "run", "--isolation",          "none"};
+  const Words command = {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out",
+                         "run", "--isolation",          "none"};
   CHECK(run_arena(folder.path(), command).code == 0);
   const std::string games = read_file(folder / "run/games.jsonl");
   CHECK_THAT(games, ContainsSubstring("\"isolation\":\"none\",\"commitment\":"));
-  CHECK_THAT(read_file(folder / "run/timings.jsonl"),
-             Catch::Matchers::StartsWith("{\"v\":3,\"type\":\"session\",\"run\":\""));
+  CHECK_THAT(read_file(folder / "run/timings.jsonl"), StartsWith("{\"v\":3,\"type\":\"session\",\"run\":\""));
   if (processes::best_isolation() == arena::Isolation::none) SKIP("no isolation on this machine");
   const Outcome other =
       run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out", "run"});
@@ -197,8 +186,8 @@ TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
 
 TEST_CASE("a run stops when its time is over, and goes on with the same command") {
   const ScratchFolder folder;
-  std::vector<std::string> command = {"run", sample_bot("random_c"), "--games", "100000",     "--hands", "1", "--out",
-                                      "run", "--isolation",          "none",    "--max-time", "1s"};
+  Words command = {"run", sample_bot("random_c"), "--games", "100000",     "--hands", "1", "--out",
+                   "run", "--isolation",          "none",    "--max-time", "1s"};
   const auto recorded = [&]() -> long {
     if (!fs::exists(folder / "run/games.jsonl")) return 1;
     const std::string games = read_file(folder / "run/games.jsonl");

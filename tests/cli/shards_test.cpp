@@ -2,40 +2,24 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace shards_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using arena::test::write_program;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
 
 namespace {
 
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 /// A league file and its bots.
-class League {
+class League : public LeagueFolder {
  public:
   explicit League(int blocks = 20) : blocks_(blocks) {
     for (const std::string name : {"ann", "bob", "cyd"}) add(name);
   }
   void add(const std::string& name) {
-    fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
-    write_file(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
-    bots_ += (bots_.empty() ? "\"" : ", \"") + name + "\"";
+    add_bot(name);
+    bots_.push_back('"' + name + '"');
     write();
   }
   void write_blocks(int blocks) {
@@ -43,9 +27,8 @@ class League {
     write();
   }
 
-  Outcome arena(const Words& words) const { return run_arena(folder_.path(), words); }
-  /// It must succeed. What it says.
-  std::string does(Words words) const {
+  /// It must succeed. Returns all that it says.
+  std::string does(const Words& words) const {
     const Outcome outcome = arena(words);
     INFO(words.front() << ": " << outcome.err);
     REQUIRE(outcome.code == 0);
@@ -69,14 +52,7 @@ class League {
   static Words whole(const std::string& out) {
     return {"run", "league.json", "--out", out, "--seed", "7", "--isolation", "none"};
   }
-  const fs::path& path() const { return folder_.path(); }
-  std::vector<std::string> sorted_games(const std::string& run) const {
-    std::istringstream text(read_file(path() / run / "games.jsonl"));
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(text, line);) lines.push_back(line);
-    std::ranges::sort(lines);
-    return lines;
-  }
+  Words sorted_games(const std::string& run) const { return processes::sorted_lines(path() / run / "games.jsonl"); }
   void check_same(const std::string& one, const std::string& other) const {
     CHECK(sorted_games(one) == sorted_games(other));
     for (const char* file : {"ratings.json", "standings.md"})
@@ -85,16 +61,13 @@ class League {
 
  private:
   void write() const {
-    write_file(
-        folder_ / "league.json",
-        R"({"league": 1, "entrants": [)" + bots_ +
-            R"(], "variants": [{"variant": "black-lady@3", "hands": 1}, {"variant": "royal-classic@2", "hands": 1}],
+    write_league(bots_,
+                 R"("variants": [{"variant": "black-lady@3", "hands": 1}, {"variant": "royal-classic@2", "hands": 1}],
                      "concurrency": 2, "blocks": )" +
-            std::to_string(blocks_) + "}");
+                     std::to_string(blocks_));
   }
 
-  ScratchFolder folder_;
-  std::string bots_;
+  Words bots_;
   int blocks_;
 };
 
@@ -345,7 +318,7 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   const League league(5);
   const auto slurm = [&](const Words& more) {
     Words words = {"slurm", "league.json", "--shards", "3"};
-    words.insert(words.end(), more.begin(), more.end());
+    words = words + more;
     return league.refused(words);
   };
   CHECK_THAT(slurm({}), ContainsSubstring("--out is required"));

@@ -2,77 +2,49 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/process_tree.h"
-#include "tests/scratch_folder.h"
 
 namespace stages_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
-namespace fs = std::filesystem;
 
 namespace {
 
 /// A league of bots in folders of their own, which may change.
-class League {
+class League : public LeagueFolder {
  public:
   League() {
     for (const std::string name : {"ann", "bob", "cyd"}) add(name);
   }
   void add(const std::string& name) {
-    fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
-    write_file(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+    add_bot(name);
     bots_.push_back(name);
   }
-  void change(const std::string& name) { write_file(folder_ / name / "notes.txt", "better"); }
+  void change(const std::string& name) { write_file(path() / name / "notes.txt", "better"); }
   void remove(const std::string& name) { std::erase(bots_, name); }
 
   /// A bot that ends as soon as a game begins.
   void add_leaver(const std::string& name) {
-    add(name);
-    write_file(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["sh", "leave.sh"]})");
-    write_file(folder_ / name / "leave.sh", "read hello\necho ready\nread game\nexit 0\n");
+    add_bot(name, R"(["sh", "leave.sh"])");
+    bots_.push_back(name);
+    write_file(path() / name / "leave.sh", "read hello\necho ready\nread game\nexit 0\n");
   }
   Words command(const Words& more = {}) const {
-    Words words = {"run"};
-    words.insert(words.end(), bots_.begin(), bots_.end());
     const Words options = {"--hands", "1", "--seed", "7", "--out", "run", "--isolation", "none", "--log-level", "info"};
-    words.insert(words.end(), options.begin(), options.end());
-    words.insert(words.end(), variants.begin(), variants.end());
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
+    return Words{"run"} + bots_ + options + variants + more;
   }
-  Outcome run(const Words& more = {}) const { return run_arena(folder_.path(), command(more)); }
+  Outcome run(const Words& more = {}) const { return arena(command(more)); }
   /// Kills the arena, again and again, until it finds nothing left to do.
-  void run_with_kills(const Words& more) const { CHECK(run_arena_with_kills(folder_.path(), command(more)) > 0); }
-  std::string verified() const {
-    const Outcome outcome = run_arena(folder_.path(), {"verify", "run"});
-    INFO(outcome.err);
-    CHECK(outcome.code == 0);
-    return outcome.out;
-  }
-  const fs::path& path() const { return folder_.path(); }
+  void run_with_kills(const Words& more) const { CHECK(run_arena_with_kills(path(), command(more)) > 0); }
+  std::string verified() const { return does({"verify", "run"}); }
 
   Words variants = {"--variant", "black-lady@3", "--variant", "royal-classic@2"};
 
  private:
-  ScratchFolder folder_;
   Words bots_;
 };
-
-int count(const std::string& text, const std::string& part) {
-  int times = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
-  return times;
-}
 
 }  // namespace
 
@@ -89,7 +61,7 @@ TEST_CASE("a run grows by a bot, a version and a variant, is killed in each stag
 
   league.change("bob");
   league.run_with_kills({"--blocks", "24", "--extend"});
-  league.variants.insert(league.variants.end(), {"--variant", "omnibus@4"});
+  league.variants = league.variants + Words{"--variant", "omnibus@4"};
   league.run_with_kills({"--blocks", "24", "--extend"});
   league.remove("ann");
   league.run_with_kills({"--blocks", "200", "--extend"});
@@ -119,9 +91,8 @@ TEST_CASE("the games of stages are rated as those of separate runs, to the byte"
   REQUIRE(grown.code == 0);
   CHECK_THAT(grown.err, ContainsSubstring("info: stage 2: cyd~2 is a new version of cyd, dan is new, cyd leaves; "));
 
-  std::istringstream lines(read_file(league.path() / "run/games.jsonl"));
-  std::vector<std::string> stages;
-  for (std::string line; std::getline(lines, line);) {
+  Words stages;
+  for (const std::string& line : lines_of(read_file(league.path() / "run/games.jsonl"))) {
     if (line.find(R"("type":"run")") != std::string::npos) stages.emplace_back();
     stages.back() += line + "\n";
   }
@@ -137,7 +108,7 @@ TEST_CASE("the games of stages are rated as those of separate runs, to the byte"
 TEST_CASE("a stage that was stopped is ended by the next one, and its complete blocks count") {
   League league;
   Words part = league.command({"--blocks", "2000"});
-  part.insert(part.end(), {"--max-time", std::to_string(processes::kPatience) + "s"});  // some blocks, not all
+  part = part + Words{"--max-time", std::to_string(processes::kPatience) + "s"};  // some blocks, not all
   REQUIRE(run_arena(league.path(), part).code == 130);
   league.add("dan");
   const Outcome grown = league.run({"--blocks", "40", "--extend"});
@@ -187,7 +158,7 @@ TEST_CASE("the receipt of one stage says nothing of the others") {
   const std::string second = receipt();
   const auto verified = [&](const Words& receipts) {
     Words words = {"verify", "run"};
-    for (const std::string& one : receipts) words.insert(words.end(), {"--receipt", one});
+    for (const std::string& one : receipts) words = words + Words{"--receipt", one};
     return run_arena(league.path(), words).out;
   };
   CHECK_THAT(verified({first}),
@@ -253,9 +224,8 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   std::replace(other.begin() + 1, other.end(), std::string("run"), std::string("one"));
   CHECK(run_arena(league.path(), other).code == 0);
   const auto sorted = [](const std::string& text) {
-    std::istringstream stream(text);
     std::multiset<std::string> lines;
-    for (std::string line; std::getline(stream, line);) lines.insert(line);
+    for (const std::string& line : lines_of(text)) lines.insert(line);
     return lines;
   };
   CHECK(sorted(read_file(league.path() / "one/games.jsonl")) == sorted(records));

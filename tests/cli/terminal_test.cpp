@@ -1,20 +1,12 @@
 #include <algorithm>
-#include <filesystem>
-#include <sstream>
 
 #include "arena/base/text/text_layout.h"
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/terminal_program.h"
-#include "tests/scratch_folder.h"
 
 namespace terminal_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
 
 namespace {
 
@@ -26,11 +18,11 @@ struct Shown {
 /// What the built arena shows on a terminal of so many columns and 50 lines.
 Shown on_terminal(int columns, const Words& arguments, const Words& environment = {}) {
   Words set = {"-u", "NO_COLOR", "-u", "CLICOLOR_FORCE", "-u", "COLUMNS", "-u", "LINES", "-u", "PAGER", "TERM=xterm"};
-  set.insert(set.end(), environment.begin(), environment.end());
+  set = set + environment;
   if (std::ranges::none_of(environment, [](const std::string& one) { return one.starts_with("ARENA_PAGER="); }))
     set.push_back("ARENA_PAGER=");
   Words words = {HEARTS_ARENA_PROGRAM};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+  words = words + arguments;
   processes::TerminalProgram program(words, columns, set);
   Shown shown;
   while (!program.ended()) shown.text += program.read_until("\n");
@@ -39,10 +31,9 @@ Shown on_terminal(int columns, const Words& arguments, const Words& environment 
 }
 
 /// What is on the screen in the end: of a line that is overwritten the last text.
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) {
+Words screen_lines(const std::string& text) {
+  Words lines;
+  for (const std::string& line : lines_of(text)) {
     const std::size_t anew = line.rfind("\033[K");
     lines.push_back(anew == std::string::npos ? line : line.substr(anew + 3));
   }
@@ -101,7 +92,7 @@ TEST_CASE("no line is wider than the terminal, whatever the command") {
           {"verify", "--help"}}) {
       const Shown shown = on_terminal(columns, words);
       CHECK_FALSE(shown.text.empty());
-      for (const std::string& line : lines_of(shown.text)) {
+      for (const std::string& line : screen_lines(shown.text)) {
         INFO(columns << " columns: " << words.front() << ": " << line);
         CHECK(fits(line, static_cast<std::size_t>(columns)));
       }
@@ -125,19 +116,19 @@ TEST_CASE("what is no terminal has one form, whatever the environment says") {
   const PlayedRun run;
   for (const Words& words : {Words{"rate", "run"}, {"replay", "run", "b0g0"}, {"variants"}, {"run", "--help"}}) {
     Words in_narrow = {"env", "COLUMNS=40", "TERM=dumb", "LC_ALL=C.UTF-8", "ARENA_PAGER=false", HEARTS_ARENA_PROGRAM};
-    in_narrow.insert(in_narrow.end(), words.begin(), words.end());
+    in_narrow = in_narrow + words;
     CHECK(run_in(run.folder.path(), in_narrow).out == run_arena(run.folder.path(), words).out);
   }
 }
 
 TEST_CASE("a replay has a column for each seat, with clocks, on 80 columns", "[memory]") {
   const PlayedRun run;
-  const std::vector<std::string> lines =
-      lines_of(on_terminal(80, {"replay", run.path(), "b0g0", "--color", "never", "--suits", "letters"}).text);
+  const Words lines =
+      screen_lines(on_terminal(80, {"replay", run.path(), "b0g0", "--color", "never", "--suits", "letters"}).text);
   const auto first = std::ranges::find_if(
       lines, [](const std::string& line) { return line.starts_with("     1 ") || line.starts_with("     1>"); });
   REQUIRE(first != lines.end());
-  CHECK_THAT(*first, Catch::Matchers::Matches(" +1( *>?[2-9TJQKA][CDSH]\\*? +[0-9.]+[mu]?s~?)+( +[0-9]+)?"));
+  CHECK_THAT(*first, Matches(" +1( *>?[2-9TJQKA][CDSH]\\*? +[0-9.]+[mu]?s~?)+( +[0-9]+)?"));
   CHECK(std::ranges::count(*first, '>') == 1);
   CHECK(std::ranges::count(*first, '*') == 1);
   CHECK_THAT(*(first - 1), ContainsSubstring("points"));
@@ -147,7 +138,7 @@ TEST_CASE("long text goes to the pager, and the exit code stays the command's") 
   const ScratchFolder folder;
   const std::string pages = (folder / "pages").string();
   const std::string pager = "ARENA_PAGER=cat > " + pages;
-  const auto was_paged = [&] { return std::filesystem::remove(pages); };
+  const auto was_paged = [&] { return fs::remove(pages); };
   const std::string text = on_terminal(80, {"run", "--help", "--no-pager"}, {pager}).text;
   CHECK_FALSE(was_paged());
   CHECK_THAT(text, ContainsSubstring("Exit codes"));
@@ -176,11 +167,7 @@ TEST_CASE("long text goes to the pager, and the exit code stays the command's") 
 TEST_CASE("lines of the log are coloured as the environment and --color say") {
   const ScratchFolder folder;
   const Words words = {"replay", (folder / "nothing").string()};
-  const auto with = [&](const Words& more) {
-    Words all = words;
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
-  };
+  const auto with = [&](const Words& more) { return words + more; };
   CHECK_THAT(on_terminal(80, words).text, ContainsSubstring("\033[") && ContainsSubstring("there is no run"));
   for (const char* variable : {"NO_COLOR=1", "TERM=dumb"})
     CHECK_THAT(on_terminal(80, words, {variable}).text, !ContainsSubstring("\033["));
@@ -198,7 +185,7 @@ TEST_CASE("suits are symbols on a terminal whose locale has them, and as --suits
   const Words words = {"replay", run.path(), "b0g0", "--color", "never"};
   const auto with = [&](const std::string& how) {
     Words all = words;
-    all.insert(all.end(), {"--suits", how});
+    all = all + Words{"--suits", how};
     return all;
   };
   CHECK_THAT(on_terminal(80, words, {"LC_ALL=C.UTF-8"}).text, ContainsSubstring("Q♠"));

@@ -3,28 +3,17 @@
 #include <map>
 #include <sstream>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 #include "tests/unit/engine/key_tables.h"
 
 namespace variants_test {
 
 using namespace cli_test;
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::StartsWith;
 using hearts::test::KeyTables;
 
 namespace {
 
-namespace json = boost::json;
-using Words = std::vector<std::string>;
-
-Outcome variants(const Words& words) {
-  Words all = {"variants"};
-  all.insert(all.end(), words.begin(), words.end());
-  return run_arena(std::filesystem::temp_directory_path(), all);
-}
+Outcome variants(const Words& words) { return run_arena(fs::temp_directory_path(), Words{"variants"} + words); }
 
 std::string shown(const Words& words) {
   const Outcome outcome = variants(words);
@@ -65,9 +54,8 @@ std::string spelled(const json::value& value, const std::string& key) {
 }  // namespace
 
 TEST_CASE("arena variants lists each variant in a line: id, players, what it is") {
-  std::istringstream lines(shown({}));
-  std::vector<std::string> starts;
-  for (std::string line; std::getline(lines, line);) starts.push_back(line.substr(0, line.find("  ")));
+  Words starts;
+  for (const std::string& line : lines_of(shown({}))) starts.push_back(line.substr(0, line.find("  ")));
   CHECK(starts == Words{"variant", "royal-classic", "royal", "tournament-laws", "black-lady", "omnibus", "deluxe",
                         "green-queen", "green-queen-jokers"});
   CHECK_THAT(shown({}), ContainsSubstring("\nblack-lady          3-6      hearts 1, QS 13"));
@@ -104,7 +92,7 @@ TEST_CASE("several variants are explained one after the other") {
 }
 
 TEST_CASE("arena variants --json ID has every key of the table with its type", "[memory]") {
-  const std::vector<std::string>& ids = KeyTables::get().ids();
+  const Words& ids = KeyTables::get().ids();
   Words words = ids;
   words.emplace_back("--json");
   const json::array all = json::parse(shown(words)).as_array();

@@ -4,40 +4,31 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/scratch_folder.h"
 
 namespace watch_test {
 
 using namespace cli_test;
-using arena::test::read_file;
-using arena::test::ScratchFolder;
-using arena::test::write_file;
-using Catch::Matchers::ContainsSubstring;
-using Catch::Matchers::StartsWith;
-using Words = std::vector<std::string>;
 
 namespace {
 
 Words run_words(const Words& more) {
-  Words words = {"run",
-                 sample_bot("random_c"),
-                 sample_bot("watch_c"),
-                 "--variant",
-                 "royal-classic@2",
-                 "--hands",
-                 "1",
-                 "--isolation",
-                 "none",
-                 "--seed",
-                 "7",
-                 "--out",
-                 "season",
-                 "--log-level",
-                 "error"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return Words{"run",
+               sample_bot("random_c"),
+               sample_bot("watch_c"),
+               "--variant",
+               "royal-classic@2",
+               "--hands",
+               "1",
+               "--isolation",
+               "none",
+               "--seed",
+               "7",
+               "--out",
+               "season",
+               "--log-level",
+               "error"} +
+         more;
 }
 
 }  // namespace
@@ -78,7 +69,7 @@ TEST_CASE("watch tells how a run stands while it is played, stopped and over", "
 
 TEST_CASE("watch shows the last faults, and fits the terminal's lines") {
   const ScratchFolder folder;
-  std::filesystem::create_directory(folder.path() / "bad");
+  fs::create_directory(folder.path() / "bad");
   write_file(folder.path() / "bad/bot.json", R"({"name": "bad", "command": ["sh", "bad.sh"]})");
   write_file(folder.path() / "bad/bad.sh", "read hello\necho ready\nread game\nexit 0\n");
   Words words = run_words({"--blocks", "8"});
@@ -103,9 +94,9 @@ TEST_CASE("the standings are written while a run is played") {
   const ScratchFolder folder;
   const auto standings = folder.path() / "season/standings.md";
   // Until a block is rated: on a slow machine that takes a while.
-  for (int seconds = 2; seconds <= 32 && !std::filesystem::exists(standings); seconds *= 2)
+  for (int seconds = 2; seconds <= 32 && !fs::exists(standings); seconds *= 2)
     REQUIRE(kill_arena_after(seconds, folder.path(), run_words({"--blocks", "100000"})).code != 0);
-  REQUIRE(std::filesystem::exists(standings));
+  REQUIRE(fs::exists(standings));
   CHECK_THAT(read_file(standings), ContainsSubstring("| watch_c |"));
   CHECK_THAT(read_file(folder.path() / "season/ratings.json"), StartsWith("{\"v\":"));
   CHECK_THAT(run_arena(folder.path(), {"watch", "season", "--once"}).out, ContainsSubstring(" of 200000 games"));
@@ -119,7 +110,7 @@ TEST_CASE("what cannot be watched is told in a sentence") {
     return one_error(run_arena(folder.path(), {"watch", run, "--once"}));
   };
   CHECK(error("nowhere") == "there is no run nowhere");
-  std::filesystem::create_directory(folder.path() / "empty");
+  fs::create_directory(folder.path() / "empty");
   CHECK(error("empty") == "empty has no games.jsonl: it is no folder of a run");
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "2"})).code == 0);
   CHECK(error("season/games.jsonl") == "season/games.jsonl is no folder of a run: what is watched is the whole folder");
