@@ -1,7 +1,5 @@
 #include "tests/process/zoo/traces.h"
 
-#include <set>
-
 #include "tests/scratch_folder.h"
 
 namespace zoo {
@@ -10,14 +8,22 @@ namespace fs = std::filesystem;
 
 std::string mounts() { return arena::test::read_file("/proc/self/mountinfo"); }
 
-std::string cgroups_of(pid_t arena) {
-  const std::string prefix = "hearts-arena-" + std::to_string(arena) + "-";
-  std::string found;
+std::set<fs::path> cgroups() {
+  std::set<fs::path> found;
   // Others' groups come and go meanwhile.
   std::error_code error;
   fs::recursive_directory_iterator at("/sys/fs/cgroup", fs::directory_options::skip_permission_denied, error);
   for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-    if (at->path().filename().native().starts_with(prefix)) found += at->path().string() + "\n";
+    if (at->path().filename().native().starts_with("hearts-arena-")) found.insert(at->path());
+  }
+  return found;
+}
+
+std::string cgroups_of(pid_t arena, const std::set<fs::path>& before) {
+  const std::string prefix = "hearts-arena-" + std::to_string(arena) + "-";
+  std::string found;
+  for (const fs::path& group : cgroups()) {
+    if (group.filename().native().starts_with(prefix) && !before.contains(group)) found += group.string() + "\n";
   }
   return found;
 }

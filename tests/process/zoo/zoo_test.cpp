@@ -126,6 +126,7 @@ void meet(const Animal& animal, Isolation isolation, const OpenFolder& folder, R
   const fs::path out = folder / (animal.name + animal.argument);
   const fs::path temporary = folder.make("tmp");
   const std::string mounts_before = mounts();
+  const auto cgroups_before = cgroups();
   Pace pace;
   if (animal.kind == Kind::falls_silent || animal.kind == Kind::takes_its_time) pace = kShort;
   if (animal.name.starts_with("burns_cpu")) pace = kSlow;
@@ -134,7 +135,7 @@ void meet(const Animal& animal, Isolation isolation, const OpenFolder& folder, R
   INFO(seen.run.err);
   CHECK(left == "");
   CHECK(mounts() == mounts_before);
-  CHECK(cgroups_of(seen.arena) == "");
+  CHECK(cgroups_of(seen.arena, cgroups_before) == "");
   CHECK(entries(temporary) == "");
   const std::string fault = read_expectation(file_of(animal.name)).at(isolation);
   for (const Visit& one : seen.games) {
