@@ -1,7 +1,5 @@
 #include "arena/app/terminal/text_output.h"
 
-#include <spawn.h>
-#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,15 +8,15 @@
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/sandbox/owned_fd.h"
+#include "arena/bots/process/open_process.h"
 
 namespace arena::cli {
 namespace {
@@ -35,82 +33,7 @@ std::vector<std::string> pager_words() {
   return {"less", "-FRX"};
 }
 
-/// What the child does before it is the pager: reads from `input`, and takes signals as any program does.
-class SpawnSettings {
- public:
-  explicit SpawnSettings(int input) {
-    ::posix_spawn_file_actions_init(&actions_);
-    ::posix_spawnattr_init(&attributes_);
-    ::posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
-    sigset_t standard;
-    ::sigemptyset(&standard);
-    for (const int one : {SIGPIPE, SIGINT, SIGQUIT}) ::sigaddset(&standard, one);
-    ::posix_spawnattr_setsigdefault(&attributes_, &standard);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF);
-  }
-  ~SpawnSettings() {
-    ::posix_spawnattr_destroy(&attributes_);
-    ::posix_spawn_file_actions_destroy(&actions_);
-  }
-  SpawnSettings(const SpawnSettings&) = delete;
-  SpawnSettings& operator=(const SpawnSettings&) = delete;
-
-  /// The child, or -1 where there is no such program.
-  pid_t spawn(std::vector<std::string> words) const {
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    pid_t pid = -1;
-    return ::posix_spawnp(&pid, arguments[0], &actions_, &attributes_, arguments.data(), environ) == 0 ? pid : -1;
-  }
-
- private:
-  posix_spawn_file_actions_t actions_{};
-  posix_spawnattr_t attributes_{};
-};
-
 }  // namespace
-
-/// A program that shows long text page by page. While it runs, Ctrl-C is for it alone.
-class Pager {
- public:
-  /// Starts what $ARENA_PAGER says, or $PAGER, in a shell; without them less, if it is there. Null: there is none, or
-  /// the variable is empty or "cat".
-  static std::unique_ptr<Pager> start();
-  /// Waits until the reader has seen enough.
-  ~Pager();
-  Pager(const Pager&) = delete;
-  Pager& operator=(const Pager&) = delete;
-
-  /// False: it takes no more, having ended as a rule.
-  bool write(std::string_view text);
-
- private:
-  Pager(pid_t pid, OwnedFd input) : pid_(pid), input_(std::move(input)) {}
-
-  pid_t pid_;
-  OwnedFd input_;
-};
-
-std::unique_ptr<Pager> Pager::start() {
-  const std::vector<std::string> words = pager_words();
-  if (words.empty()) return nullptr;
-  ::setenv("LESSCHARSET", "utf-8", 0);  // our texts are, whatever the locale is
-  auto [reading, writing] = make_pipe();
-  const pid_t pid = SpawnSettings(reading.get()).spawn(words);
-  if (pid < 0) return nullptr;
-  ::signal(SIGPIPE, SIG_IGN);
-  ::signal(SIGINT, SIG_IGN);
-  ::signal(SIGQUIT, SIG_IGN);
-  return std::unique_ptr<Pager>(new Pager(pid, std::move(writing)));
-}
-
-Pager::~Pager() {
-  input_ = OwnedFd();  // the end of the text
-  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) continue;
-}
-
-bool Pager::write(std::string_view text) { return write_all(input_.get(), text); }
 
 TextOutput::TextOutput(const Screen& screen, bool pages)
     : before_(std::cout.rdbuf()), size_(screen.size), pages_(pages), keeps_(pages) {
@@ -125,7 +48,9 @@ TextOutput::~TextOutput() {
 
 void TextOutput::finish() {
   if (!put(std::exchange(line_, {})) || !put_kept()) std::cout.setstate(std::ios::badbit);
-  pager_.reset();
+  to_pager_ = OwnedFd();  // the end of the text
+  while (pager_ > 0 && ::waitpid(pager_, nullptr, 0) < 0 && errno == EINTR) continue;
+  pager_ = -1;
 }
 
 TextOutput::int_type TextOutput::overflow(int_type c) {
@@ -155,12 +80,26 @@ bool TextOutput::take(std::string_view text) {
 
 bool TextOutput::put(const std::string& text) {
   if (text.empty()) return true;
-  if (!keeps_) return pager_ ? (is_read_ = is_read_ && pager_->write(text), true) : write_all(STDOUT_FILENO, text);
+  if (!keeps_ && pager_ < 0) return write_all(STDOUT_FILENO, text);
+  if (!keeps_) {
+    is_read_ = is_read_ && write_all(to_pager_.get(), text);
+    return true;
+  }
   kept_ += text;
   kept_lines_ += static_cast<std::size_t>(std::ranges::count(text, '\n'));
   if (kept_lines_ < size_.lines) return true;
-  pager_ = Pager::start();
+  start_pager();
   return put_kept();
+}
+
+void TextOutput::start_pager() {
+  const std::vector<std::string> words = pager_words();
+  if (words.empty()) return;
+  ::setenv("LESSCHARSET", "utf-8", 0);  // our texts are, whatever the locale is
+  OwnedFd its_input;
+  std::tie(its_input, to_pager_) = make_pipe();
+  if (start_program(pager_, words, its_input.get(), STDOUT_FILENO) != 0) return;
+  for (const int one : {SIGPIPE, SIGINT, SIGQUIT}) ::signal(one, SIG_IGN);
 }
 
 bool TextOutput::put_kept() {

@@ -1,15 +1,15 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
-#include <memory>
 #include <streambuf>
 #include <string>
 
 #include "arena/base/text/screen.h"
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena::cli {
-
-class Pager;
 
 /// Stands between std::cout and a terminal while a command writes text for people: breaks lines at words, and hands text
 /// that is longer than the terminal to a pager. A pager that ends early is no error. Nothing passes std::cout by.
@@ -33,6 +33,9 @@ class TextOutput : private std::streambuf {
   bool take(std::string_view text);
   bool put(const std::string& text);
   bool put_kept();
+  /// Starts what $ARENA_PAGER says, or $PAGER, in a shell; without them less. No pager is started where there is no such
+  /// program, or the variable is empty or "cat". While it runs, Ctrl-C is for it alone.
+  void start_pager();
 
   std::streambuf* before_;
   TerminalSize size_;
@@ -43,7 +46,8 @@ class TextOutput : private std::streambuf {
   std::size_t kept_lines_ = 0;
   bool keeps_;
   bool is_read_ = true;  ///< the pager has not ended
-  std::unique_ptr<Pager> pager_;
+  pid_t pager_ = -1;     ///< -1: none
+  OwnedFd to_pager_;
 };
 
 }  // namespace arena::cli
