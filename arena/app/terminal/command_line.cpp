@@ -35,16 +35,20 @@ std::vector<std::string> names_of(const CLI::Option& option) {
   return names;
 }
 
+std::vector<std::string> commands_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
 std::string nearest(std::string_view typed, const std::vector<std::string>& names) {
   const std::vector<std::string_view> views(names.begin(), names.end());
   return hearts::nearest_note(typed, views);
 }
 
 std::string no_command(const CLI::App& app, const std::string& typed) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   return fmt::format("there is no command '{}'{}; 'arena help' lists all", printable(typed, kErrorBytesMax),
-                     nearest(typed, names));
+                     nearest(typed, commands_of(app)));
 }
 
 /// Of words that nobody takes one that looks like an option; empty: none does.
@@ -162,10 +166,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   }
   const std::vector<std::string> rest = app.remaining();
   if (!rest.empty() && option.empty()) return no_command(app, rest.front());
-  std::vector<std::string> commands;
-  for (const CLI::App* each : app.get_subcommands({})) commands.push_back(each->get_name());
   return fmt::format("a command is missing{}; there are: {}", option.empty() ? "" : " before " + option,
-                     hearts::joined(commands, ", "));
+                     hearts::joined(commands_of(app), ", "));
 }
 
 /// `options`: of the same command.
@@ -192,12 +194,6 @@ CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts) {
   return entry;
 }
 
-/// Returns why the text is not a whole number from `least` to `most`, or nothing where it is one.
-std::string check_whole_number(const std::string& text, int least, int most) {
-  if (hearts::whole_number(text, least, most)) return "";
-  return fmt::format("'{}' is not a whole number from {} to {}", hearts::short_text(text), least, most);
-}
-
 /// Returns why the text is not a number, or nothing where it is one.
 std::string check_number(const std::string& text) {
   double value = 0;
@@ -213,19 +209,21 @@ Argument& Argument::required() {
   return *this;
 }
 
-Argument& Argument::within(int least, int most) {
-  option_->check([=](const std::string& text) { return check_whole_number(text, least, most); });
-  (*facts_)[option_].bounds = fmt::format("{} to {}", least, most);
+Argument& Argument::whole(int least, int most, const std::string& link, const std::string& bounds) {
+  option_->check([=](const std::string& text) {
+    if (hearts::whole_number(text, least, most)) return std::string();
+    return fmt::format("'{}' is not a whole number {} {}", hearts::short_text(text), link, bounds);
+  });
+  (*facts_)[option_].bounds = bounds;
   return *this;
 }
 
+Argument& Argument::within(int least, int most) {
+  return whole(least, most, "from", fmt::format("{} to {}", least, most));
+}
+
 Argument& Argument::at_least(int least) {
-  option_->check([=](const std::string& text) {
-    if (hearts::whole_number(text, least, std::numeric_limits<int>::max())) return std::string();
-    return fmt::format("'{}' is not a whole number of {} or more", hearts::short_text(text), least);
-  });
-  (*facts_)[option_].bounds = fmt::format("{} or more", least);
-  return *this;
+  return whole(least, std::numeric_limits<int>::max(), "of", fmt::format("{} or more", least));
 }
 
 Argument& Argument::not_empty() {
@@ -255,13 +253,8 @@ Argument& Argument::value_name(const std::string& name) {
   return *this;
 }
 
-Argument& Argument::show_default() {
-  option_->capture_default_str();
-  return *this;
-}
-
 Argument& Argument::show_default(const std::string& text) {
-  option_->default_str(text);
+  text.empty() ? option_->capture_default_str() : option_->default_str(text);
   return *this;
 }
 
@@ -357,10 +350,6 @@ void CommandLine::add(const std::string& name, const std::string& summary, std::
   app->preparse_callback([&command](std::size_t) { command.define(); });
 }
 
-void CommandLine::define_all() {
-  for (Command& command : commands_) command.define();
-}
-
 std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_->parse(argc, argv);
@@ -377,7 +366,7 @@ std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
       return 0;
     };
   } catch (const CLI::ParseError& error) {
-    define_all();
+    for (Command& command : commands_) command.define();
     throw InputError(explain(*app_, error));
   }
   const auto chosen = std::ranges::find_if(commands_, [](const Command& each) { return each.app_->parsed(); });
@@ -395,7 +384,7 @@ std::string CommandLine::help(const std::string& command, const Page& page) {
 }
 
 CommandTable CommandLine::table() {
-  define_all();
+  for (Command& command : commands_) command.define();
   CommandTable table{entry_of(*app_, facts_), {}};
   for (const CLI::App* command : std::as_const(*app_).get_subcommands({})) {
     table.commands.push_back(entry_of(*command, facts_));
@@ -403,10 +392,6 @@ CommandTable CommandLine::table() {
   return table;
 }
 
-std::vector<std::string> CommandLine::commands() const {
-  std::vector<std::string> names;
-  for (const Command& command : commands_) names.push_back(command.app_->get_name());
-  return names;
-}
+std::vector<std::string> CommandLine::commands() const { return commands_of(*app_); }
 
 }  // namespace arena::cli
