@@ -6,7 +6,7 @@
 #include "arena/app/commands/commands.h"
 #include "arena/app/terminal/build_commit.h"
 #include "arena/app/terminal/completion.h"
-#include "arena/app/terminal/manual_page.h"
+#include "arena/app/terminal/help_text.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/records/manifest.h"
 
