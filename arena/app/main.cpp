@@ -1,7 +1,10 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spdlog/logger.h>
+#include <spdlog/formatter.h>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -15,9 +18,9 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/terminal/build_commit.h"
-#include "arena/app/terminal/log_lines.h"
 #include "arena/app/terminal/text_output.h"
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/screen.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/records/manifest.h"
@@ -38,6 +41,31 @@ std::string harmless(std::string_view text) {
     }
   }
   return shown;
+}
+
+/// Lines of the log as the screen wants them. The coloured part is their first word, which stays where it is.
+class LogFormatter final : public spdlog::formatter {
+ public:
+  explicit LogFormatter(const arena::Screen& screen) : screen_(screen) {}
+
+  void format(const spdlog::details::log_msg& message, spdlog::memory_buf_t& line) override {
+    inner_.format(message, line);
+    const std::string shown = screen_.fitting(std::string_view(line.data(), line.size()));
+    line.clear();
+    line.append(shown.data(), shown.data() + shown.size());
+  }
+  std::unique_ptr<spdlog::formatter> clone() const override { return std::make_unique<LogFormatter>(screen_); }
+
+ private:
+  arena::Screen screen_;
+  spdlog::pattern_formatter inner_{"%^%l%$: %v"};
+};
+
+/// Has the lines of the log broken at words and coloured as standard error wants them.
+void show_log_on(spdlog::logger& log, const arena::Screen& screen) {
+  log.set_formatter(std::make_unique<LogFormatter>(screen));
+  auto& sink = dynamic_cast<spdlog::sinks::stderr_color_sink_mt&>(*log.sinks().front());
+  sink.set_color_mode(screen.color ? spdlog::color_mode::always : spdlog::color_mode::never);
 }
 
 std::string version_line() {
@@ -87,7 +115,8 @@ int main(int argc, char** argv) {
   std::set_new_handler(note_out_of_memory);
   usual_end = std::set_terminate(end);
 
-  const auto log = cli::make_log();
+  const auto log = spdlog::stderr_color_mt("arena");
+  show_log_on(*log, find_screen(STDERR_FILENO));
   const auto screens = std::make_shared<Screens>();
 
   cli::CommandLine line("arena",
@@ -114,7 +143,7 @@ int main(int argc, char** argv) {
     log->set_level(spdlog::level::from_str(level));
     const When wanted = color == "auto" ? When::automatic : color == "always" ? When::always : When::never;
     *screens = {find_screen(STDOUT_FILENO, wanted), find_screen(STDERR_FILENO, wanted)};
-    cli::show_log_on(*log, screens->err);
+    show_log_on(*log, screens->err);
     std::optional<cli::TextOutput> output;
     if (const Screen& screen = screens->out; screen.is_terminal && line.output() != cli::Output::as_is) {
       // With a help text the values of options are not bound.
