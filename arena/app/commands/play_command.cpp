@@ -4,7 +4,6 @@
 #include <iostream>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/failed_start.h"
 #include "arena/app/commands/league_options.h"
 #include "arena/app/commands/session_run.h"
 #include "arena/app/play/terminal.h"
