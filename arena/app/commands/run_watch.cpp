@@ -47,22 +47,13 @@ void RunWatch::start_over() {
   known_.clear();
   for (const Manifest& one : stages_) known_.insert(run_id(one));
   run_ = run_id(stage());
-  has_new_stage_ = false;
-  games_of_block_.clear();
-  void_.clear();
-  last_faults_.clear();
-  moments_.clear();
-  session_.reset();
-  rated_games_ = -1;
-  table_ = {};
-  faults_told_ = 0;
-  has_ended_ = false;
+  seen_ = {};
 }
 
 void RunWatch::update(std::chrono::steady_clock::time_point now) {
   is_held_ = is_held(folder_ / kGamesFile);
   const auto take = [&](std::string_view line, const std::string& place) { take_line(line, place); };
-  if (!games_.read(take) || has_new_stage_) {
+  if (!games_.read(take) || seen_.has_new_stage) {
     start_over();
     games_.read(take);
   }
@@ -74,76 +65,77 @@ void RunWatch::update(std::chrono::steady_clock::time_point now) {
     });
   }
   rate_again(now);
-  times_over_ = has_ended_ && !is_held_ ? times_over_ + 1 : 0;
-  moments_.emplace_back(now, games_done());
-  while (moments_.size() > 2 && now - moments_.front().first > kRateOver) moments_.pop_front();
+  times_over_ = seen_.has_ended && !is_held_ ? times_over_ + 1 : 0;
+  seen_.moments.emplace_back(now, games_done());
+  while (seen_.moments.size() > 2 && now - seen_.moments.front().first > kRateOver) seen_.moments.pop_front();
 }
 
 /// Rates what is new.
 void RunWatch::rate_again(std::chrono::steady_clock::time_point now) {
-  if (rated_games_ == games_done() || (!pace_.is_due(now) && !has_ended_)) return;
-  rated_games_ = games_done();
+  if (seen_.rated_games == games_done() || (!pace_.is_due(now) && !seen_.has_ended)) return;
+  seen_.rated_games = games_done();
   const Standings standings = rated_->standings();
-  table_ = standings.overall.rows.empty() ? CellTable{} : standings_cells(standings, standings.overall);
+  seen_.table = standings.overall.rows.empty() ? CellTable{} : standings_cells(standings, standings.overall);
   pace_.done(now, LivePace::Clock::now());
 }
 
 void RunWatch::take_line(std::string_view line, const std::string& place) {
-  if (has_new_stage_) return;
+  if (seen_.has_new_stage) return;
   const json::object object = open_line(line, place);
   check_schema(object, place);
   const auto type = text_in(object, "type");
   const std::string run(text_in(object, "run").value_or(""));
   if (!known_.contains(run)) {
-    has_new_stage_ = true;
+    seen_.has_new_stage = true;
   } else if (type == "game") {
     const Outcome outcome = read_outcome(object, place);
     rated_->add(outcome, place);
-    if (run == run_) ++games_of_block_[outcome.block];
+    if (run == run_) ++seen_.games_of_block[outcome.block];
   } else if (type == "void") {
     const int block = read_void(object, place).block;
     rated_->add_void(run, block, place);
-    if (run == run_) void_.insert(block);
+    if (run == run_) seen_.void_blocks.insert(block);
   } else if (type == "end" && run == run_) {
-    has_ended_ = true;
+    seen_.has_ended = true;
   }
 }
 
 void RunWatch::take_fault(std::string_view line, const std::string& place) {
   const json::object object = open_line(line, place);
   if (text_in(object, "type") != "fault" || text_in(object, "run") != run_) return;
-  ++faults_told_;
+  ++seen_.faults;
   const auto text = [&](const char* key) { return printable(text_in(object, key).value_or("")); };
-  last_faults_.push_back(fmt::format("game {}: {}: {}: {}", text("id"), text("bot"), text("fault"), text("detail")));
-  if (last_faults_.size() > kFaultsShown) last_faults_.pop_front();
+  seen_.last_faults.push_back(
+      fmt::format("game {}: {}: {}: {}", text("id"), text("bot"), text("fault"), text("detail")));
+  if (seen_.last_faults.size() > kFaultsShown) seen_.last_faults.pop_front();
 }
 
 void RunWatch::take_session(std::string_view line, const std::string& place) {
   const json::object object = open_line(line, place);
   if (text_in(object, "run") != run_) return;
-  session_.reset();
+  seen_.session.reset();
   const json::value* started = object.if_contains("started");
   const json::value* games = object.if_contains("games");
   if (started == nullptr || !started->is_int64() || games == nullptr || !games->is_int64()) return;
-  session_ = {std::chrono::sys_seconds(std::chrono::seconds(started->get_int64())), games->get_int64()};
+  seen_.session = {std::chrono::sys_seconds(std::chrono::seconds(started->get_int64())), games->get_int64()};
 }
 
 /// Games a second; 0 where that is not known, or nobody plays.
 double RunWatch::rate() const {
   if (!is_held_) return 0;
-  const auto& [since, before] = moments_.front();
-  const auto seen = moments_.back().first - since;
+  const auto& [since, before] = seen_.moments.front();
+  const auto seen = seen_.moments.back().first - since;
   const auto a_second = [](auto games, auto time) {
     const double seconds = std::chrono::duration<double>(time).count();
     return seconds > 0 ? static_cast<double>(games) / seconds : 0;
   };
-  if (seen >= kSeenMin || !session_) return a_second(games_done() - before, seen);
-  return a_second(games_done() - session_->games, std::chrono::system_clock::now() - session_->started);
+  if (seen >= kSeenMin || !seen_.session) return a_second(games_done() - before, seen);
+  return a_second(games_done() - seen_.session->games, std::chrono::system_clock::now() - seen_.session->started);
 }
 
 int RunWatch::games_done() const {
   int games = 0;
-  for (const auto& [block, count] : games_of_block_) games += void_.contains(block) ? 0 : count;
+  for (const auto& [block, count] : seen_.games_of_block) games += seen_.void_blocks.contains(block) ? 0 : count;
   return games;
 }
 
@@ -151,7 +143,7 @@ std::string RunWatch::progress() const {
   const int done = games_done();
   std::string text = stages_.size() == 1 ? "" : fmt::format("stage {}: ", stage().stage.number);
   text += fmt::format("{} of {}", done, counted(stage().games, "game"));
-  if (has_ended_) return text + (is_held_ ? ", ended" : ", ended; nobody plays on");
+  if (seen_.has_ended) return text + (is_held_ ? ", ended" : ", ended; nobody plays on");
   if (const double a_second = rate(); a_second > 0) {
     const double left = (stage().games - done) / a_second;
     text += fmt::format(", {:.1f} a second, {} to go", a_second, duration_text(left));
@@ -166,13 +158,13 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
   const std::string head = wrapped((name.empty() ? folder_.string() : name) + ": " + progress(), columns);
   for (std::string_view rest = head; !rest.empty();) shown.emplace_back(cut_line(rest));
   std::vector<std::string> below;
-  if (faults_told_ > 0) {
+  if (seen_.faults > 0) {
     below.push_back("");
-    below.push_back(counted(faults_told_, "fault") + (faults_told_ > 1 ? ", the last of them:" : ":"));
-    for (const std::string& fault : last_faults_) below.push_back("  " + fault);
+    below.push_back(counted(seen_.faults, "fault") + (seen_.faults > 1 ? ", the last of them:" : ":"));
+    for (const std::string& fault : seen_.last_faults) below.push_back("  " + fault);
   }
-  if (!table_.rows.empty()) {
-    const std::string all = fitted(table_, columns);
+  if (!seen_.table.rows.empty()) {
+    const std::string all = fitted(seen_.table, columns);
     std::vector<std::string> table;
     for (std::string_view rest = all; !rest.empty();) table.emplace_back(cut_line(rest));
     const std::size_t room = lines - std::min(lines, shown.size() + 1 + below.size() + 1);

@@ -51,27 +51,31 @@ class RunWatch {
   LineTail timings_;
   std::vector<Manifest> stages_;
   std::optional<RatedRuns> rated_;
-  std::set<std::string> known_;        // ids of the stages
-  std::string run_;                    // of the last one
-  bool has_new_stage_ = false;         // behind those that are known
-  std::map<int, int> games_of_block_;  // of the last stage
-  std::set<int> void_;                 // likewise
-  bool has_ended_ = false;
+  std::set<std::string> known_;  // ids of the stages
+  std::string run_;              // of the last one
   bool is_held_ = false;
-  int times_over_ = 0;  ///< updates one after the other that found it so
-  int faults_told_ = 0;
-  std::deque<std::string> last_faults_;
-  CellTable table_;                         ///< the standings
-  int rated_games_ = -1;                    ///< of the last stage, that it tells of
+  int times_over_ = 0;                      ///< updates one after the other that found it so
   LivePace pace_{std::chrono::seconds(0)};  ///< of rating
   /// The last start of an arena, and the games that it found in the stage.
   struct Session {
     std::chrono::sys_seconds started;
     std::int64_t games = 0;
   };
-  std::optional<Session> session_;
-  /// Games at some moments of the last minutes, for the rate.
-  std::deque<std::pair<std::chrono::steady_clock::time_point, int>> moments_;
+  /// What has been read of these records and stages.
+  struct Seen {
+    bool has_new_stage = false;         ///< behind those that are known
+    std::map<int, int> games_of_block;  ///< of the last stage
+    std::set<int> void_blocks;          ///< likewise
+    bool has_ended = false;
+    int faults = 0;
+    std::deque<std::string> last_faults;
+    CellTable table;       ///< the standings
+    int rated_games = -1;  ///< of the last stage, that it tells of
+    std::optional<Session> session;
+    /// Games at some moments of the last minutes, for the rate.
+    std::deque<std::pair<std::chrono::steady_clock::time_point, int>> moments;
+  };
+  Seen seen_;
 };
 
 }  // namespace arena::cli
