@@ -216,42 +216,26 @@ class TerminalPlayer final : public ProcesslessChannel {
   /// True when the choice stands.
   asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
     const std::string first = words.empty() ? "" : words.front();
-    switch (command) {
-      case TableWord::help:
-        say(fmt::format("Cards are typed as {}, several with spaces between.\n{}",
-                        terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
-        if (state_.rules->rules().has_table_laws())
-          say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
-        break;
-      case TableWord::rules:
-        say(rules_text(state_, paint(), first));
-        break;
-      case TableWord::hand:
-        say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
-        break;
-      case TableWord::table:
-        say(trick_text(state_, paint()));
-        break;
-      case TableWord::last:
-        say(last_trick_text(state_, paint()));
-        break;
-      case TableWord::score:
-        say(score_text(state_));
-        break;
-      case TableWord::undo:
-        if (const std::string why = choice.undo(first); !why.empty()) say(why + ".\n");
-        break;
-      case TableWord::yes:
-        if (choice.complete()) co_return true;
-        say(choice.count() > 1 ? fmt::format("Choose {} first.\n", choice.count()) : "Choose first.\n");
-        break;
-      case TableWord::no:
-        choice.clear();
-        break;
-      case TableWord::quit:
-        co_await ask_to_leave();
-        break;
+    if (command == TableWord::help) {
+      say(fmt::format("Cards are typed as {}, several with spaces between.\n{}",
+                      terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
+      if (state_.rules->rules().has_table_laws())
+        say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
     }
+    if (command == TableWord::rules) say(rules_text(state_, paint(), first));
+    if (command == TableWord::hand)
+      say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
+    if (command == TableWord::table) say(trick_text(state_, paint()));
+    if (command == TableWord::last) say(last_trick_text(state_, paint()));
+    if (command == TableWord::score) say(score_text(state_));
+    if (command == TableWord::undo) {
+      if (const std::string why = choice.undo(first); !why.empty()) say(why + ".\n");
+    }
+    if (command == TableWord::yes && choice.complete()) co_return true;
+    if (command == TableWord::yes)
+      say(choice.count() > 1 ? fmt::format("Choose {} first.\n", choice.count()) : "Choose first.\n");
+    if (command == TableWord::no) choice.clear();
+    if (command == TableWord::quit) co_await ask_to_leave();
     co_return false;
   }
 

@@ -98,18 +98,13 @@ UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(fil
 }
 
 void UnfinishedGame::take_line(std::string_view line) {
-  const auto word = [&line] {
-    const std::string_view cut = line.substr(0, line.find(' '));
-    line.remove_prefix(std::min(line.size(), cut.size() + 1));
-    return cut;
-  };
-  const std::string game(word());
-  const std::optional<int> bot = hearts::whole_number(word(), 0, 1'000'000);
-  const std::optional<int> question = hearts::whole_number(word(), 0, 1'000'000'000);
+  const std::string game(cut_word(line));
+  const std::optional<int> bot = hearts::whole_number(cut_word(line), 0, 1'000'000);
+  const std::optional<int> question = hearts::whole_number(cut_word(line), 0, 1'000'000'000);
   if (!bot || !question) return;
   if (game != game_) answers_.clear();
   game_ = game;
-  answers_[{*bot, *question}] = line;
+  answers_[{*bot, *question}] = line.substr(std::min<std::size_t>(1, line.size()));
 }
 
 void UnfinishedGame::begin(std::string_view game) {
