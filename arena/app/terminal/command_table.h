@@ -22,6 +22,8 @@ struct ArgumentEntry {
   bool repeats = false;
 
   bool is_flag() const { return value.empty(); }
+  /// An option of the program that may stand after a command, which has a --help of its own.
+  bool goes_with_commands() const { return names.back() != "--help" && names.back() != "--version"; }
 };
 
 /// A command: its one-line summary, the footer of its help, and its arguments and options.

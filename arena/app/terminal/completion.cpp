@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 
 #include "engine/typed_text.h"
@@ -43,12 +44,7 @@ std::vector<std::string> names_of(const CommandTable& table) {
 /// With the options of the program, which may stand after the command.
 std::vector<ArgumentEntry> arguments_of(const CommandTable& table, const CommandEntry& command) {
   std::vector<ArgumentEntry> arguments = command.arguments;
-  for (const ArgumentEntry& argument : table.program.arguments) {
-    const bool own = std::ranges::any_of(
-        command.arguments, [&](const ArgumentEntry& each) { return each.names.back() == argument.names.back(); });
-    const bool ends = argument.names.back() == "--version";
-    if (!own && !ends) arguments.push_back(argument);
-  }
+  std::ranges::copy_if(table.program.arguments, std::back_inserter(arguments), &ArgumentEntry::goes_with_commands);
   return arguments;
 }
 
@@ -90,16 +86,12 @@ std::string for_zsh(std::string_view text) {
   return escaped;
 }
 
-std::string zsh_action(const ArgumentEntry& argument) {
-  if (!argument.words.empty()) return "(" + hearts::joined(argument.words, " ") + ")";
-  return takes_path(argument) ? "_files" : "";
-}
-
 std::string zsh_arguments(const std::vector<ArgumentEntry>& arguments) {
   std::string text;
   int position = 0;
   for (const ArgumentEntry& argument : arguments) {
-    const std::string action = zsh_action(argument);
+    const std::string words = "(" + hearts::joined(argument.words, " ") + ")";
+    const std::string action = !argument.words.empty() ? words : takes_path(argument) ? "_files" : "";
     if (argument.positional) {
       ++position;
       const std::string place = argument.repeats ? "*" : std::to_string(position);
@@ -108,9 +100,8 @@ std::string zsh_arguments(const std::vector<ArgumentEntry>& arguments) {
     }
     for (const std::string& name : argument.names) {
       const std::string others = argument.repeats ? "*" : fmt::format("({})", fmt::join(argument.names, " "));
-      std::string spec = fmt::format("{}{}", others, name);
-      if (!argument.is_flag() && name.starts_with("--")) spec += "=";
-      spec += "[" + for_zsh(brief(argument.help)) + "]";
+      const bool takes_equals = !argument.is_flag() && name.starts_with("--");
+      std::string spec = others + name + (takes_equals ? "=" : "") + "[" + for_zsh(brief(argument.help)) + "]";
       if (!argument.is_flag()) spec += fmt::format(":{}:{}", for_zsh(argument.value), action);
       text += " \\\n        " + in_quotes(spec);
     }

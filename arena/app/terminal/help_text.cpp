@@ -196,7 +196,7 @@ std::string command_page(const CommandTable& table, const CommandEntry& command,
   }
   text += "\n" + arguments_text(command);
   for (const ArgumentEntry& argument : table.program.arguments) {
-    if (argument.names.back() != "--help" && argument.names.back() != "--version") text += argument_text(argument);
+    if (argument.goes_with_commands()) text += argument_text(argument);
   }
   return text + footer_text(command.footer) + ".SH SEE ALSO\n" + bold("arena") + "(1)\n";
 }
