@@ -23,8 +23,9 @@ using hearts::Seat;
   throw std::logic_error("the arena sent '" + std::string(line) + "'");
 }
 
-int number_of(std::string_view text, std::string_view line) {
-  const auto value = hearts::whole_number(text, std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
+int number_of(std::string_view text, std::string_view line, int low = std::numeric_limits<int>::min(),
+              int high = std::numeric_limits<int>::max()) {
+  const auto value = hearts::whole_number(text, low, high);
   if (!value) refuse(line);
   return *value;
 }
@@ -46,9 +47,7 @@ hearts::CardSet cards_of(const TableState& state, std::string_view text, std::st
 }
 
 Seat seat_of(const TableState& state, std::string_view text, std::string_view line) {
-  const auto seat = hearts::whole_number(text, 0, state.rules->seats() - 1);
-  if (!seat) refuse(line);
-  return *seat;
+  return number_of(text, line, 0, state.rules->seats() - 1);
 }
 
 void start_game(TableState& state, std::string_view line) {
