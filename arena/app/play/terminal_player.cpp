@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/app/play/table_text.h"
+#include "arena/app/play/table_state.h"
 #include "arena/app/play/terminal.h"
 #include "arena/app/play/typed_line.h"
 #include "arena/app/play/unfinished_game.h"
