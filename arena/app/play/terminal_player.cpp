@@ -44,11 +44,6 @@ class TerminalPlayer final : public ProcesslessChannel {
     catches_up_ = kept_->has_answers(person_, 0);
   }
 
-  asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
-    hear(text);
-    co_return Sent{Sent::Kind::done, now(), text.size()};
-  }
-
   asio::awaitable<Incoming> receive(TimePoint) override {
     if (!std::exchange(greeted_, true)) {
       co_return Incoming{Incoming::Kind::line, "ready name=human events=live", now()};
@@ -117,15 +112,10 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   CardPaint paint() const { return {state_.rules->deck(), terminal_.color(), terminal_.symbols()}; }
 
-  bool may(std::string_view what) const {
-    const std::vector<std::string_view> words = hearts::split(field_of(question_->fields, "may").value_or(""), ",");
-    return std::ranges::find(words, what) != words.end();
-  }
-
   /// The words offered, and the cards that may be played though they do not follow suit.
   std::vector<std::string> words_taken() const {
     std::vector<std::string> words(question_->words.begin(), question_->words.end());
-    if (!may("revoke")) return words;
+    if (!question_->may("revoke")) return words;
     for (const hearts::Card card : possible_revokes(state_)) words.push_back(state_.rules->deck().name(card));
     return words;
   }
@@ -142,7 +132,8 @@ class TerminalPlayer final : public ProcesslessChannel {
   void show_question() {
     if (question_->kind == "play") {
       say("Your cards\n" + hand_text(state_, paint(), offered()));
-      if (may("then")) say("You complete the trick; 'qc then 2s' leads " + paint().word("2S") + " out of turn.\n");
+      if (question_->may("then"))
+        say("You complete the trick; 'qc then 2s' leads " + paint().word("2S") + " out of turn.\n");
     }
     if (question_->kind == "play" || question_->kind == "pass") return;
     const std::string law = law_text();
@@ -241,7 +232,7 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   /// All words or none: of a line with a mistake nothing is taken.
   bool add_words(const std::vector<std::string>& words, Choice& choice) {
-    if (words.size() == 3 && words[1] == "THEN" && may("then")) {
+    if (words.size() == 3 && words[1] == "THEN" && question_->may("then")) {
       if (!add_words({words.front()}, choice)) return false;
       then_ = " then " + words.back();
       return true;
