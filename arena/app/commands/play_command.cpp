@@ -4,7 +4,7 @@
 #include <iostream>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/session_options.h"
 #include "arena/app/commands/session_run.h"
 #include "arena/app/play/terminal.h"
 #include "arena/app/play/terminal_player.h"
