@@ -28,14 +28,6 @@ namespace {
 
 constexpr const char* kDefaultVariant = "black-lady@4";
 
-std::string games_help(LeagueForm form) {
-  std::string text = "games to play, rounded up to whole blocks ";
-  if (form == LeagueForm::duel) return text + fmt::format("(default: {} blocks)", kDuelBlocksMax);
-  return text +
-         "(default: 4, and a block of each variant at least; with more bots than seats as many blocks of each as there "
-         "are bots)";
-}
-
 /// Adds --seed and --entropy, and returns them.
 std::vector<Argument> add_chance_options(Command& command, SessionOrder& order) {
   const Argument by_seed =
@@ -49,19 +41,6 @@ std::vector<Argument> add_chance_options(Command& command, SessionOrder& order) 
                                          "then whoever made the key could not choose the deals")
                                   .not_empty();
   return {by_seed, by_entropy};
-}
-
-/// The seed that the league's file, or --seed, gives; empty: neither. Throws InputError when they differ.
-std::string seed_of(const League& league, const std::string& option) {
-  if (league.seed.empty() || option.empty() || league.seed == option) return league.seed.empty() ? option : league.seed;
-  throw InputError(
-      fmt::format("--seed {}: {} has another \"seed\"; give none, or the same", in_shell(option), league.file));
-}
-
-/// How much is to be played in all; a duel ends by itself, or after kDuelBlocksMax.
-WantedLength length_of(const League& league) {
-  const bool is_open = league.blocks == 0 && league.games == 0;
-  return {league.duel && is_open ? kDuelBlocksMax : league.blocks, league.games};
 }
 
 }  // namespace
@@ -136,7 +115,13 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
                               .value("--blocks", league.blocks,
                                      "blocks to play: the same deals once for each turn of the bots round the table")
                               .within(1, kBlocksMax);
-  command.value("--games", league.games, games_help(form)).within(1, kBlocksMax).excludes(blocks);
+  const std::string usual =
+      form == LeagueForm::duel ? fmt::format("{} blocks", kDuelBlocksMax)
+                               : "4, and a block of each variant at least; with more bots than seats as many blocks of "
+                                 "each as there are bots";
+  command.value("--games", league.games, "games to play, rounded up to whole blocks (default: " + usual + ")")
+      .within(1, kBlocksMax)
+      .excludes(blocks);
   if (form == LeagueForm::any) {
     command.flag("--full", league.full,
                  "a full round-robin: every set of bots that fills a table plays, once where no length is given");
@@ -259,10 +244,15 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
 
 League order_league(SessionOptions& options, spdlog::logger& log) {
   League league = league_of(*options.league);
-  options.order.manifest = manifest_of(league, log);
-  options.order.length = length_of(league);
-  options.order.workers = workers_of(options.league->concurrency, league);
-  options.order.seed = seed_of(league, options.order.seed);
+  SessionOrder& order = options.order;
+  order.manifest = manifest_of(league, log);
+  const bool is_open = league.duel && league.blocks == 0 && league.games == 0;  // it ends by itself
+  order.length = {is_open ? kDuelBlocksMax : league.blocks, league.games};
+  order.workers = workers_of(options.league->concurrency, league);
+  if (!league.seed.empty() && !order.seed.empty() && league.seed != order.seed)
+    throw InputError(
+        fmt::format("--seed {}: {} has another \"seed\"; give none, or the same", in_shell(order.seed), league.file));
+  if (!league.seed.empty()) order.seed = league.seed;
   return league;
 }
 
