@@ -5,7 +5,6 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/terminal/build_commit.h"
-#include "arena/app/terminal/completion.h"
 #include "arena/app/terminal/help_text.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/records/manifest.h"
@@ -30,24 +29,6 @@ void write_pages(const CommandTable& table, const fs::path& folder) {
 }
 
 }  // namespace
-
-void define_completion(Command& command, const CommandContext& context) {
-  auto shell = std::make_shared<std::string>();
-  command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
-  command.writes(Output::as_is);
-  command.footer(
-      "The package of Debian has them in place. By hand, for the shell that is open:\n"
-      "  source <(arena completion bash)\n"
-      "  source <(arena completion zsh)\n"
-      "  arena completion fish | source");
-  command.run([shell, context] {
-    const CommandTable table = context.line->table();
-    std::cout << (*shell == "bash"  ? bash_completion(table)
-                  : *shell == "zsh" ? zsh_completion(table)
-                                    : fish_completion(table));
-    return kDone;
-  });
-}
 
 void define_help(Command& command, const CommandContext& context) {
   auto options = std::make_shared<HelpOptions>();

@@ -1,13 +1,13 @@
-#include "arena/app/terminal/completion.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <iostream>
 #include <iterator>
 #include <string_view>
 
+#include "arena/app/commands/commands.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -121,8 +121,6 @@ std::string fish_line(const std::string& condition, const ArgumentEntry& argumen
   return line + " -d " + in_quotes(brief(argument.help)) + "\n";
 }
 
-}  // namespace
-
 std::string bash_completion(const CommandTable& table) {
   BashCases cases;
   add_bash(cases, "", table.program.arguments);
@@ -214,6 +212,26 @@ std::string fish_completion(const CommandTable& table) {
     for (const ArgumentEntry& argument : arguments_of(table, command)) text += fish_line(condition, argument);
   }
   return text;
+}
+
+}  // namespace
+
+void define_completion(Command& command, const CommandContext& context) {
+  auto shell = std::make_shared<std::string>();
+  command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
+  command.writes(Output::as_is);
+  command.footer(
+      "The package of Debian has them in place. By hand, for the shell that is open:\n"
+      "  source <(arena completion bash)\n"
+      "  source <(arena completion zsh)\n"
+      "  arena completion fish | source");
+  command.run([shell, context] {
+    const CommandTable table = context.line->table();
+    std::cout << (*shell == "bash"  ? bash_completion(table)
+                  : *shell == "zsh" ? zsh_completion(table)
+                                    : fish_completion(table));
+    return kDone;
+  });
 }
 
 }  // namespace arena::cli
