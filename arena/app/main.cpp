@@ -151,7 +151,7 @@ int main(int argc, char** argv) {
       output.emplace(screen, pages);
     }
     const int code = run();
-    if (output) output->finish();
+    output.reset();
     // A reader who has gone away has seen what he wanted; a full disk is another matter.
     if (std::cout.flush() || reader_is_gone()) return code;
     log->error("standard output cannot be written");

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <string_view>
@@ -64,13 +65,10 @@ bool is_of_a_command(const CLI::App& app, const std::string& option) {
                              [&](const CLI::App* command) { return command->get_option_no_throw(option) != nullptr; });
 }
 
-/// Returns the options of the command and of the program, in the order of the help.
+/// Returns the options of the command and of the program, in the order of the help. The command may be the program.
 std::vector<const CLI::Option*> options_of(const CLI::App& app, const CLI::App& command) {
   std::vector<const CLI::Option*> options = command.get_options();
-  if (&command != &app) {
-    const std::vector<const CLI::Option*> more = app.get_options();
-    options.insert(options.end(), more.begin(), more.end());
-  }
+  std::ranges::copy(app.get_options(), std::back_inserter(options));
   return options;
 }
 
@@ -107,12 +105,12 @@ const CLI::Option* option_in(std::string_view error, const std::vector<const CLI
 
 /// Returns "--a requires --b" or "--a excludes --b" of the first option that was given although one among `others` was
 /// not given, or was.
-template <class Others>
-std::string wrong_pair(const std::vector<const CLI::Option*>& options, Others others, std::string_view relation,
+std::string wrong_pair(const std::vector<const CLI::Option*>& options,
+                       std::set<CLI::Option*> (CLI::Option::*others)() const, std::string_view relation,
                        bool other_given) {
   for (const CLI::Option* option : options) {
     if (option->count() == 0) continue;
-    for (const CLI::Option* other : those_in(others(*option), options)) {
+    for (const CLI::Option* other : those_in((option->*others)(), options)) {
       if ((other->count() > 0) == other_given)
         return fmt::format("{} {} {}", option->get_name(), relation, other->get_name());
     }
@@ -131,9 +129,9 @@ std::string describe(const CLI::App& app, const CLI::App& command, const CLI::Pa
       }
       break;
     case CLI::ExitCodes::RequiresError:
-      return wrong_pair(options, [](const CLI::Option& option) { return option.get_needs(); }, "requires", false);
+      return wrong_pair(options, &CLI::Option::get_needs, "requires", false);
     case CLI::ExitCodes::ExcludesError:
-      return wrong_pair(options, [](const CLI::Option& option) { return option.get_excludes(); }, "excludes", true);
+      return wrong_pair(options, &CLI::Option::get_excludes, "excludes", true);
     case CLI::ExitCodes::ArgumentMismatch:
     case CLI::ExitCodes::ConversionError:  // of flags only: values have checks of ours
     case CLI::ExitCodes::InvalidError:

@@ -42,15 +42,12 @@ TextOutput::TextOutput(const Screen& screen, bool pages)
 }
 
 TextOutput::~TextOutput() {
-  finish();
-  std::cout.rdbuf(before_);
-}
-
-void TextOutput::finish() {
   if (!put(std::exchange(line_, {})) || !put_kept()) std::cout.setstate(std::ios::badbit);
   to_pager_ = OwnedFd();  // the end of the text
   while (pager_ > 0 && ::waitpid(pager_, nullptr, 0) < 0 && errno == EINTR) continue;
-  pager_ = -1;
+  const std::ios::iostate state = std::cout.rdstate();
+  std::cout.rdbuf(before_);  // which clears the state
+  std::cout.setstate(state);
 }
 
 TextOutput::int_type TextOutput::overflow(int_type c) {

@@ -17,13 +17,10 @@ class TextOutput : private std::streambuf {
  public:
   /// `pages`: all text is kept until it is longer than the terminal, or until the end.
   TextOutput(const Screen& screen, bool pages);
-  /// Writes what is left and waits for the pager.
+  /// Writes what is left and waits for the pager. What cannot be written is std::cout's failure from then on.
   ~TextOutput() override;
   TextOutput(const TextOutput&) = delete;
   TextOutput& operator=(const TextOutput&) = delete;
-
-  /// The same before std::cout is asked whether all could be written.
-  void finish();
 
  private:
   int_type overflow(int_type c) override;
