@@ -63,7 +63,7 @@ int workers_of(int asked, const League& league = {});
 
 /// What the options of a command that plays or plans a league say.
 struct SessionOptions {
-  std::shared_ptr<LeagueOptions> league;  ///< null for a command that makes the manifest itself
+  std::shared_ptr<LeagueOptions> league;
   SessionOrder order;
   std::string out;
   std::string report;  ///< file of a page that is kept up to date; empty: none is
