@@ -38,7 +38,6 @@ class TerminalPlayer final : public ProcesslessChannel {
       : terminal_(terminal), kept_(kept), person_(person) {}
 
   void begin_game(std::string_view id) override {
-    count_.begin_game();
     if (kept_ == nullptr) return;
     kept_->begin(id);
     catches_up_ = kept_->has_answers(person_, 0);
@@ -99,7 +98,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (line.starts_with("ask ")) {
       ask_text_ = line;
       question_ = decode_ask(ask_text_);
-      if (question_) number_ = count_.number(*question_);
+      if (question_ && kept_ != nullptr) number_ = kept_->number(person_, question_->id);
       return;
     }
     take_line(state_, line);
@@ -262,8 +261,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   UnfinishedGame* kept_;
   int person_;
   bool catches_up_ = false;  ///< answers as before, and says nothing
-  QuestionCount count_;
-  int number_ = 0;  ///< of the open question
+  int number_ = 0;           ///< of the open question
   TableState state_;
   std::string unread_;  ///< the start of a line
   std::string ask_text_;

@@ -17,7 +17,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "arena/app/terminal/help_text.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "engine/typed_text.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/app/terminal/command_table.h"
+#include "arena/app/terminal/help_text.h"
 #include "arena/base/text/text_layout.h"
 
 namespace CLI {
