@@ -4,7 +4,6 @@
 #include <iostream>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/terminal/build_commit.h"
 #include "arena/app/terminal/help_text.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/records/manifest.h"
@@ -20,11 +19,10 @@ struct HelpOptions {
 };
 
 void write_pages(const CommandTable& table, const fs::path& folder) {
-  const ManualEdition edition = {std::string(arena_version()), std::string(build_commit().date)};
   fs::create_directories(folder);
-  write_whole(folder / "arena.1", program_page(table, edition));
+  write_whole(folder / "arena.1", program_page(table, arena_version()));
   for (const CommandEntry& command : table.commands) {
-    write_whole(folder / ("arena-" + command.name + ".1"), command_page(table, command, edition));
+    write_whole(folder / ("arena-" + command.name + ".1"), command_page(table, command, arena_version()));
   }
 }
 

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "arena/app/terminal/build_commit.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
 #include "engine/typed_text.h"
@@ -95,9 +95,9 @@ std::string upper(std::string text) {
   return text;
 }
 
-std::string head_of(const std::string& name, std::string_view summary, const ManualEdition& edition) {
+std::string head_of(const std::string& name, std::string_view summary, std::string_view version) {
   return fmt::format(".TH {} 1 \"{}\" \"Hearts Arena {}\" \"Hearts Arena\"\n.SH NAME\n{} \\- {}\n", plain(upper(name)),
-                     edition.date, edition.version, plain(name), plain(summary));
+                     build_commit().date, version, plain(name), plain(summary));
 }
 
 std::string one_line(std::string_view text) {
@@ -170,8 +170,8 @@ std::string command_help(const CommandTable& table, const CommandEntry& command,
   return help_of(command, usage, "", width);
 }
 
-std::string program_page(const CommandTable& table, const ManualEdition& edition) {
-  std::string text = head_of("arena", "plays and rates bots of the Hearts family of card games", edition);
+std::string program_page(const CommandTable& table, std::string_view version) {
+  std::string text = head_of("arena", "plays and rates bots of the Hearts family of card games", version);
   text += ".SH SYNOPSIS\n" + bold("arena") + " [" + italic("OPTION") + "]... " + italic("COMMAND") + " [" +
           italic("ARGUMENT") + "]...\n";
   text += ".SH DESCRIPTION\n" + plain(one_line(table.program.summary)) + "\n";
@@ -186,8 +186,8 @@ std::string program_page(const CommandTable& table, const ManualEdition& edition
   return text;
 }
 
-std::string command_page(const CommandTable& table, const CommandEntry& command, const ManualEdition& edition) {
-  std::string text = head_of("arena-" + command.name, command.summary, edition);
+std::string command_page(const CommandTable& table, const CommandEntry& command, std::string_view version) {
+  std::string text = head_of("arena-" + command.name, command.summary, version);
   text += ".SH SYNOPSIS\n" + bold("arena " + command.name) + " [" + italic("OPTION") + "]...";
   for (const ArgumentEntry& argument : command.arguments) {
     if (!argument.positional) continue;

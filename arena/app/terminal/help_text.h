@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace arena::cli {
@@ -48,15 +49,9 @@ std::string program_help(const CommandTable& table, std::size_t width);
 /// Returns the help of one command of the program: its usage, its arguments and its options.
 std::string command_help(const CommandTable& table, const CommandEntry& command, std::size_t width);
 
-/// What the foot of every page says.
-struct ManualEdition {
-  std::string version;  ///< "0.1.0"
-  std::string date;     ///< "2031-05-17"
-};
-
-/// arena.1, in the language of man.
-std::string program_page(const CommandTable& table, const ManualEdition& edition);
+/// arena.1, in the language of man. The foot of every page has the version, as "0.1.0", and the date of the commit.
+std::string program_page(const CommandTable& table, std::string_view version);
 /// arena-COMMAND.1.
-std::string command_page(const CommandTable& table, const CommandEntry& command, const ManualEdition& edition);
+std::string command_page(const CommandTable& table, const CommandEntry& command, std::string_view version);
 
 }  // namespace arena::cli
