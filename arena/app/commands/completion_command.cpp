@@ -35,10 +35,8 @@ bool takes_path(const ArgumentEntry& argument) {
          std::ranges::find(kOthers, argument.value) == kOthers.end();
 }
 
-std::vector<std::string> names_of(const CommandTable& table) {
-  std::vector<std::string> names;
-  for (const CommandEntry& command : table.commands) names.push_back(command.name);
-  return names;
+std::string names_of(const CommandTable& table, std::string_view between) {
+  return hearts::joined(table.commands, between, &CommandEntry::name);
 }
 
 /// With the options of the program, which may stand after the command.
@@ -125,7 +123,6 @@ std::string bash_completion(const CommandTable& table) {
   BashCases cases;
   add_bash(cases, "", table.program.arguments);
   for (const CommandEntry& command : table.commands) add_bash(cases, command.name, arguments_of(table, command));
-  const std::vector<std::string> names = names_of(table);
   return fmt::format(R"(# Completes the words of 'arena' in bash. Made by 'arena completion bash'.
 _arena() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command= i
@@ -156,7 +153,7 @@ _arena() {{
 }}
 complete -F _arena arena
 )",
-                     fmt::join(names, " | "), cases.values, cases.options, fmt::join(names, " "), cases.positionals);
+                     names_of(table, " | "), cases.values, cases.options, names_of(table, " "), cases.positionals);
 }
 
 std::string zsh_completion(const CommandTable& table) {
@@ -201,7 +198,7 @@ fi
 
 std::string fish_completion(const CommandTable& table) {
   std::string text = "# Completes the words of 'arena' in fish. Made by 'arena completion fish'.\n";
-  const std::string none = "not __fish_seen_subcommand_from " + hearts::joined(names_of(table), " ");
+  const std::string none = "not __fish_seen_subcommand_from " + names_of(table, " ");
   for (const ArgumentEntry& argument : table.program.arguments) text += fish_line(none, argument);
   for (const CommandEntry& command : table.commands) {
     text += fmt::format("complete -c arena -n {} -f -a {} -d {}\n", in_quotes(none), command.name,

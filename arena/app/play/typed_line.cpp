@@ -82,9 +82,8 @@ TypedLine parse_typed_line(std::string_view typed_bytes) {
 }
 
 std::string commands_text() {
-  std::string text;
-  for (const Command& command : kCommands) text += fmt::format("  {:<6}{}\n", command.name, command.what);
-  return text;
+  return hearts::joined(kCommands, "",
+                        [](const Command& command) { return fmt::format("  {:<6}{}\n", command.name, command.what); });
 }
 
 std::string Choice::add(std::string_view word) {

@@ -107,11 +107,7 @@ std::string one_line(std::string_view text) {
 }
 
 std::string argument_text(const ArgumentEntry& argument) {
-  std::string text = ".TP\n";
-  for (std::size_t i = 0; i < argument.names.size(); ++i) {
-    const std::string& name = argument.names[i];
-    text += (i == 0 ? "" : ", ") + (argument.positional ? italic(name) : bold(name));
-  }
+  std::string text = ".TP\n" + hearts::joined(argument.names, ", ", argument.positional ? italic : bold);
   if (!argument.positional && !argument.is_flag()) text += " " + italic(argument.value);
   std::string help = one_line(argument.help);
   if (!help.empty()) help[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(help[0])));
@@ -180,10 +176,8 @@ std::string program_page(const CommandTable& table, std::string_view version) {
     text += ".TP\n" + bold(command.name) + "\n" + plain(command.summary) + ".\n";
   }
   text += arguments_text(table.program) + footer_text(table.program.footer) + ".SH SEE ALSO\n";
-  for (const CommandEntry& command : table.commands) {
-    text += bold("arena-" + command.name) + "(1)" + (&command == &table.commands.back() ? "\n" : ",\n");
-  }
-  return text;
+  const auto page_of = [](const CommandEntry& command) { return bold("arena-" + command.name) + "(1)"; };
+  return text + hearts::joined(table.commands, ",\n", page_of) + "\n";
 }
 
 std::string command_page(const CommandTable& table, const CommandEntry& command, std::string_view version) {
