@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/session_options.h"
 #include "arena/app/terminal/command_line.h"
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/words.h"

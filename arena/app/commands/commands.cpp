@@ -1,14 +1,12 @@
 #include "arena/app/commands/commands.h"
 
-#include <functional>
-
 namespace arena::cli {
 namespace {
 
 struct CommandKind {
   const char* name;
   const char* summary;
-  void (*define)(Command& command, const CommandContext& context);
+  DefineCommand* define;
 };
 
 /// In the order of the help.

@@ -22,30 +22,11 @@ struct CommandContext {
 /// Adds all commands to the command line. It is asked for help by them, and must outlive them.
 void add_commands(CommandLine& line, CommandContext context);
 
-// Each defines a command: its arguments, and what it does.
-void define_adjudicate(Command& command, const CommandContext& context);
-void define_check(Command& command, const CommandContext& context);
-void define_compare(Command& command, const CommandContext& context);
-void define_completion(Command& command, const CommandContext& context);
-void define_doctor(Command& command, const CommandContext& context);
-void define_duel(Command& command, const CommandContext& context);
-void define_export(Command& command, const CommandContext& context);
-void define_gauntlet(Command& command, const CommandContext& context);
-void define_help(Command& command, const CommandContext& context);
-void define_init(Command& command, const CommandContext& context);
-void define_merge(Command& command, const CommandContext& context);
-void define_plan(Command& command, const CommandContext& context);
-void define_play(Command& command, const CommandContext& context);
-void define_rate(Command& command, const CommandContext& context);
-void define_replay(Command& command, const CommandContext& context);
-void define_report(Command& command, const CommandContext& context);
-void define_retry(Command& command, const CommandContext& context);
-void define_run(Command& command, const CommandContext& context);
-void define_slurm(Command& command, const CommandContext& context);
-void define_submissions(Command& command, const CommandContext& context);
-void define_submit(Command& command, const CommandContext& context);
-void define_variants(Command& command, const CommandContext& context);
-void define_verify(Command& command, const CommandContext& context);
-void define_watch(Command& command, const CommandContext& context);
+/// Defines a command: its arguments, and what it does.
+using DefineCommand = void(Command& command, const CommandContext& context);
+DefineCommand define_adjudicate, define_check, define_compare, define_completion, define_doctor, define_duel,
+    define_export, define_gauntlet, define_help, define_init, define_merge, define_plan, define_play, define_rate,
+    define_replay, define_report, define_retry, define_run, define_slurm, define_submissions, define_submit,
+    define_variants, define_verify, define_watch;
 
 }  // namespace arena::cli

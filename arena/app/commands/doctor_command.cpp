@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/session_options.h"
 #include "arena/bots/doctor/doctor.h"
 #include "arena/bots/doctor/doctor_json.h"
 #include "arena/bots/sandbox/reaper.h"

@@ -15,22 +15,15 @@ namespace {
 /// Of each variant, for each challenger, where nobody says more.
 constexpr int kBlocksEach = 60;
 
-struct GauntletOptions {
-  SessionOptions session;
-  std::vector<std::string> words;
-  std::vector<std::string> variants;
-  int concurrency = 0;
-};
-
-int run_gauntlet(const GauntletOptions& options, const CommandContext& context) {
-  if (options.words.size() < 2) throw InputError("a gauntlet takes a bot, or several, and the run of the field");
-  const std::string& run = options.words.back();
-  SessionOptions session = options.session;
+int run_gauntlet(SessionOptions session, const CommandContext& context) {
+  const std::vector<std::string>& words = session.league->words;
+  if (words.size() < 2) throw InputError("a gauntlet takes a bot, or several, and the run of the field");
+  const std::string& run = words.back();
   SessionOrder& order = session.order;
-  order.manifest = gauntlet_against(run, {options.words.begin(), options.words.end() - 1}, options.variants);
+  order.manifest = gauntlet_against(run, {words.begin(), words.end() - 1}, session.league->variants);
   if (order.length.blocks == 0 && order.length.games == 0)
     order.length.blocks = kBlocksEach * order.manifest.challengers * static_cast<int>(order.manifest.variants.size());
-  order.workers = workers_of(options.concurrency);
+  order.workers = workers_of(session.league->concurrency);
   const int code = run_session(session, context);
   if (code == kDone) {
     std::cout << fmt::format(
@@ -43,24 +36,25 @@ int run_gauntlet(const GauntletOptions& options, const CommandContext& context) 
 }  // namespace
 
 void define_gauntlet(Command& command, const CommandContext& context) {
-  auto options = std::make_shared<GauntletOptions>();
+  auto options = std::make_shared<SessionOptions>();
+  options->league = std::make_shared<LeagueOptions>();
   command
-      .value("BOT", options->words,
+      .value("BOT", options->league->words,
              "the challengers, as arena run takes them, and last RUN, whose bots they meet: its folder or "
              "games.jsonl. Its variants, limits and settings hold, and its bots must be where they were")
       .required();
-  command.repeated("--variant", options->variants,
+  command.repeated("--variant", options->league->variants,
                    "only variants of RUN that are called so; \"*@4\" is all for four players");
-  const Argument blocks = command
-                              .value("--blocks", options->session.order.length.blocks,
-                                     "to play (default: 60 of each variant for each challenger)")
-                              .within(1, kBlocksMax);
-  command.value("--games", options->session.order.length.games, "to play, rounded up to whole blocks")
+  const Argument blocks =
+      command
+          .value("--blocks", options->order.length.blocks, "to play (default: 60 of each variant for each challenger)")
+          .within(1, kBlocksMax);
+  command.value("--games", options->order.length.games, "to play, rounded up to whole blocks")
       .within(1, kBlocksMax)
       .excludes(blocks);
-  add_concurrency_option(command, options->concurrency);
-  add_session_options(command, options->session);
-  command.flag("--extend", options->session.order.extend, "go on with a gauntlet in OUT that has fewer blocks");
+  add_concurrency_option(command, options->league->concurrency);
+  add_session_options(command, *options);
+  command.flag("--extend", options->order.extend, "go on with a gauntlet in OUT that has fewer blocks");
   command.footer(
       "One challenger sits at each table, and bots of the field in all other seats, all about equally often. RUN "
       "itself is left as it is; arena rate takes both.\n"

@@ -4,9 +4,7 @@
 #include <iostream>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/terminal/build_commit.h"
-#include "arena/app/terminal/completion.h"
-#include "arena/app/terminal/manual_page.h"
+#include "arena/app/terminal/help_text.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/records/manifest.h"
 
@@ -21,33 +19,14 @@ struct HelpOptions {
 };
 
 void write_pages(const CommandTable& table, const fs::path& folder) {
-  const ManualEdition edition = {std::string(arena_version()), std::string(build_commit().date)};
   fs::create_directories(folder);
-  write_whole(folder / "arena.1", program_page(table, edition));
+  write_whole(folder / "arena.1", program_page(table, arena_version()));
   for (const CommandEntry& command : table.commands) {
-    write_whole(folder / ("arena-" + command.name + ".1"), command_page(table, command, edition));
+    write_whole(folder / ("arena-" + command.name + ".1"), command_page(table, command, arena_version()));
   }
 }
 
 }  // namespace
-
-void define_completion(Command& command, const CommandContext& context) {
-  auto shell = std::make_shared<std::string>();
-  command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
-  command.writes(Output::as_is);
-  command.footer(
-      "The package of Debian has them in place. By hand, for the shell that is open:\n"
-      "  source <(arena completion bash)\n"
-      "  source <(arena completion zsh)\n"
-      "  arena completion fish | source");
-  command.run([shell, context] {
-    const CommandTable table = context.line->table();
-    std::cout << (*shell == "bash"  ? bash_completion(table)
-                  : *shell == "zsh" ? zsh_completion(table)
-                                    : fish_completion(table));
-    return kDone;
-  });
-}
 
 void define_help(Command& command, const CommandContext& context) {
   auto options = std::make_shared<HelpOptions>();

@@ -73,19 +73,18 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
 
   const std::string folder = in_shell(options.folder);
   const std::string program = in_shell(context.program);
+  const auto show = [&](const std::string& command) { std::cout << shown_command("", command, 2, page.table_columns); };
   const std::vector<std::string> build = manifest_of(starter).build;
   std::cout << fmt::format("{} is a bot in {}. Change choose() in {}.\n\n", bot_name_for(options.folder), starter.title,
                            printable((fs::path(options.folder) / starter.source).string()));
   if (const std::string lack = lack_of(starter); !lack.empty()) {
-    std::cout << lack << "; first:\n"
-              << shown_command("", fmt::format("apt-get install {}", starter.packages), 2, page.table_columns);
+    std::cout << lack << "; first:\n";
+    show(fmt::format("apt-get install {}", starter.packages));
   }
   std::cout << "Next:\n";
-  std::vector<std::string> next;
-  if (!build.empty()) next.push_back(fmt::format("(cd {} && {})", folder, hearts::joined(build, " ", in_shell)));
-  next.push_back(fmt::format("{} check {}", program, folder));
-  next.push_back(fmt::format("{} run {} {}", program, folder, opponent(context.program)));
-  for (const std::string& command : next) std::cout << shown_command("", command, 2, page.table_columns);
+  if (!build.empty()) show(fmt::format("(cd {} && {})", folder, hearts::joined(build, " ", in_shell)));
+  show(fmt::format("{} check {}", program, folder));
+  show(fmt::format("{} run {} {}", program, folder, opponent(context.program)));
   return kDone;
 }
 

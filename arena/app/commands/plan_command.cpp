@@ -17,16 +17,6 @@
 #include "arena/records/manifest_schedule.h"
 
 namespace arena::cli {
-namespace {
-
-/// What one shard of a run costs, of those that have most blocks.
-std::string shard_cost(const Manifest& manifest, int shards, int workers, int processors, const Page& page) {
-  Manifest shard = manifest;
-  shard.blocks = (manifest.blocks + shards - 1) / shards;
-  return shard_forecast_text(forecast(shard, workers, processors, bearable_processes().most), shards, page);
-}
-
-}  // namespace
 
 void define_plan(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SessionOptions>();
@@ -71,8 +61,13 @@ void define_plan(Command& command, const CommandContext& context) {
     if (!manifest.label.name.empty()) std::cout << manifest.label.name << "\n";
     for (const std::string& note : manifest.label.notes) std::cout << note << "\n";
     if (!manifest.label.name.empty() || !manifest.label.notes.empty()) std::cout << "\n";
-    std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes().most), page);
-    if (plan.shards > 1) std::cout << shard_cost(manifest, plan.shards, workers, processors, page);
+    const int bearable = bearable_processes().most;
+    std::cout << forecast_text(forecast(manifest, workers, processors, bearable), page);
+    if (plan.shards > 1) {
+      Manifest shard = manifest;  // one of those that have most blocks
+      shard.blocks = (manifest.blocks + plan.shards - 1) / plan.shards;
+      std::cout << shard_forecast_text(forecast(shard, workers, processors, bearable), plan.shards, page);
+    }
     const Isolation wanted = find_isolation(plan.order.isolation.asked).value_or(Isolation::full);
     std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
     warnings.push_back(too_few_descriptors(workers));

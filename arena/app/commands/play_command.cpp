@@ -4,8 +4,7 @@
 #include <iostream>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/failed_start.h"
-#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/session_options.h"
 #include "arena/app/commands/session_run.h"
 #include "arena/app/play/terminal.h"
 #include "arena/app/play/terminal_player.h"
@@ -78,28 +77,23 @@ League sitting_of(const PlayOptions& options) {
   return league;
 }
 
-/// The folder of the records, if nothing was there before: then it may be removed again.
-class FreshFolder {
- public:
-  explicit FreshFolder(fs::path folder) : folder_(std::move(folder)) {
-    std::error_code ignored;
-    for (fs::path each = folder_; !each.empty() && !fs::exists(each, ignored); each = each.parent_path())
-      made_.push_back(each);
-  }
+/// The folder of the records and those above it, from there upwards, as far as none was there before: they may be removed
+/// again.
+std::vector<fs::path> missing_folders(fs::path folder) {
+  std::vector<fs::path> missing;
+  std::error_code ignored;
+  for (; !folder.empty() && !fs::exists(folder, ignored); folder = folder.parent_path()) missing.push_back(folder);
+  return missing;
+}
 
-  /// False: it was there.
-  bool remove() const {
-    if (made_.empty()) return false;
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-    for (const fs::path& each : made_) fs::remove(each, ignored);  // those above it, if they are empty
-    return true;
-  }
-
- private:
-  fs::path folder_;
-  std::vector<fs::path> made_;  ///< from the folder upwards
-};
+/// False: the folder of the records was there.
+bool remove_made(const std::vector<fs::path>& made) {
+  if (made.empty()) return false;
+  std::error_code ignored;
+  fs::remove_all(made.front(), ignored);
+  for (const fs::path& each : made) fs::remove(each, ignored);  // those above it, if they are empty
+  return true;
+}
 
 /// What takes up this match again.
 std::string command_of(const PlayOptions& options, const std::string& program, const fs::path& folder) {
@@ -157,7 +151,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   const int person = add_person(manifest);
   check_schedule(manifest);
 
-  const FreshFolder fresh(folder);
+  const std::vector<fs::path> made = missing_folders(folder);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
@@ -185,7 +179,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
     if (kept.has_answers(person, 0)) {
       std::cout << "The game stands as you leave it. To go on:\n"
                 << shown_command("", command_of(options, program, folder), 2, screen.page().table_columns);
-    } else if (records.counted_games() == 0 && fresh.remove()) {
+    } else if (records.counted_games() == 0 && remove_made(made)) {
       std::cout << "The game is not recorded.\n";
     } else {
       std::cout << fmt::format(
@@ -204,7 +198,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
         return left(kInterrupted);
       case RunEnd::bots_failed:
         log.error("nothing was played");
-        if (records.counted_games() == 0) fresh.remove();
+        if (records.counted_games() == 0) remove_made(made);
         return kFailed;
       default:
         break;

@@ -13,14 +13,14 @@
 #include <iostream>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "arena/admission/check/failure.h"
+#include "arena/admission/check/find_cause.h"
 #include "arena/app/commands/duel_text.h"
-#include "arena/app/commands/failed_start.h"
 #include "arena/app/commands/live_report.h"
 #include "arena/app/commands/progress_line.h"
 #include "arena/app/commands/results_text.h"
@@ -57,6 +57,9 @@ void tell_namesakes(const std::vector<BotEntry>& bots, spdlog::logger& log) {
   }
 }
 
+/// The command that explains what is wrong with a bot. It has quotes of its own, so it stands at the end of a line.
+std::string check_advice(const BotEntry& bot) { return "why, and what to do: arena check " + word_for(bot); }
+
 std::string_view time_is_over(const StageEnd& end) {
   return end.kind == RunEnd::out_of_time ? ", its time is over" : "";
 }
@@ -85,24 +88,202 @@ void show_first_fault(const FirstFault& first, const fs::path& folder) {
 class SessionPrinter {
  public:
   /// Both must outlast this object, and this object the session.
-  SessionPrinter(const SessionOptions& options, const CommandContext& context);
+  SessionPrinter(const SessionOptions& options, const CommandContext& context) : options_(options), context_(context) {}
 
-  SessionEvents events();
+  SessionEvents events() {
+    SessionEvents events;
+    events.sandbox = tell_on(*context_.log);
+    events.stage_begins = [this](const StageStart& start, const RatedRuns& rated) { stage_begins(start, rated); };
+    events.stage_ends = [this](const StageEnd& end) { stage_ends(end); };
+    events.games.bot_failed_to_start = [this](const BotEntry& bot, const FaultEvent& fault) {
+      tell_failed_start(bot, stage_->isolation, fault, log());
+    };
+    events.games.rehearsal_failed = [this](const BotEntry& bot, const FaultEvent& fault) {
+      log().warn(
+          "{} fails in game two of one process, rehearsed before the run: {}; the run may not show it, for each of its "
+          "games may have a fresh process; {}",
+          bot.name, story_of(fault), check_advice(bot));
+    };
+    events.games.game_over = [this](const GameRecord& record, int counted) { game_over(record, counted); };
+    events.games.block_void = [this](const VoidBlock& block) {
+      log().warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
+                 fault_name(block.fault), block.detail);
+    };
+    events.games.warning = [this](const std::string& text) { log().warn("{}", text); };
+    if (options_.timing) {
+      events.games.over = [this](const RunCosts& costs) {
+        progress_->clear();
+        std::cerr << context_.screens->err.fitting(costs_text(costs, stage_->workers));
+      };
+    }
+    return events;
+  }
 
   /// Prints what is left to say when the session is over, and returns the exit code.
-  int finish(const SessionOutcome& outcome);
+  int finish(const SessionOutcome& outcome) {
+    using Kind = SessionOutcome::Kind;
+    switch (outcome.kind) {
+      case Kind::finished:
+        if (options_.order.shard && outcome.is_counted) say_complete(*options_.order.shard, outcome.folder);
+        if (!outcome.is_counted)
+          log().warn("another attempt at shard {} was complete first, and counts; this one is kept as {}",
+                     shard_name(*options_.order.shard), outcome.folder.string());
+        return outcome.duel ? duel_code(*outcome.duel) : kDone;
+      case Kind::run_has_ended:
+        std::cout << fmt::format("{} has ended: nothing is left to play\n", outcome.folder.string());
+        return kDone;
+      case Kind::shard_is_complete:
+        say_complete(*options_.order.shard, outcome.folder);
+        return kDone;
+      case Kind::stopped:
+        return kInterrupted;
+      case Kind::failed:
+        return kFailed;
+    }
+    return kFailed;
+  }
 
  private:
-  void stage_begins(const StageStart& start, const RatedRuns& rated);
-  void game_over(const GameRecord& record, int counted);
-  void tell_faults(const GameRecord& record);
-  void tell_refused(const GameRecord& record);
-  void stage_ends(const StageEnd& end);
-  void whole_run_ends(const StageEnd& end);
-  void shard_ends(const StageEnd& end);
-  std::string how_to_resume(const StageEnd& end) const;
   /// Makes room on the terminal for a message.
-  spdlog::logger& log();
+  spdlog::logger& log() {
+    if (progress_) progress_->clear();
+    return *context_.log;
+  }
+
+  void stage_begins(const StageStart& start, const RatedRuns& rated) {
+    const Manifest& manifest = start.manifest;
+    spdlog::logger& log = *context_.log;
+    stage_ = &start;
+    rated_ = &rated;
+    told_.clear();
+    if (start.keeps_label) log.info("name, notes and anchors of the league stay those with which this run began");
+    if (start.news) log.info("{}", *start.news);
+    if (start.cut_bytes > 0)
+      log.warn("{} of torn last lines cut: an earlier {} was killed while it wrote",
+               hearts::counted(start.cut_bytes, "byte"), options_.order.shard ? "attempt" : "run");
+    if (start.counted_games > 0) log.info("going on after {}", hearts::counted(start.counted_games, "game"));
+    if (!options_.order.shard) {
+      if (!start.has_ended) {
+        if (start.other_receipt)
+          log.warn("the receipt in {} was {}: this is another run", (start.folder / kReceiptFile).string(),
+                   *start.other_receipt);
+        if (!manifest.label.name.empty()) log.info("{}", manifest.label.name);
+        for (const std::string& note : manifest.label.notes) log.info("{}", note);
+        if (start.is_published)
+          log.info("receipt {}: {}", receipt_of(manifest),
+                   start.has_games ? "that of the games so far" : "publish this before the first card");
+        for (const std::string& warning : start.warnings) log.info("{}", warning);
+      }
+      tell_namesakes(manifest.bots, log);
+      report_.emplace(options_.report, start.folder, log);
+    }
+    progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
+  }
+
+  void game_over(const GameRecord& record, int counted) {
+    for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
+      const std::string& how = record.result.timing[seat].replaced;
+      if (how.empty()) continue;
+      const int replaced = ++told_[record.bots[seat]].replaced;
+      if (replaced > kReplacedTold) continue;
+      log().warn(
+          "game {}: {} had ended since its last game, or at the beginning of this one ({}), and was started again{}",
+          record.id, record.bots[seat], how, replaced == kReplacedTold ? "; further times are not told" : "");
+    }
+    tell_faults(record);
+    tell_refused(record);
+    progress_->game_over(record, counted, *rated_);
+    if (report_) report_->game_over(counted, stage_->games);
+  }
+
+  void tell_faults(const GameRecord& record) {
+    for (const FaultEvent& event : record.result.faults) {
+      const std::string& bot = record.bots[static_cast<std::size_t>(event.seat)];
+      const int faults = ++told_[bot].faults;
+      if (faults > kFaultsTold) continue;
+      log().warn("game {}: {} in hand {}, question {}: {}{}: {}{}", record.id, bot, event.hand, event.question,
+                 fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
+                 ends_process(event.fault) ? told_last(event) : "");
+      const BotEntry* entry = entry_of(stage_->manifest.bots, bot);
+      const bool is_clear = event.evidence == Evidence::bank_spent;
+      if (faults == 1 && entry != nullptr && !is_clear) log().warn("{}: {}", bot, check_advice(*entry));
+      if (faults == kFaultsTold) log().warn("further faults of {} are in {}, not here", bot, kFaultsFile);
+    }
+  }
+
+  /// A refused line is no fault where a good answer follows, and yet not what its author wants.
+  void tell_refused(const GameRecord& record) {
+    for (const Interference& refused : record.result.tries) {
+      const std::string& bot = record.bots[static_cast<std::size_t>(refused.seat)];
+      const BotEntry* entry = entry_of(stage_->manifest.bots, bot);
+      if (told_[bot].faults > 0 || entry == nullptr || std::exchange(told_[bot].is_refused, true)) continue;
+      log().warn("game {}: {} in hand {}, question {}: {}, asked again: {}; {}", record.id, bot, refused.hand,
+                 refused.question, fault_name(refused.why), refused.answer, check_advice(*entry));
+    }
+  }
+
+  void stage_ends(const StageEnd& end) {
+    if (progress_) progress_->clear();
+    if (end.first_fault) show_first_fault(*end.first_fault, end.stage.folder);
+    if (end.kind == RunEnd::bots_failed) {
+      log().error("nothing was played{}. --keep-going plays on, and the bots that fail forfeit their games",
+                  !options_.order.shard && end.counted_games > 0 ? " in this start" : "");
+    } else if (options_.order.shard) {
+      shard_ends(end);
+    } else {
+      whole_run_ends(end);
+    }
+    progress_.reset();
+    report_.reset();
+  }
+
+  void whole_run_ends(const StageEnd& end) {
+    const Manifest& manifest = end.stage.manifest;
+    const fs::path& folder = end.stage.folder;
+    const bool is_finished = end.kind == RunEnd::finished;
+    if (end.kind == RunEnd::broken_off) log().error("{}", how_to_resume(end));
+    if (end.kind == RunEnd::broken_off || end.kind == RunEnd::first_fault) {
+      report_->finish();
+      if (end.unwritten) log().error("the digest of this stop cannot be written: {}", *end.unwritten);
+      show_digest(end.results);
+      return;
+    }
+    if (end.counted_games > 0 && report_->finish()) std::cout << fmt::format("report: {}\n", in_shell(options_.report));
+    if (end.unwritten) {
+      log().error("the games are safe, but the ratings cannot be written: {}", *end.unwritten);
+      if (is_finished)
+        log().error("all is recorded: {}. To rate: {} rate {}", hearts::counted(end.counted_games, "game"),
+                    in_shell(context_.program), in_shell(folder.string()));
+    } else {
+      if (end.counted_games > 0) show_results(end.rated, end.results, folder, context_);
+      if (is_finished && end.duel)
+        std::cout << duel_text(*end.duel, *manifest.duel, manifest, context_.screens->out.page());
+    }
+    if (!end.withdrawn.empty())
+      log().warn("withdrawn after {} in a row: {}", hearts::counted(manifest.withdraw_after, "forfeit"),
+                 fmt::join(end.withdrawn, ", "));
+    if (is_finished) return;
+    if (manifest.duel && end.counted_games > 0)
+      log().info("so far {}", duel_progress(end.rated.duel({}), *manifest.duel));
+    log().warn("stopped{}; {}", time_is_over(end), how_to_resume(end));
+  }
+
+  void shard_ends(const StageEnd& end) {
+    const std::string shard = shard_name(*options_.order.shard);
+    const fs::path& folder = end.stage.folder;
+    const std::string resume =
+        fmt::format("To go on: the same command on this machine, which finds {}", in_shell(folder.string()));
+    if (end.kind == RunEnd::broken_off) log().error("shard {} is not complete. {}", shard, resume);
+    if (end.kind == RunEnd::stopped || end.kind == RunEnd::out_of_time)
+      log().warn("stopped{}; {} of shard {} recorded. {}", time_is_over(end),
+                 hearts::counted(end.counted_games, "game"), shard, resume);
+  }
+
+  std::string how_to_resume(const StageEnd& end) const {
+    const int games = end.stage.games;
+    return fmt::format("{} of {} {} recorded. To go on: the same command with --out {}", end.counted_games,
+                       hearts::counted(games, "game"), games == 1 ? "is" : "are", in_shell(end.stage.folder.string()));
+  }
 
   const SessionOptions& options_;
   const CommandContext& context_;
@@ -110,227 +291,27 @@ class SessionPrinter {
   const RatedRuns* rated_ = nullptr;   ///< of the stage
   std::optional<ProgressLine> progress_;
   std::optional<LiveReport> report_;
-  // Of this stage: what was told of each bot.
-  std::map<std::string, int> faults_of_;
-  std::map<std::string, int> replaced_of_;
-  std::set<std::string> refused_before_;
+  /// What was told of each bot in this stage.
+  struct Told {
+    int faults = 0;
+    int replaced = 0;
+    bool is_refused = false;
+  };
+  std::map<std::string, Told> told_;
 };
 
-SessionPrinter::SessionPrinter(const SessionOptions& options, const CommandContext& context)
-    : options_(options), context_(context) {}
-
-spdlog::logger& SessionPrinter::log() {
-  if (progress_) progress_->clear();
-  return *context_.log;
-}
-
-SessionEvents SessionPrinter::events() {
-  SessionEvents events;
-  events.sandbox = tell_on(*context_.log);
-  events.stage_begins = [this](const StageStart& start, const RatedRuns& rated) { stage_begins(start, rated); };
-  events.stage_ends = [this](const StageEnd& end) { stage_ends(end); };
-  events.games.bot_failed_to_start = [this](const BotEntry& bot, const FaultEvent& fault) {
-    tell_failed_start(bot, stage_->isolation, fault, log());
-  };
-  events.games.rehearsal_failed = [this](const BotEntry& bot, const FaultEvent& fault) {
-    log().warn(
-        "{} fails in game two of one process, rehearsed before the run: {}; the run may not show it, for each of its "
-        "games may have a fresh process; {}",
-        bot.name, story_of(fault), check_advice(bot));
-  };
-  events.games.game_over = [this](const GameRecord& record, int counted) { game_over(record, counted); };
-  events.games.block_void = [this](const VoidBlock& block) {
-    log().warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
-               fault_name(block.fault), block.detail);
-  };
-  events.games.warning = [this](const std::string& text) { log().warn("{}", text); };
-  if (options_.timing) {
-    events.games.over = [this](const RunCosts& costs) {
-      progress_->clear();
-      std::cerr << context_.screens->err.fitting(costs_text(costs, stage_->workers));
-    };
-  }
-  return events;
-}
-
-void SessionPrinter::stage_begins(const StageStart& start, const RatedRuns& rated) {
-  const Manifest& manifest = start.manifest;
-  spdlog::logger& log = *context_.log;
-  stage_ = &start;
-  rated_ = &rated;
-  faults_of_.clear();
-  replaced_of_.clear();
-  refused_before_.clear();
-  if (start.keeps_label) log.info("name, notes and anchors of the league stay those with which this run began");
-  if (start.news) log.info("{}", *start.news);
-  if (start.cut_bytes > 0)
-    log.warn("{} of torn last lines cut: an earlier {} was killed while it wrote",
-             hearts::counted(start.cut_bytes, "byte"), options_.order.shard ? "attempt" : "run");
-  if (start.counted_games > 0) log.info("going on after {}", hearts::counted(start.counted_games, "game"));
-  if (!options_.order.shard) {
-    if (!start.has_ended) {
-      if (start.other_receipt)
-        log.warn("the receipt in {} was {}: this is another run", (start.folder / kReceiptFile).string(),
-                 *start.other_receipt);
-      if (!manifest.label.name.empty()) log.info("{}", manifest.label.name);
-      for (const std::string& note : manifest.label.notes) log.info("{}", note);
-      if (start.is_published)
-        log.info("receipt {}: {}", receipt_of(manifest),
-                 start.has_games ? "that of the games so far" : "publish this before the first card");
-      for (const std::string& warning : start.warnings) log.info("{}", warning);
-    }
-    tell_namesakes(manifest.bots, log);
-    report_.emplace(options_.report, start.folder, log);
-  }
-  progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
-}
-
-void SessionPrinter::game_over(const GameRecord& record, int counted) {
-  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    const std::string& how = record.result.timing[seat].replaced;
-    if (how.empty() || ++replaced_of_[record.bots[seat]] > kReplacedTold) continue;
-    log().warn(
-        "game {}: {} had ended since its last game, or at the beginning of this one ({}), and was started again{}",
-        record.id, record.bots[seat], how,
-        replaced_of_[record.bots[seat]] == kReplacedTold ? "; further times are not told" : "");
-  }
-  tell_faults(record);
-  tell_refused(record);
-  progress_->game_over(record, counted, *rated_);
-  if (report_) report_->game_over(counted, stage_->games);
-}
-
-void SessionPrinter::tell_faults(const GameRecord& record) {
-  for (const FaultEvent& event : record.result.faults) {
-    const std::string& bot = record.bots[static_cast<std::size_t>(event.seat)];
-    const int faults = ++faults_of_[bot];
-    if (faults > kFaultsTold) continue;
-    log().warn("game {}: {} in hand {}, question {}: {}{}: {}{}", record.id, bot, event.hand, event.question,
-               fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
-               ends_process(event.fault) ? told_last(event) : "");
-    const BotEntry* entry = entry_of(stage_->manifest.bots, bot);
-    const bool is_clear = event.evidence == Evidence::bank_spent;
-    if (faults == 1 && entry != nullptr && !is_clear) log().warn("{}: {}", bot, check_advice(*entry));
-    if (faults == kFaultsTold) log().warn("further faults of {} are in {}, not here", bot, kFaultsFile);
-  }
-}
-
-/// A refused line is no fault where a good answer follows, and yet not what its author wants.
-void SessionPrinter::tell_refused(const GameRecord& record) {
-  for (const Interference& refused : record.result.tries) {
-    const std::string& bot = record.bots[static_cast<std::size_t>(refused.seat)];
-    const BotEntry* entry = entry_of(stage_->manifest.bots, bot);
-    if (faults_of_[bot] > 0 || entry == nullptr || !refused_before_.insert(bot).second) continue;
-    log().warn("game {}: {} in hand {}, question {}: {}, asked again: {}; {}", record.id, bot, refused.hand,
-               refused.question, fault_name(refused.why), refused.answer, check_advice(*entry));
-  }
-}
-
-void SessionPrinter::stage_ends(const StageEnd& end) {
-  if (progress_) progress_->clear();
-  if (end.first_fault) show_first_fault(*end.first_fault, end.stage.folder);
-  if (options_.order.shard) {
-    shard_ends(end);
-  } else {
-    whole_run_ends(end);
-  }
-  progress_.reset();
-  report_.reset();
-}
-
-void SessionPrinter::whole_run_ends(const StageEnd& end) {
-  const Manifest& manifest = end.stage.manifest;
-  const fs::path& folder = end.stage.folder;
-  const bool is_finished = end.kind == RunEnd::finished;
-  switch (end.kind) {
-    case RunEnd::broken_off:
-      log().error("{}", how_to_resume(end));
-      [[fallthrough]];
-    case RunEnd::first_fault:
-      report_->finish();
-      if (end.unwritten) log().error("the digest of this stop cannot be written: {}", *end.unwritten);
-      show_digest(end.results);
-      return;
-    case RunEnd::bots_failed:
-      log().error("nothing was played{}. --keep-going plays on, and the bots that fail forfeit their games",
-                  end.counted_games > 0 ? " in this start" : "");
-      return;
-    default:
-      break;
-  }
-  if (end.counted_games > 0 && report_->finish()) std::cout << fmt::format("report: {}\n", in_shell(options_.report));
-  if (end.unwritten) {
-    log().error("the games are safe, but the ratings cannot be written: {}", *end.unwritten);
-    if (is_finished)
-      log().error("all is recorded: {}. To rate: {} rate {}", hearts::counted(end.counted_games, "game"),
-                  in_shell(context_.program), in_shell(folder.string()));
-  } else {
-    if (end.counted_games > 0) show_results(end.rated, end.results, folder, context_);
-    if (is_finished && end.duel)
-      std::cout << duel_text(*end.duel, *manifest.duel, manifest, context_.screens->out.page());
-  }
-  if (!end.withdrawn.empty())
-    log().warn("withdrawn after {} in a row: {}", hearts::counted(manifest.withdraw_after, "forfeit"),
-               fmt::join(end.withdrawn, ", "));
-  if (is_finished) return;
-  if (manifest.duel && end.counted_games > 0)
-    log().info("so far {}", duel_progress(end.rated.duel({}), *manifest.duel));
-  log().warn("stopped{}; {}", time_is_over(end), how_to_resume(end));
-}
-
-void SessionPrinter::shard_ends(const StageEnd& end) {
-  const std::string shard = shard_name(*options_.order.shard);
-  const fs::path& folder = end.stage.folder;
-  const std::string resume =
-      fmt::format("To go on: the same command on this machine, which finds {}", in_shell(folder.string()));
-  switch (end.kind) {
-    case RunEnd::broken_off:
-      log().error("shard {} is not complete. {}", shard, resume);
-      return;
-    case RunEnd::bots_failed:
-      log().error("nothing was played. --keep-going plays on, and the bots that fail forfeit their games");
-      return;
-    case RunEnd::stopped:
-    case RunEnd::out_of_time:
-      log().warn("stopped{}; {} of shard {} recorded. {}", time_is_over(end),
-                 hearts::counted(end.counted_games, "game"), shard, resume);
-      return;
-    case RunEnd::finished:
-    case RunEnd::first_fault:
-      return;
-  }
-}
-
-std::string SessionPrinter::how_to_resume(const StageEnd& end) const {
-  const int games = end.stage.games;
-  return fmt::format("{} of {} {} recorded. To go on: the same command with --out {}", end.counted_games,
-                     hearts::counted(games, "game"), games == 1 ? "is" : "are", in_shell(end.stage.folder.string()));
-}
-
-int SessionPrinter::finish(const SessionOutcome& outcome) {
-  using Kind = SessionOutcome::Kind;
-  switch (outcome.kind) {
-    case Kind::finished:
-      if (options_.order.shard && outcome.is_counted) say_complete(*options_.order.shard, outcome.folder);
-      if (!outcome.is_counted)
-        log().warn("another attempt at shard {} was complete first, and counts; this one is kept as {}",
-                   shard_name(*options_.order.shard), outcome.folder.string());
-      return outcome.duel ? duel_code(*outcome.duel) : kDone;
-    case Kind::run_has_ended:
-      std::cout << fmt::format("{} has ended: nothing is left to play\n", outcome.folder.string());
-      return kDone;
-    case Kind::shard_is_complete:
-      say_complete(*options_.order.shard, outcome.folder);
-      return kDone;
-    case Kind::stopped:
-      return kInterrupted;
-    case Kind::failed:
-      return kFailed;
-  }
-  return kFailed;
-}
-
 }  // namespace
+
+void tell_failed_start(const BotEntry& bot, Isolation isolation, const FaultEvent& fault, spdlog::logger& log) {
+  log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
+  const std::vector<std::string> words = last_lines(fault.stderr_tail);
+  if (!words.empty()) log.error("the end of its stderr:\n  {}", hearts::joined(words, "\n  "));
+  if (const std::optional<Cause> cause = find_cause(bot, isolation, fault)) {
+    log.error("{}: {}", bot.name, cause->what);
+    log.error("{}: hint: {}", bot.name, cause->remedy);
+  }
+  log.error("{}: {}", bot.name, check_advice(bot));
+}
 
 void prepare_to_play() {
   ::signal(SIGPIPE, SIG_IGN);

@@ -30,7 +30,6 @@ struct SlurmOptions {
   SessionOptions plan;
   std::string file;
   std::vector<std::string> sbatch;
-  bool keep_going = false;
   bool submit = false;
 };
 
@@ -51,7 +50,7 @@ std::vector<std::string> run_options(const SlurmOptions& options) {
     words.insert(words.end(), {"--isolation", options.plan.order.isolation.asked});
   if (options.plan.order.isolation.required != IsolationChoice{}.required)
     words.insert(words.end(), {"--require-isolation", options.plan.order.isolation.required});
-  if (options.keep_going) words.emplace_back("--keep-going");
+  if (options.plan.order.keep_going) words.emplace_back("--keep-going");
   return words;
 }
 
@@ -160,7 +159,7 @@ void define_slurm(Command& command, const CommandContext& context) {
       .repeated("--sbatch", options->sbatch,
                 "an option of sbatch for both jobs, as in --sbatch=--partition=long; may come several times")
       .value_name("OPTION");
-  command.flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
+  command.flag("--keep-going", options->plan.order.keep_going, "play on although a bot cannot be started; it forfeits");
   add_plan_options(command, options->plan);
   add_isolation_options(command, options->plan.order.isolation);
   command.footer(

@@ -30,13 +30,7 @@ std::string players_of(const hearts::Variant& variant) {
 }
 
 /// Broken at the page's width; the first line is set in by two columns, the others by four.
-std::string item(const std::string& text, const Page& page) {
-  const std::string lines = wrapped(text, page.columns - 4);
-  std::string shown;
-  for (std::string_view rest = lines; !rest.empty();)
-    shown += fmt::format("{}{}\n", shown.empty() ? "  " : "    ", cut_line(rest));
-  return shown;
-}
+std::string item(const std::string& text, const Page& page) { return labelled("", 4, text, page.columns).substr(2); }
 
 std::string options_text(const hearts::Variant& variant, const Page& page) {
   std::string text = "Options\n";
@@ -78,41 +72,35 @@ std::string variant_text(const hearts::Rules& rules, const Page& page) {
 
 json::value key_json(const hearts::RuleKey& key, const std::string& text) {
   using hearts::ValueShape;
-  const bool numbers = key.shape == ValueShape::number_list || key.shape == ValueShape::number_map;
+  const bool is_number = key.shape == ValueShape::number || key.shape == ValueShape::number_or_none ||
+                         key.shape == ValueShape::number_list || key.shape == ValueShape::number_map;
   const auto item = [&](std::string_view part) {
-    return numbers ? json::value(leading_number(part)) : json::value(part);
+    return is_number ? json::value(leading_number(part)) : json::value(part);
   };
-  const auto parts = text == "none" ? std::vector<std::string_view>() : hearts::split(text, ",");
+  const bool is_none = text == "none";
+  const auto parts = is_none ? std::vector<std::string_view>() : hearts::split(text, ",");
+  json::array list;
+  json::object map;
   switch (key.shape) {
     case ValueShape::word_or_none:
-      if (text == "none") return nullptr;
-      [[fallthrough]];
+    case ValueShape::number_or_none:
+      return is_none ? json::value() : item(text);
     case ValueShape::word:
-      return json::value(text);
+    case ValueShape::number:
+      return item(text);
     case ValueShape::flag:
       return text == "true";
-    case ValueShape::number_or_none:
-      if (text == "none") return nullptr;
-      [[fallthrough]];
-    case ValueShape::number:
-      return leading_number(text);
     case ValueShape::letters:
       return json::value(hearts::joined(hearts::split(text, ","), ""));
     case ValueShape::word_list:
-    case ValueShape::number_list: {
-      json::array list;
+    case ValueShape::number_list:
       for (const std::string_view part : parts) list.push_back(item(part));
       return list;
-    }
     case ValueShape::word_map:
-    case ValueShape::number_map: {
-      json::object map;
-      for (const std::string_view part : parts) {
-        const std::size_t equals = part.find('=');
-        map[part.substr(0, equals)] = item(part.substr(equals + 1));
-      }
+    case ValueShape::number_map:
+      for (const std::string_view part : parts)
+        map[part.substr(0, part.find('='))] = item(part.substr(part.find('=') + 1));
       return map;
-    }
   }
   return nullptr;
 }

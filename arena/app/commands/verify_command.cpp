@@ -25,6 +25,16 @@ namespace {
 
 using hearts::counted;
 
+/// Prints a part of the audit.
+template <class... Values>
+void say(fmt::format_string<Values...> text, Values&&... values) {
+  std::cout << fmt::format(text, std::forward<Values>(values)...);
+}
+
+void complain(const Screen& err, const std::string& problem) {
+  std::cerr << err.fitting("arena verify: " + problem + "\n");
+}
+
 /// What a run keeps beside its records follows from them.
 bool ratings_follow(const std::filesystem::path& folder, bool finished, const Screen& err) {
   std::optional<RatedStandings> rated;
@@ -40,16 +50,16 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
     // A run that was killed at its end has none.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
     if (!finished) {
-      std::cout << fmt::format("{} was written while the run went on, and is not checked\n", path.string());
+      say("{} was written while the run went on, and is not checked\n", path.string());
       continue;
     }
     if (!rated) rated.emplace(read_rated_runs({folder.string()}));
     std::ostringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
     if (text.str() == written_anew(name)) continue;
-    std::cerr << err.fitting(fmt::format(
-        "arena verify: {} does not follow from the games; the same arena run command with this folder writes it anew\n",
-        path.string()));
+    complain(err, path.string() +
+                      " does not follow from the games; the same arena run command with this folder writes it "
+                      "anew");
     follow = false;
   }
   if (rated && follow) std::cout << "the ratings follow from the games\n";
@@ -58,58 +68,51 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
 
 /// What was sent to bots is right, as far as the records can say.
 bool inputs_follow(const InputAudit& audit, const Screen& err) {
-  for (const std::string& problem : audit.problems) std::cerr << err.fitting("arena verify: " + problem + "\n");
-  if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0) {
-    std::cerr << err.fitting(fmt::format("arena verify: and {} like these\n", more));
-  }
+  for (const std::string& problem : audit.problems) complain(err, problem);
+  if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0)
+    complain(err, fmt::format("and {} like these", more));
   if (audit.right > 0) {
-    std::cout << fmt::format("what bots were sent follows from the records: {} by checksum, {} without one\n",
-                             counted(audit.right, "seat"), audit.unknown);
+    say("what bots were sent follows from the records: {} by checksum, {} without one\n", counted(audit.right, "seat"),
+        audit.unknown);
   } else if (audit.wrong == 0) {
     std::cout << "what bots were sent is not checked: there are no checksums of it\n";
   }
   return audit.wrong == 0;
 }
 
-int games_of(const RunVerification& run) {
-  int games = 0;
-  for (const Verification& stage : run.stages) games += stage.games;
-  return games;
+/// The sum over all stages.
+int in_all(const RunVerification& run, int Verification::* count) {
+  int sum = 0;
+  for (const Verification& stage : run.stages) sum += stage.*count;
+  return sum;
 }
 
 void say_published(const RunVerification& run, const Published& published) {
   for (const Verification& stage : run.stages) {
-    if (!published.has_receipt(stage.receipt)) continue;
-    std::cout << (run.stages.size() == 1 ? "the receipt is that of these records\n"
-                                         : fmt::format("the receipt is that of stage {}\n", stage.stage));
+    if (published.has_receipt(stage.receipt))
+      say("the receipt is that of {}\n",
+          run.stages.size() == 1 ? "these records" : fmt::format("stage {}", stage.stage));
   }
   for (const int games : run.digest_games) {
-    if (games > 0) std::cout << fmt::format("the digest is that of {}\n", counted(games, "game"));
+    if (games > 0) say("the digest is that of {}\n", counted(games, "game"));
   }
   for (const Verification& stage : run.stages) {
     const std::string which = run.stages.size() == 1 ? "" : fmt::format("stage {}: ", stage.stage);
-    std::cout << fmt::format("{0}receipt {1}\n{0}digest {2}\n", which, stage.receipt, stage.digest);
-    if (!stage.entropy.empty()) std::cout << fmt::format("{}entropy \"{}\"\n", which, stage.entropy);
+    say("{0}receipt {1}\n{0}digest {2}\n", which, stage.receipt, stage.digest);
+    if (!stage.entropy.empty()) say("{}entropy \"{}\"\n", which, stage.entropy);
   }
 }
 
 /// What an audit leaves to trust.
 void say_unproven(const RunVerification& run, const Published& published) {
-  int starts = 0;
-  int clocked_again = 0;
-  int killed = 0;
-  for (const Verification& stage : run.stages) {
-    starts += stage.starts;
-    clocked_again += stage.clocked_again;
-    killed += stage.killed;
-  }
+  const int starts = in_all(run, &Verification::starts);
+  const int clocked_again = in_all(run, &Verification::clocked_again);
+  const int killed = in_all(run, &Verification::killed);
   const Verification& last_stage = run.stages.back();
-  if (starts > 1) std::cout << fmt::format("the arena was started {} times\n", starts);
-  if (clocked_again > 0) {
-    std::cout << fmt::format("{} clocked and not kept: lost with a kill of the arena, or cut\n",
-                             counted(clocked_again, "game"));
-  }
-  if (killed > 0) std::cout << fmt::format("bots were ended by {}\n", counted(killed, "signal"));
+  if (starts > 1) say("the arena was started {} times\n", starts);
+  if (clocked_again > 0)
+    say("{} clocked and not kept: lost with a kill of the arena, or cut\n", counted(clocked_again, "game"));
+  if (killed > 0) say("bots were ended by {}\n", counted(killed, "signal"));
   std::cout << "not proven:\n";
   std::vector<int> unannounced;
   for (const Verification& stage : run.stages) {
@@ -118,8 +121,7 @@ void say_unproven(const RunVerification& run, const Published& published) {
   if (unannounced.size() == run.stages.size()) {
     std::cout << "- that key, bots, rules and limits are those announced: give the --receipt that was published\n";
   } else if (!unannounced.empty()) {
-    std::cout << fmt::format(
-        "- that key, bots, rules and limits of stage{} {} are those announced: give the --receipt of each, too\n",
+    say("- that key, bots, rules and limits of stage{} {} are those announced: give the --receipt of each, too\n",
         unannounced.size() == 1 ? "" : "s", fmt::join(unannounced, ", "));
   }
   const int first = run.digest_games.empty() ? 0 : std::ranges::min(run.digest_games);
@@ -127,15 +129,13 @@ void say_unproven(const RunVerification& run, const Published& published) {
   if (last == 0) {
     std::cout << "- that no game was cut and played again: give each --digest that was published at a stop\n";
   } else {
-    std::cout << fmt::format("- that none of the first {} was cut and played again before their digest was published\n",
-                             counted(first > 0 ? first : last, "game"));
-    if (last < games_of(run)) std::cout << fmt::format("- that none after the {} of the last digest was\n", last);
+    say("- that none of the first {} was cut and played again before their digest was published\n",
+        counted(first > 0 ? first : last, "game"));
+    if (last < in_all(run, &Verification::games)) say("- that none after the {} of the last digest was\n", last);
   }
-  if (starts != 1) {
-    std::cout << fmt::format(
-        "- that no game under way was dropped, to be played again: {}\n",
+  if (starts != 1)
+    say("- that no game under way was dropped, to be played again: {}\n",
         starts > 1 ? "each stop of the arena drops some" : "how often the arena was stopped is not known here");
-  }
   if (std::ranges::any_of(run.stages, [](const Verification& stage) { return stage.entropy.empty(); })) {
     std::cout << "- that the key was not chosen among many: only --entropy rules that out\n";
   } else {
@@ -150,13 +150,12 @@ void say_unproven(const RunVerification& run, const Published& published) {
 
 void say_voids(const Verification& found) {
   for (const Verification::VoidFound& one : found.voids) {
-    std::cout << fmt::format("the records call block {} void (game {}: {}: {}); {} of it {} not count\n",
-                             one.block.block, one.block.game, fault_name(one.block.fault), printable(one.block.detail),
-                             counted(one.games, "recorded game"), one.games == 1 ? "does" : "do");
+    say("the records call block {} void (game {}: {}: {}); {} of it {} not count\n", one.block.block, one.block.game,
+        fault_name(one.block.fault), printable(one.block.detail), counted(one.games, "recorded game"),
+        one.games == 1 ? "does" : "do");
   }
-  if (const int more = found.void_blocks - static_cast<int>(found.voids.size()); more > 0) {
-    std::cout << fmt::format("and {} more void\n", counted(more, "block"));
-  }
+  if (const int more = found.void_blocks - static_cast<int>(found.voids.size()); more > 0)
+    say("and {} more void\n", counted(more, "block"));
 }
 
 /// What the deals of a stage follow from, and whether games are missing; a later stage is named.
@@ -164,49 +163,44 @@ void say_deals(const Verification& found, bool is_only) {
   const std::string which = is_only ? "" : fmt::format("stage {}: ", found.stage);
   const char* deals = found.deals_given > 0 ? "other deal follows" : "deal follows";
   if (found.deals_given > 0 && found.deals_compared)
-    std::cout << fmt::format("{}{} were given, and dealt as given\n", which, counted(found.deals_given, "deal"));
+    say("{}{} were given, and dealt as given\n", which, counted(found.deals_given, "deal"));
   if (!found.deals_compared) {
-    std::cout << fmt::format("{}no deal is checked: {} is not that of the run, or not here\n", which, kDealsFile);
+    say("{}no deal is checked: {} is not that of the run, or not here\n", which, kDealsFile);
     return;
   }
   if (!found.key_revealed) {
-    std::cout << fmt::format(
-        "{}every {} from its seed; the run is not finished ({} to come), so its key is not revealed yet\n", which,
+    say("{}every {} from its seed; the run is not finished ({} to come), so its key is not revealed yet\n", which,
         deals, counted(found.missing, "game"));
     return;
   }
-  if (found.decided_at > 0) {
-    std::cout << fmt::format("the duel was decided by the {} before block {}, and ended there\n",
-                             counted(found.games, "game"), found.decided_at);
-  }
-  if (!found.withdrawn.empty()) {
-    std::cout << fmt::format("{}{} {} had forfeited too often in a row\n", which,
-                             found.ended_early ? "it ended when" : "at its end", fmt::join(found.withdrawn, ", "));
-  }
+  if (found.decided_at > 0)
+    say("the duel was decided by the {} before block {}, and ended there\n", counted(found.games, "game"),
+        found.decided_at);
+  if (!found.withdrawn.empty())
+    say("{}{} {} had forfeited too often in a row\n", which, found.ended_early ? "it ended when" : "at its end",
+        fmt::join(found.withdrawn, ", "));
   if (found.is_cut) {
-    std::cout << fmt::format("{}it was ended before its time: {} of its schedule {} not played\n", which,
-                             counted(found.missing, "game"), found.missing == 1 ? "was" : "were");
+    say("{}it was ended before its time: {} of its schedule {} not played\n", which, counted(found.missing, "game"),
+        found.missing == 1 ? "was" : "were");
   } else if (found.missing == 0) {
-    std::cout << fmt::format("{}no game of the schedule is missing\n", which);
+    say("{}no game of the schedule is missing\n", which);
   }
-  std::cout << fmt::format("{}every {} from its seed, and the seeds from the key that the run committed to\n", which,
-                           deals);
+  say("{}every {} from its seed, and the seeds from the key that the run committed to\n", which, deals);
 }
 
 int audit(const std::string& run, const Published& published, const Screens& screens) {
   const Screen& err = screens.err;
   const RunVerification found = verify_run(run, published);
   if (found.torn_bytes > 0) {
-    std::cout << fmt::format("the last line is torn ({}); the next run cuts it\n", counted(found.torn_bytes, "byte"));
+    say("the last line is torn ({}); the next run cuts it\n", counted(found.torn_bytes, "byte"));
   }
-  for (const std::string& problem : found.problems) std::cerr << err.fitting("arena verify: " + problem + "\n");
-  if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0) {
-    std::cerr << err.fitting(fmt::format("arena verify: and {}\n", counted(more, "more problem")));
-  }
-  std::cout << fmt::format("{} played again{}: {}\n", counted(games_of(found), "game"),
-                           found.stages.size() == 1 ? "" : fmt::format(", of {} stages", found.stages.size()),
-                           found.problems_found == 0 ? "every seat, deal, pass, play, choice, score and place is right"
-                                                     : counted(found.problems_found, "problem"));
+  for (const std::string& problem : found.problems) complain(err, problem);
+  if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0)
+    complain(err, "and " + counted(more, "more problem"));
+  say("{} played again{}: {}\n", counted(in_all(found, &Verification::games), "game"),
+      found.stages.size() == 1 ? "" : fmt::format(", of {} stages", found.stages.size()),
+      found.problems_found == 0 ? "every seat, deal, pass, play, choice, score and place is right"
+                                : counted(found.problems_found, "problem"));
   for (const Verification& stage : found.stages) say_voids(stage);
   say_published(found, published);
   bool right = inputs_follow(found.inputs, err) && found.problems_found == 0;

@@ -1,17 +1,248 @@
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/json/object.hpp>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/run_watch.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/sandbox/owned_fd.h"
+#include "arena/league/session/live_pace.h"
+#include "arena/records/line_fields.h"
+#include "arena/records/manifest.h"
+#include "arena/records/record_file.h"
+#include "arena/records/run_folder.h"
+#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/standings_cells.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {
+
+namespace json = boost::json;
+using hearts::counted;
+
+constexpr std::size_t kFaultsShown = 5;
+constexpr auto kRateOver = std::chrono::minutes(5);
+/// What it has seen for a shorter time tells less of the rate than what the arena has played since it was started.
+constexpr auto kSeenMin = std::chrono::seconds(30);
+
+/// A run as its records tell it while it is played. Reads them only, and never keeps the arena that writes them out.
+class RunWatch {
+ public:
+  /// A run's folder. Throws InputError when it holds no records.
+  explicit RunWatch(std::filesystem::path folder)
+      : folder_(std::move(folder)),
+        games_(games_file(folder_)),
+        faults_(folder_ / kFaultsFile),
+        timings_(folder_ / kTimingsFile) {
+    if (!std::filesystem::is_directory(folder_))
+      throw InputError(folder_.string() + " is no folder of a run: what is watched is the whole folder");
+    start_over();
+  }
+
+  /// Reads what has been recorded since. Throws InputError for a line that no arena wrote.
+  void update(std::chrono::steady_clock::time_point now) {
+    is_held_ = is_held(folder_ / kGamesFile);
+    const auto take = [&](std::string_view line, const std::string& place) { take_line(line, place); };
+    if (!games_.read(take) || seen_.has_new_stage) {
+      start_over();
+      games_.read(take);
+    }
+    if (std::error_code ignored; std::filesystem::exists(folder_ / kFaultsFile, ignored))
+      faults_.read([&](std::string_view line, const std::string& place) { take_fault(line, place); });
+    if (std::error_code ignored; std::filesystem::exists(folder_ / kTimingsFile, ignored)) {
+      timings_.read([&](std::string_view line, const std::string& place) {
+        if (is_line_of(line, "session")) take_session(line, place);
+      });
+    }
+    rate_again(now);
+    times_over_ = seen_.has_ended && !is_held_ ? times_over_ + 1 : 0;
+    seen_.moments.emplace_back(now, games_done());
+    while (seen_.moments.size() > 2 && now - seen_.moments.front().first > kRateOver) seen_.moments.pop_front();
+  }
+
+  /// The last stage has ended and no arena of this machine holds the records, in two updates one after the other: between
+  /// two stages an arena lets go of them for a moment.
+  bool is_over() const { return times_over_ >= 2; }
+
+  /// Progress, what is left, the standings and the last faults, at most so many lines of at most so many columns.
+  std::string text(std::size_t columns, std::size_t lines) const {
+    std::vector<std::string> shown;
+    const std::string& name = stage().label.name;
+    const std::string head = wrapped((name.empty() ? folder_.string() : name) + ": " + progress(), columns);
+    for (std::string_view rest = head; !rest.empty();) shown.emplace_back(cut_line(rest));
+    std::vector<std::string> below;
+    if (seen_.faults > 0) {
+      below.push_back("");
+      below.push_back(counted(seen_.faults, "fault") + (seen_.faults > 1 ? ", the last of them:" : ":"));
+      for (const std::string& fault : seen_.last_faults) below.push_back("  " + fault);
+    }
+    if (!seen_.table.rows.empty()) {
+      const std::string all = fitted(seen_.table, columns);
+      std::vector<std::string> table;
+      for (std::string_view rest = all; !rest.empty();) table.emplace_back(cut_line(rest));
+      const std::size_t room = lines - std::min(lines, shown.size() + 1 + below.size() + 1);
+      const std::size_t fit = std::max<std::size_t>(room, 4);
+      shown.push_back("");
+      if (table.size() > fit) {
+        const std::size_t more = table.size() - fit;
+        table.resize(fit);
+        table.push_back("and " + counted(more, "bot") + " more");
+      }
+      shown.insert(shown.end(), table.begin(), table.end());
+    }
+    shown.insert(shown.end(), below.begin(), below.end());
+    if (shown.size() > lines) shown.resize(lines);
+    std::string text;
+    for (std::string& line : shown) text += cut_to_columns(std::move(line), columns) + "\n";
+    return text;
+  }
+
+ private:
+  /// The records are of another run than was read, or have another stage.
+  void start_over() {
+    games_ = LineTail(folder_ / kGamesFile);
+    faults_ = LineTail(folder_ / kFaultsFile);
+    timings_ = LineTail(folder_ / kTimingsFile);
+    stages_ = read_manifests(folder_ / kGamesFile);
+    if (stages_.empty()) refuse_without_manifest(folder_);
+    rated_.emplace(stages_);
+    known_.clear();
+    for (const Manifest& one : stages_) known_.insert(run_id(one));
+    run_ = run_id(stage());
+    seen_ = {};
+  }
+
+  /// Rates what is new.
+  void rate_again(std::chrono::steady_clock::time_point now) {
+    if (seen_.rated_games == games_done() || (!pace_.is_due(now) && !seen_.has_ended)) return;
+    seen_.rated_games = games_done();
+    const Standings standings = rated_->standings();
+    seen_.table = standings.overall.rows.empty() ? CellTable{} : standings_cells(standings, standings.overall);
+    pace_.done(now, LivePace::Clock::now());
+  }
+
+  void take_line(std::string_view line, const std::string& place) {
+    if (seen_.has_new_stage) return;
+    const json::object object = open_line(line, place);
+    check_schema(object, place);
+    const auto type = text_in(object, "type");
+    const std::string run(text_in(object, "run").value_or(""));
+    if (!known_.contains(run)) {
+      seen_.has_new_stage = true;
+    } else if (type == "game") {
+      const Outcome outcome = read_outcome(object, place);
+      rated_->add(outcome, place);
+      if (run == run_) ++seen_.games_of_block[outcome.block];
+    } else if (type == "void") {
+      const int block = read_void(object, place).block;
+      rated_->add_void(run, block, place);
+      if (run == run_) seen_.void_blocks.insert(block);
+    } else if (type == "end" && run == run_) {
+      seen_.has_ended = true;
+    }
+  }
+
+  void take_fault(std::string_view line, const std::string& place) {
+    const json::object object = open_line(line, place);
+    if (text_in(object, "type") != "fault" || text_in(object, "run") != run_) return;
+    ++seen_.faults;
+    const auto text = [&](const char* key) { return printable(text_in(object, key).value_or("")); };
+    seen_.last_faults.push_back(
+        fmt::format("game {}: {}: {}: {}", text("id"), text("bot"), text("fault"), text("detail")));
+    if (seen_.last_faults.size() > kFaultsShown) seen_.last_faults.pop_front();
+  }
+
+  void take_session(std::string_view line, const std::string& place) {
+    const json::object object = open_line(line, place);
+    if (text_in(object, "run") != run_) return;
+    seen_.session.reset();
+    const json::value* started = object.if_contains("started");
+    const json::value* games = object.if_contains("games");
+    if (started == nullptr || !started->is_int64() || games == nullptr || !games->is_int64()) return;
+    seen_.session = {std::chrono::sys_seconds(std::chrono::seconds(started->get_int64())), games->get_int64()};
+  }
+
+  /// Games a second; 0 where that is not known, or nobody plays.
+  double rate() const {
+    if (!is_held_) return 0;
+    const auto& [since, before] = seen_.moments.front();
+    const auto seen = seen_.moments.back().first - since;
+    const auto a_second = [](auto games, auto time) {
+      const double seconds = std::chrono::duration<double>(time).count();
+      return seconds > 0 ? static_cast<double>(games) / seconds : 0;
+    };
+    if (seen >= kSeenMin || !seen_.session) return a_second(games_done() - before, seen);
+    return a_second(games_done() - seen_.session->games, std::chrono::system_clock::now() - seen_.session->started);
+  }
+
+  int games_done() const {
+    int games = 0;
+    for (const auto& [block, count] : seen_.games_of_block) games += seen_.void_blocks.contains(block) ? 0 : count;
+    return games;
+  }
+
+  std::string progress() const {
+    const int done = games_done();
+    std::string text = stages_.size() == 1 ? "" : fmt::format("stage {}: ", stage().stage.number);
+    text += fmt::format("{} of {}", done, counted(stage().games, "game"));
+    if (seen_.has_ended) return text + (is_held_ ? ", ended" : ", ended; nobody plays on");
+    if (const double a_second = rate(); a_second > 0) {
+      const double left = (stage().games - done) / a_second;
+      text += fmt::format(", {:.1f} a second, {} to go", a_second, duration_text(left));
+    }
+    if (!is_held_) text += "; no arena of this machine is playing it";
+    return text;
+  }
+
+  const Manifest& stage() const { return stages_.back(); }
+
+  std::filesystem::path folder_;
+  LineTail games_;
+  LineTail faults_;
+  LineTail timings_;
+  std::vector<Manifest> stages_;
+  std::optional<RatedRuns> rated_;
+  std::set<std::string> known_;  // ids of the stages
+  std::string run_;              // of the last one
+  bool is_held_ = false;
+  int times_over_ = 0;                      ///< updates one after the other that found it so
+  LivePace pace_{std::chrono::seconds(0)};  ///< of rating
+  /// The last start of an arena, and the games that it found in the stage.
+  struct Session {
+    std::chrono::sys_seconds started;
+    std::int64_t games = 0;
+  };
+  /// What has been read of these records and stages.
+  struct Seen {
+    bool has_new_stage = false;         ///< behind those that are known
+    std::map<int, int> games_of_block;  ///< of the last stage
+    std::set<int> void_blocks;          ///< likewise
+    bool has_ended = false;
+    int faults = 0;
+    std::deque<std::string> last_faults;
+    CellTable table;       ///< the standings
+    int rated_games = -1;  ///< of the last stage, that it tells of
+    std::optional<Session> session;
+    /// Games at some moments of the last minutes, for the rate.
+    std::deque<std::pair<std::chrono::steady_clock::time_point, int>> moments;
+  };
+  Seen seen_;
+};
 
 /// What is not told by the kernel, as on a network's file system, is looked for so often.
 constexpr int kLookEveryMs = 2000;

@@ -1,12 +1,17 @@
 #include "arena/app/play/table_state.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
 
+#include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/decode.h"
 #include "engine/deck.h"
+#include "engine/explanation.h"
 #include "engine/hand.h"
 #include "engine/trick.h"
 #include "engine/typed_text.h"
@@ -16,6 +21,7 @@ namespace arena {
 namespace {
 
 using hearts::Card;
+using hearts::CardSet;
 using hearts::PerSeat;
 using hearts::Seat;
 
@@ -39,14 +45,19 @@ PerSeat<int> values_of(const TableState& state, const std::vector<std::string_vi
 }
 
 /// `text` begins with the space before the cards.
-hearts::CardSet cards_of(const TableState& state, std::string_view text, std::string_view line) {
+CardSet cards_of(const TableState& state, std::string_view text, std::string_view line) {
   const auto cards = hearts::parse_cards(state.rules->deck(), text.substr(std::min<std::size_t>(1, text.size())));
   if (!cards) refuse(line);
   return *cards;
 }
 
+/// A seat as a line spells it; nothing for what is none.
+std::optional<Seat> seat_of(const TableState& state, std::string_view text) {
+  return hearts::whole_number(text, 0, state.rules->seats() - 1);
+}
+
 Seat seat_of(const TableState& state, std::string_view text, std::string_view line) {
-  const auto seat = hearts::whole_number(text, 0, state.rules->seats() - 1);
+  const std::optional<Seat> seat = seat_of(state, text);
   if (!seat) refuse(line);
   return *seat;
 }
@@ -82,6 +93,120 @@ void put_card(TableState& state, std::string_view rest, std::string_view line) {
   if (!state.trick.started()) state.trick.leader = seat;  // out of turn, perhaps
   state.trick.add(*card);
   if (seat == state.you) state.cards.erase(*card);
+}
+
+std::size_t name_width(const TableState& state) {
+  return std::ranges::max(state.names, {}, [](const std::string& name) { return name.size(); }).size();
+}
+
+/// "you take", "ann takes".
+std::string does(const TableState& state, Seat seat, const std::string& verb) {
+  return state.name(seat) + " " + verb + (seat == state.you ? "" : "s");
+}
+
+std::string_view after_equals(std::string_view field) {
+  return field.substr(std::min(field.find('=') + 1, field.size()));  // npos + 1 is 0
+}
+
+std::string painted(const TableState& state, const CardPaint& paint, std::string_view cards) {
+  const auto found = hearts::parse_cards(state.rules->deck(), cards);
+  return found ? paint.cards(*found) : std::string(cards);
+}
+
+std::string hand_start_text(const TableState& state, const CardPaint& paint) {
+  std::string text = fmt::format("\nHand {}: {}", state.hand, does(state, state.dealer, "deal"));
+  text += state.pass_offset == 0 ? ", no pass" : ", you pass to " + state.name(state.passes_to());
+  if (state.rules->rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
+    text += ", point suit " + paint.suit(state.point_lane);
+  }
+  return text + "\n";
+}
+
+std::string scores_text(const TableState& state) {
+  std::string text = "Scores\n";
+  for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
+    text += fmt::format("  {:<{}} {:>+4d} = {}\n", state.name(seat), name_width(state), state.change[seat],
+                        state.totals[seat]);
+  }
+  return text;
+}
+
+/// "TOKEN place=P scores=S,S places=P,P"
+std::string end_text(const TableState& state, std::string_view rest) {
+  const auto values_of = [&](std::string_view key) {
+    std::vector<std::string_view> values = hearts::split(field_of(rest, key).value_or(""), ",");
+    values.resize(state.names.size());  // empty where the line has fewer
+    return values;
+  };
+  const auto scores = values_of("scores");
+  const auto places = values_of("places");
+  std::string text = fmt::format("\nThe game is over. Your place: {}\n", field_of(rest, "place").value_or(""));
+  for (std::size_t seat = 0; seat < state.names.size(); ++seat)
+    text += fmt::format("  {}. {:<{}} {:>4}\n", places[seat], state.names[seat], name_width(state), scores[seat]);
+  return text;
+}
+
+std::string card_line(const TableState& state, const CardPaint& paint, Seat seat, Card card) {
+  return fmt::format("  {:<{}}  {}\n", state.name(seat), name_width(state), paint.card(card));
+}
+
+std::string cards_of_trick(const TableState& state, const CardPaint& paint, const hearts::Trick& trick) {
+  std::string text;
+  for (int i = 0; i < trick.count; ++i) {
+    text += card_line(state, paint, trick.seat_of(i, state.rules->seats()), trick.cards[i]);
+  }
+  return text;
+}
+
+std::string taken_text(const TableState& state) {
+  const std::string what = state.last_points == 0 ? "" : ": " + hearts::counted(state.last_points, "point");
+  return "  " + does(state, state.last_winner, "take") + " it" + what + "\n";
+}
+
+/// What a line of the laws of the table means; empty for any other. `rest` is what follows the first word.
+std::string told_law(const TableState& state, const CardPaint& paint, std::string_view verb, std::string_view rest) {
+  if (verb == "faulty")
+    return "  The deal is faulty" + (rest.empty() ? "" : ": the dealer has shown " + painted(state, paint, rest)) +
+           "\n";
+  const auto seat = seat_of(state, cut_word(rest));
+  if (!seat) return {};
+  rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+  if (verb == "misdeal") return "  " + does(state, *seat, "call") + " a misdeal: the hand is thrown in\n";
+  if (verb == "correct") return "  " + does(state, *seat, "correct") + ": that card did not follow suit\n";
+  if (verb == "back") return "  " + painted(state, paint, rest) + " goes back to " + state.name(*seat) + "\n";
+  if (verb == "excess") return "  Left over of " + state.name(*seat) + ": " + painted(state, paint, rest) + "\n";
+  if (verb == "revoke") return fmt::format("  {} did not follow suit to trick {}\n", state.name(*seat), cut_word(rest));
+  if (verb == "incorrect") {
+    return fmt::format("  {} had {}, a wrong number\n", state.name(*seat),
+                       hearts::counted(leading_number(cut_word(rest)), "card"));
+  }
+  if (verb == "charge") {
+    const std::string points = hearts::counted(leading_number(cut_word(rest)), "point");
+    return fmt::format("  The laws charge {} with {} ({})\n", state.name(*seat), points, cut_word(rest));
+  }
+  if (verb == "claim") {
+    const std::string_view word = cut_word(rest);
+    return fmt::format("  {} {}, which is {}\n", does(state, *seat, "claim"), word, cut_word(rest));
+  }
+  const auto owner = seat_of(state, cut_word(rest));
+  if (verb != "demand" || !owner) return {};
+  return fmt::format("  {} that {} is taken back\n", does(state, *seat, "demand"),
+                     painted(state, paint, cut_word(rest)));
+}
+
+/// A text with the names of its cards as they are shown.
+std::string with_cards(const CardPaint& paint, std::string_view text) {
+  const auto is_of_word = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  };
+  std::string shown;
+  while (!text.empty()) {
+    const auto end = std::find_if_not(text.begin(), text.end(), is_of_word);
+    const auto length = static_cast<std::size_t>(end - text.begin());
+    shown += length > 0 ? paint.word(text.substr(0, length)) : std::string(1, text.front());
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown;
 }
 
 }  // namespace
@@ -130,15 +255,14 @@ void take_line(TableState& state, std::string_view line) {
   }
 }
 
-hearts::CardSet possible_revokes(const TableState& state) {
+CardSet possible_revokes(const TableState& state) {
   if (!state.trick.started()) return {};
-  const hearts::CardSet suit = state.cards & hearts::CardSet::lane(state.trick.led().lane());
-  const hearts::CardSet ban =
-      state.trick_number == 1 ? state.rules->first_trick_ban(state.point_lane) : hearts::CardSet{};
-  return suit.empty() ? hearts::CardSet{} : state.cards - suit - ban;
+  const CardSet suit = state.cards & CardSet::lane(state.trick.led().lane());
+  const CardSet ban = state.trick_number == 1 ? state.rules->first_trick_ban(state.point_lane) : CardSet{};
+  return suit.empty() ? CardSet{} : state.cards - suit - ban;
 }
 
-std::string why_not_playable(const TableState& state, hearts::CardSet offered, std::string_view word) {
+std::string why_not_playable(const TableState& state, CardSet offered, std::string_view word) {
   const hearts::GameRules& rules = *state.rules;
   const auto card = rules.deck().find(word);
   if (!card) return "that is not a card of this pack, and no word known here; 'help' explains";
@@ -153,6 +277,94 @@ std::string why_not_playable(const TableState& state, hearts::CardSet offered, s
   const hearts::Breach breach = hearts::breach_of(rules, state.cards, situation, *card);
   const std::string_view cited = rules.cited(breach);
   return std::string(hearts::describe(breach)) + (cited.empty() ? "" : " (" + std::string(cited) + ")");
+}
+
+std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line) {
+  if (!state.rules) return {};
+  std::string_view rest = line;
+  const std::string_view verb = cut_word(rest);
+  rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+  if (verb == "game")
+    return fmt::format("You play {} in seat {}. 'help' explains.\n", state.rules->rules().id, state.you);
+  if (verb == "names") return fmt::format("Clockwise: {}\n", fmt::join(state.names, ", "));
+  if (verb == "hand") return hand_start_text(state, paint);
+  if (verb == "subhand") return "\nPart " + std::string(rest) + " of the hand\n";
+  if (verb == "deal") return "Your cards\n" + hand_text(state, paint, state.cards);
+  if (verb == "got") return "You get " + painted(state, paint, rest) + " from " + state.name(state.gets_from()) + "\n";
+  if (verb == "trick") return fmt::format("Trick {}\n", state.trick_number);
+  if (verb == "broken") return "  What was held back may be led from now on.\n";
+  if (verb == "took") return taken_text(state);
+  if (verb == "leftover") return "  Left over: " + painted(state, paint, rest) + "\n";
+  if (verb == "end") return end_text(state, rest);
+  if (verb == "score") return cut_word(rest) == "total" ? scores_text(state) : "";
+  if (verb == "bad" || verb == "auto" || verb == "late" || verb == "forfeit") {
+    return "The arena: " + printable(line) + "\n";
+  }
+  if (const std::string law = told_law(state, paint, verb, rest); !law.empty()) return law;
+  const auto seat = seat_of(state, verb == "play" || verb == "chose" ? cut_word(rest) : after_equals(cut_word(rest)));
+  if (!seat) return {};
+  if (verb == "play") {
+    const auto card = state.rules->deck().find(cut_word(rest));
+    return card ? card_line(state, paint, *seat, *card) : "";
+  }
+  if (verb == "chose") return "  " + does(state, *seat, "choose") + " " + std::string(cut_word(rest)) + "\n";
+  if (verb == "kitty") return "  " + does(state, *seat, "take") + " the cards left over\n";
+  if (verb == "moon") {
+    return "  " + does(state, *seat, "shoot") + " the moon: " + std::string(after_equals(cut_word(rest))) + "\n";
+  }
+  return {};
+}
+
+std::string hand_text(const TableState& state, const CardPaint& paint, CardSet playable) {
+  const hearts::Deck& deck = state.rules->deck();
+  std::string text;
+  for (int lane = 0; lane < deck.lanes(); ++lane) {
+    const CardSet suit = state.cards & CardSet::lane(lane);
+    if (suit.empty()) continue;
+    text += "  " + paint.suit(lane) + " ";
+    for (Card card : suit) {
+      const std::string rank(1, deck.name(card).front());
+      text += " " + (playable.contains(card) ? paint.suited(lane, rank) : paint.faint("(" + rank + ")"));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string trick_text(const TableState& state, const CardPaint& paint) {
+  if (state.trick_number == 0) return "No trick has begun.\n";
+  const std::string text = fmt::format("Trick {}\n", state.trick_number) + cards_of_trick(state, paint, state.trick);
+  return state.trick.started() ? text : text + "  no card yet\n";
+}
+
+std::string last_trick_text(const TableState& state, const CardPaint& paint) {
+  if (state.last_winner == hearts::kNobody) return "No trick has been taken in this hand.\n";
+  return "The last trick\n" + cards_of_trick(state, paint, state.last_trick) + taken_text(state);
+}
+
+std::string score_text(const TableState& state) {
+  std::string text = fmt::format("Hand {}: points of its tricks, and totals before it\n", state.hand);
+  for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
+    text += fmt::format("  {:<{}} {:>4} {:>5}\n", state.name(seat), name_width(state), state.taken[seat],
+                        state.totals[seat]);
+  }
+  return text;
+}
+
+std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view id) {
+  std::string text;
+  for (const hearts::ExplainedSection& section : hearts::explain(state.rules->rules())) {
+    std::string lines;
+    for (const hearts::ExplainedRule& line : section.lines) {
+      if (!id.empty() && std::find(line.rules.begin(), line.rules.end(), id) == line.rules.end()) continue;
+      lines += "  " + with_cards(paint, line.text);
+      if (!line.rules.empty()) lines += fmt::format(" [{}]", fmt::join(line.rules, " "));
+      lines += "\n";
+    }
+    if (!lines.empty()) text += std::string(section.title) + "\n" + lines;
+  }
+  if (!text.empty()) return text;
+  return "No line of these rules stands on " + printable(id, 20) + ". 'rules' shows all.\n";
 }
 
 }  // namespace arena

@@ -30,7 +30,7 @@ namespace asio = boost::asio;
 constexpr int kHistoryLines = 200;
 
 /// Lines typed on a terminal, standard input and output, edited by libedit: keys as in a shell, and the lines before. The
-/// terminal is in libedit's mode while an EditedLine lives and as it was at all other times.
+/// terminal is in libedit's mode between begin() and end() and as it was at all other times.
 class LineEditor {
  public:
   /// Throws std::runtime_error when libedit cannot use the terminal.
@@ -58,15 +58,10 @@ class LineEditor {
   }
   void end() { ::el_set(editor_.get(), EL_UNBUFFERED, 0); }
 
-  enum class State {
-    more,   ///< the line goes on
-    line,   ///< it is whole
-    ended,  ///< the end of input
-  };
-  /// Takes a key that was typed; waits for one where there is none.
-  State take_key();
-  /// Of State::line: without its end, of kTypedBytesMax bytes at most.
-  const std::string& line() const { return line_; }
+  /// Takes a key that was typed; waits for one where there is none. True when that was the last one of the line.
+  bool take_key();
+  /// Then the line without its end, of kTypedBytesMax bytes at most; nothing at the end of input.
+  const std::optional<std::string>& line() const { return line_; }
 
  private:
   static EditLine* made_editor() {
@@ -82,10 +77,11 @@ class LineEditor {
   std::unique_ptr<History, decltype(&::history_end)> history_{::history_init(), &::history_end};
   std::unique_ptr<EditLine, decltype(&::el_end)> editor_{made_editor(), &::el_end};
   std::string prompt_;
-  std::string line_;
+  std::optional<std::string> line_;
 };
 
-LineEditor::State LineEditor::take_key() {
+bool LineEditor::take_key() {
+  line_.reset();
   EditLine* const editor = editor_.get();
   termios settings = {};
   if (::tcgetattr(STDIN_FILENO, &settings) == 0 && (settings.c_lflag & ICANON) != 0) {
@@ -98,30 +94,18 @@ LineEditor::State LineEditor::take_key() {
   int count = 0;
   const char* typed = ::el_gets(editor, &count);
   // It gives the same for a line that a key has emptied as for the end of the input.
-  if (typed == nullptr || count <= 0) return has_input ? State::more : State::ended;
+  if (typed == nullptr || count <= 0) return !has_input;
   const std::string_view text(typed, static_cast<std::size_t>(count));
-  if (text == "\x04") return State::ended;
+  if (text == "\x04") return true;
   if (text.back() != '\n' && text.back() != '\r') {
     if (text.size() > kTypedBytesMax) ::el_deletestr(editor, static_cast<int>(text.size() - kTypedBytesMax));
-    return State::more;
+    return false;
   }
   line_ = text.substr(0, text.size() - 1);
   HistEvent event;
-  if (!line_.empty()) ::history(history_.get(), &event, H_ENTER, line_.c_str());
-  return State::line;
+  if (!line_->empty()) ::history(history_.get(), &event, H_ENTER, line_->c_str());
+  return true;
 }
-
-/// The editor of the terminal, between begin() and end().
-class EditedLine {
- public:
-  EditedLine(LineEditor& editor, const std::string& prompt) : editor_(editor) { editor_.begin(prompt); }
-  ~EditedLine() { editor_.end(); }
-  EditedLine(const EditedLine&) = delete;
-  EditedLine& operator=(const EditedLine&) = delete;
-
- private:
-  LineEditor& editor_;
-};
 
 class StandardTerminal final : public Terminal {
  public:
@@ -171,18 +155,13 @@ class StandardTerminal final : public Terminal {
 
  private:
   asio::awaitable<std::optional<std::string>> read_edited(const std::string& prompt) {
-    const EditedLine line(*editor_, prompt);
-    while (true) {
+    editor_->begin(prompt);
+    const std::unique_ptr<LineEditor, void (*)(LineEditor*)> begun(&*editor_,
+                                                                   [](LineEditor* editor) { editor->end(); });
+    do {
       co_await wait();
-      switch (editor_->take_key()) {
-        case LineEditor::State::more:
-          break;
-        case LineEditor::State::line:
-          co_return editor_->line();
-        case LineEditor::State::ended:
-          co_return std::nullopt;
-      }
-    }
+    } while (!editor_->take_key());
+    co_return editor_->line();
   }
 
   asio::awaitable<void> wait() {

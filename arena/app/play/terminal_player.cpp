@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/app/play/table_text.h"
+#include "arena/app/play/table_state.h"
 #include "arena/app/play/terminal.h"
 #include "arena/app/play/typed_line.h"
 #include "arena/app/play/unfinished_game.h"
@@ -38,15 +38,9 @@ class TerminalPlayer final : public ProcesslessChannel {
       : terminal_(terminal), kept_(kept), person_(person) {}
 
   void begin_game(std::string_view id) override {
-    count_.begin_game();
     if (kept_ == nullptr) return;
     kept_->begin(id);
     catches_up_ = kept_->has_answers(person_, 0);
-  }
-
-  asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
-    hear(text);
-    co_return Sent{Sent::Kind::done, now(), text.size()};
   }
 
   asio::awaitable<Incoming> receive(TimePoint) override {
@@ -104,7 +98,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (line.starts_with("ask ")) {
       ask_text_ = line;
       question_ = decode_ask(ask_text_);
-      if (question_) number_ = count_.number(*question_);
+      if (question_ && kept_ != nullptr) number_ = kept_->number(person_, question_->id);
       return;
     }
     take_line(state_, line);
@@ -117,15 +111,10 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   CardPaint paint() const { return {state_.rules->deck(), terminal_.color(), terminal_.symbols()}; }
 
-  bool may(std::string_view what) const {
-    const std::vector<std::string_view> words = hearts::split(field_of(question_->fields, "may").value_or(""), ",");
-    return std::ranges::find(words, what) != words.end();
-  }
-
   /// The words offered, and the cards that may be played though they do not follow suit.
   std::vector<std::string> words_taken() const {
     std::vector<std::string> words(question_->words.begin(), question_->words.end());
-    if (!may("revoke")) return words;
+    if (!question_->may("revoke")) return words;
     for (const hearts::Card card : possible_revokes(state_)) words.push_back(state_.rules->deck().name(card));
     return words;
   }
@@ -142,7 +131,8 @@ class TerminalPlayer final : public ProcesslessChannel {
   void show_question() {
     if (question_->kind == "play") {
       say("Your cards\n" + hand_text(state_, paint(), offered()));
-      if (may("then")) say("You complete the trick; 'qc then 2s' leads " + paint().word("2S") + " out of turn.\n");
+      if (question_->may("then"))
+        say("You complete the trick; 'qc then 2s' leads " + paint().word("2S") + " out of turn.\n");
     }
     if (question_->kind == "play" || question_->kind == "pass") return;
     const std::string law = law_text();
@@ -216,48 +206,32 @@ class TerminalPlayer final : public ProcesslessChannel {
   /// True when the choice stands.
   asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
     const std::string first = words.empty() ? "" : words.front();
-    switch (command) {
-      case TableWord::help:
-        say(fmt::format("Cards are typed as {}, several with spaces between.\n{}",
-                        terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
-        if (state_.rules->rules().has_table_laws())
-          say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
-        break;
-      case TableWord::rules:
-        say(rules_text(state_, paint(), first));
-        break;
-      case TableWord::hand:
-        say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
-        break;
-      case TableWord::table:
-        say(trick_text(state_, paint()));
-        break;
-      case TableWord::last:
-        say(last_trick_text(state_, paint()));
-        break;
-      case TableWord::score:
-        say(score_text(state_));
-        break;
-      case TableWord::undo:
-        if (const std::string why = choice.undo(first); !why.empty()) say(why + ".\n");
-        break;
-      case TableWord::yes:
-        if (choice.complete()) co_return true;
-        say(choice.count() > 1 ? fmt::format("Choose {} first.\n", choice.count()) : "Choose first.\n");
-        break;
-      case TableWord::no:
-        choice.clear();
-        break;
-      case TableWord::quit:
-        co_await ask_to_leave();
-        break;
+    if (command == TableWord::help) {
+      say(fmt::format("Cards are typed as {}, several with spaces between.\n{}",
+                      terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
+      if (state_.rules->rules().has_table_laws())
+        say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
     }
+    if (command == TableWord::rules) say(rules_text(state_, paint(), first));
+    if (command == TableWord::hand)
+      say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
+    if (command == TableWord::table) say(trick_text(state_, paint()));
+    if (command == TableWord::last) say(last_trick_text(state_, paint()));
+    if (command == TableWord::score) say(score_text(state_));
+    if (command == TableWord::undo) {
+      if (const std::string why = choice.undo(first); !why.empty()) say(why + ".\n");
+    }
+    if (command == TableWord::yes && choice.complete()) co_return true;
+    if (command == TableWord::yes)
+      say(choice.count() > 1 ? fmt::format("Choose {} first.\n", choice.count()) : "Choose first.\n");
+    if (command == TableWord::no) choice.clear();
+    if (command == TableWord::quit) co_await ask_to_leave();
     co_return false;
   }
 
   /// All words or none: of a line with a mistake nothing is taken.
   bool add_words(const std::vector<std::string>& words, Choice& choice) {
-    if (words.size() == 3 && words[1] == "THEN" && may("then")) {
+    if (words.size() == 3 && words[1] == "THEN" && question_->may("then")) {
       if (!add_words({words.front()}, choice)) return false;
       then_ = " then " + words.back();
       return true;
@@ -287,8 +261,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   UnfinishedGame* kept_;
   int person_;
   bool catches_up_ = false;  ///< answers as before, and says nothing
-  QuestionCount count_;
-  int number_ = 0;  ///< of the open question
+  int number_ = 0;           ///< of the open question
   TableState state_;
   std::string unread_;  ///< the start of a line
   std::string ask_text_;

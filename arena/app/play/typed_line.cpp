@@ -31,14 +31,17 @@ constexpr std::array kCommands = {
     Command{"quit", TableWord::quit, "leaves the game, which can be taken up again"},
 };
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
+/// A word of letters is spelled so, in upper or lower case.
+bool is_spelled(std::string_view word, std::string_view typed) {
+  return std::ranges::equal(word, typed, {}, [](char c) { return c | 0x20; }, [](char c) { return c | 0x20; });
+}
+
 /// Cards have two characters, so one letter is never a card. The first command that begins with it is meant.
-std::optional<TableWord> command_of(std::string word) {
-  std::transform(word.begin(), word.end(), word.begin(), lower);
-  const auto found = std::find_if(kCommands.begin(), kCommands.end(), [&](const Command& command) {
-    return command.name == word || (word.size() == 1 && command.name.front() == word.front());
+std::optional<TableWord> command_of(std::string_view word) {
+  const auto found = std::ranges::find_if(kCommands, [&](const Command& command) {
+    return is_spelled(command.name, word) || is_spelled(command.name.substr(0, 1), word);
   });
   if (found == kCommands.end()) return std::nullopt;
   return found->word;
@@ -79,17 +82,12 @@ TypedLine parse_typed_line(std::string_view typed_bytes) {
 }
 
 std::string commands_text() {
-  std::string text;
-  for (const Command& command : kCommands) text += fmt::format("  {:<6}{}\n", command.name, command.what);
-  return text;
+  return hearts::joined(kCommands, "",
+                        [](const Command& command) { return fmt::format("  {:<6}{}\n", command.name, command.what); });
 }
 
 std::string Choice::add(std::string_view word) {
-  const auto same = [word](const std::string& one) {
-    return std::equal(one.begin(), one.end(), word.begin(), word.end(),
-                      [](char a, char b) { return (a | 0x20) == (b | 0x20); });
-  };
-  const auto found = std::find_if(offered_.begin(), offered_.end(), same);
+  const auto found = std::ranges::find_if(offered_, [&](const std::string& one) { return is_spelled(one, word); });
   const std::string shown = show_(word);
   if (found == offered_.end()) return shown + ": " + explain_(word);
   if (std::find(chosen_.begin(), chosen_.end(), *found) != chosen_.end()) return shown + " is chosen already";

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <fstream>
 #include <memory>
+#include <optional>
 
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
+#include "arena/bots/protocol/decode.h"
 #include "arena/records/record_file.h"
 #include "engine/typed_text.h"
 
@@ -49,7 +51,6 @@ class KeptChannel final : public BotChannel {
   void begin_game(std::string_view id) override {
     bot_->begin_game(id);
     kept_.begin(id);
-    count_.begin_game();
   }
   void mark(int question) override { bot_->mark(question); }
   ProcessMeters& meters() override { return bot_->meters(); }
@@ -60,7 +61,7 @@ class KeptChannel final : public BotChannel {
     take_whole_lines(unread_, text, [this](const std::string& line) {
       if (!line.starts_with("ask ")) return;
       if (const std::optional<AskLine> question = decode_ask(line)) {
-        number_ = count_.number(*question);
+        number_ = kept_.number(index_, question->id);
         id_ = std::to_string(question->id);
       }
     });
@@ -82,7 +83,6 @@ class KeptChannel final : public BotChannel {
   std::unique_ptr<BotChannel> bot_;
   int index_;
   UnfinishedGame& kept_;
-  QuestionCount count_;
   std::string unread_;  ///< the start of a line
   std::string id_;      ///< of the open question; empty: none is
   int number_ = 0;
@@ -93,23 +93,16 @@ class KeptChannel final : public BotChannel {
 
 UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(file)) {
   if (std::error_code ignored; !std::filesystem::exists(file_, ignored)) return;
-  const std::uint64_t torn = read_lines(file_, [&](std::string_view line, const LinePlace&) { take_line(line); });
+  const std::uint64_t torn = read_lines(file_, [&](std::string_view line, const LinePlace&) {
+    const std::string game(cut_word(line));
+    const std::optional<int> bot = hearts::whole_number(cut_word(line), 0, 1'000'000);
+    const std::optional<int> question = hearts::whole_number(cut_word(line), 0, 1'000'000'000);
+    if (!bot || !question) return;
+    if (game != game_) answers_.clear();
+    game_ = game;
+    answers_[{*bot, *question}] = line.substr(std::min<std::size_t>(1, line.size()));
+  });
   if (torn > 0) std::filesystem::resize_file(file_, std::filesystem::file_size(file_) - torn);
-}
-
-void UnfinishedGame::take_line(std::string_view line) {
-  const auto word = [&line] {
-    const std::string_view cut = line.substr(0, line.find(' '));
-    line.remove_prefix(std::min(line.size(), cut.size() + 1));
-    return cut;
-  };
-  const std::string game(word());
-  const std::optional<int> bot = hearts::whole_number(word(), 0, 1'000'000);
-  const std::optional<int> question = hearts::whole_number(word(), 0, 1'000'000'000);
-  if (!bot || !question) return;
-  if (game != game_) answers_.clear();
-  game_ = game;
-  answers_[{*bot, *question}] = line;
 }
 
 void UnfinishedGame::begin(std::string_view game) {
@@ -137,6 +130,7 @@ void UnfinishedGame::add(int bot, int question, std::string_view words) {
 
 void UnfinishedGame::end() {
   answers_.clear();
+  first_.clear();
   game_.clear();
   std::error_code ignored;
   std::filesystem::remove(file_, ignored);

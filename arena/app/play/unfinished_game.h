@@ -3,12 +3,10 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "arena/bots/protocol/decode.h"
 #include "arena/league/run/bot_start.h"
 
 namespace arena {
@@ -32,6 +30,8 @@ class UnfinishedGame {
 
   /// A game begins; of another one that was not played to its end nothing is kept.
   void begin(std::string_view game);
+  /// Numbers the questions of a bot in this game from 0, whatever IDs they bear.
+  int number(int bot, int id) { return id - first_.try_emplace(bot, id).first->second; }
   /// What was answered before; null: nothing.
   const std::string* answer(int bot, int question) const;
   /// The bot has answered questions from this one on.
@@ -41,24 +41,10 @@ class UnfinishedGame {
   void end();
 
  private:
-  void take_line(std::string_view line);
-
   std::filesystem::path file_;
   std::string game_;  ///< whose answers these are
   std::map<std::pair<int, int>, std::string> answers_;
-};
-
-/// Numbers the questions of a game from 0, whatever IDs they bear.
-class QuestionCount {
- public:
-  void begin_game() { first_.reset(); }
-  int number(const AskLine& question) {
-    if (!first_) first_ = question.id;
-    return question.id - *first_;
-  }
-
- private:
-  std::optional<int> first_;
+  std::map<int, int> first_;  ///< ID of each bot's first question
 };
 
 /// The channels of `bots`, whose answers are kept, or replaced by those that were kept before: a bot that answers

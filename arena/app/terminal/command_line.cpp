@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <string_view>
@@ -16,7 +17,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "arena/app/terminal/help_text.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "engine/typed_text.h"
@@ -35,16 +35,20 @@ std::vector<std::string> names_of(const CLI::Option& option) {
   return names;
 }
 
+std::vector<std::string> commands_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
 std::string nearest(std::string_view typed, const std::vector<std::string>& names) {
   const std::vector<std::string_view> views(names.begin(), names.end());
   return hearts::nearest_note(typed, views);
 }
 
 std::string no_command(const CLI::App& app, const std::string& typed) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   return fmt::format("there is no command '{}'{}; 'arena help' lists all", printable(typed, kErrorBytesMax),
-                     nearest(typed, names));
+                     nearest(typed, commands_of(app)));
 }
 
 /// Of words that nobody takes one that looks like an option; empty: none does.
@@ -60,13 +64,10 @@ bool is_of_a_command(const CLI::App& app, const std::string& option) {
                              [&](const CLI::App* command) { return command->get_option_no_throw(option) != nullptr; });
 }
 
-/// Returns the options of the command and of the program, in the order of the help.
+/// Returns the options of the command and of the program, in the order of the help. The command may be the program.
 std::vector<const CLI::Option*> options_of(const CLI::App& app, const CLI::App& command) {
   std::vector<const CLI::Option*> options = command.get_options();
-  if (&command != &app) {
-    const std::vector<const CLI::Option*> more = app.get_options();
-    options.insert(options.end(), more.begin(), more.end());
-  }
+  std::ranges::copy(app.get_options(), std::back_inserter(options));
   return options;
 }
 
@@ -103,12 +104,12 @@ const CLI::Option* option_in(std::string_view error, const std::vector<const CLI
 
 /// Returns "--a requires --b" or "--a excludes --b" of the first option that was given although one among `others` was
 /// not given, or was.
-template <class Others>
-std::string wrong_pair(const std::vector<const CLI::Option*>& options, Others others, std::string_view relation,
+std::string wrong_pair(const std::vector<const CLI::Option*>& options,
+                       std::set<CLI::Option*> (CLI::Option::*others)() const, std::string_view relation,
                        bool other_given) {
   for (const CLI::Option* option : options) {
     if (option->count() == 0) continue;
-    for (const CLI::Option* other : those_in(others(*option), options)) {
+    for (const CLI::Option* other : those_in((option->*others)(), options)) {
       if ((other->count() > 0) == other_given)
         return fmt::format("{} {} {}", option->get_name(), relation, other->get_name());
     }
@@ -127,9 +128,9 @@ std::string describe(const CLI::App& app, const CLI::App& command, const CLI::Pa
       }
       break;
     case CLI::ExitCodes::RequiresError:
-      return wrong_pair(options, [](const CLI::Option& option) { return option.get_needs(); }, "requires", false);
+      return wrong_pair(options, &CLI::Option::get_needs, "requires", false);
     case CLI::ExitCodes::ExcludesError:
-      return wrong_pair(options, [](const CLI::Option& option) { return option.get_excludes(); }, "excludes", true);
+      return wrong_pair(options, &CLI::Option::get_excludes, "excludes", true);
     case CLI::ExitCodes::ArgumentMismatch:
     case CLI::ExitCodes::ConversionError:  // of flags only: values have checks of ours
     case CLI::ExitCodes::InvalidError:
@@ -162,10 +163,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   }
   const std::vector<std::string> rest = app.remaining();
   if (!rest.empty() && option.empty()) return no_command(app, rest.front());
-  std::vector<std::string> commands;
-  for (const CLI::App* each : app.get_subcommands({})) commands.push_back(each->get_name());
   return fmt::format("a command is missing{}; there are: {}", option.empty() ? "" : " before " + option,
-                     hearts::joined(commands, ", "));
+                     hearts::joined(commands_of(app), ", "));
 }
 
 /// `options`: of the same command.
@@ -192,12 +191,6 @@ CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts) {
   return entry;
 }
 
-/// Returns why the text is not a whole number from `least` to `most`, or nothing where it is one.
-std::string check_whole_number(const std::string& text, int least, int most) {
-  if (hearts::whole_number(text, least, most)) return "";
-  return fmt::format("'{}' is not a whole number from {} to {}", hearts::short_text(text), least, most);
-}
-
 /// Returns why the text is not a number, or nothing where it is one.
 std::string check_number(const std::string& text) {
   double value = 0;
@@ -213,19 +206,21 @@ Argument& Argument::required() {
   return *this;
 }
 
-Argument& Argument::within(int least, int most) {
-  option_->check([=](const std::string& text) { return check_whole_number(text, least, most); });
-  (*facts_)[option_].bounds = fmt::format("{} to {}", least, most);
+Argument& Argument::whole(int least, int most, const std::string& link, const std::string& bounds) {
+  option_->check([=](const std::string& text) {
+    if (hearts::whole_number(text, least, most)) return std::string();
+    return fmt::format("'{}' is not a whole number {} {}", hearts::short_text(text), link, bounds);
+  });
+  (*facts_)[option_].bounds = bounds;
   return *this;
 }
 
+Argument& Argument::within(int least, int most) {
+  return whole(least, most, "from", fmt::format("{} to {}", least, most));
+}
+
 Argument& Argument::at_least(int least) {
-  option_->check([=](const std::string& text) {
-    if (hearts::whole_number(text, least, std::numeric_limits<int>::max())) return std::string();
-    return fmt::format("'{}' is not a whole number of {} or more", hearts::short_text(text), least);
-  });
-  (*facts_)[option_].bounds = fmt::format("{} or more", least);
-  return *this;
+  return whole(least, std::numeric_limits<int>::max(), "of", fmt::format("{} or more", least));
 }
 
 Argument& Argument::not_empty() {
@@ -255,13 +250,8 @@ Argument& Argument::value_name(const std::string& name) {
   return *this;
 }
 
-Argument& Argument::show_default() {
-  option_->capture_default_str();
-  return *this;
-}
-
 Argument& Argument::show_default(const std::string& text) {
-  option_->default_str(text);
+  text.empty() ? option_->capture_default_str() : option_->default_str(text);
   return *this;
 }
 
@@ -357,10 +347,6 @@ void CommandLine::add(const std::string& name, const std::string& summary, std::
   app->preparse_callback([&command](std::size_t) { command.define(); });
 }
 
-void CommandLine::define_all() {
-  for (Command& command : commands_) command.define();
-}
-
 std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_->parse(argc, argv);
@@ -377,7 +363,7 @@ std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
       return 0;
     };
   } catch (const CLI::ParseError& error) {
-    define_all();
+    for (Command& command : commands_) command.define();
     throw InputError(explain(*app_, error));
   }
   const auto chosen = std::ranges::find_if(commands_, [](const Command& each) { return each.app_->parsed(); });
@@ -395,7 +381,7 @@ std::string CommandLine::help(const std::string& command, const Page& page) {
 }
 
 CommandTable CommandLine::table() {
-  define_all();
+  for (Command& command : commands_) command.define();
   CommandTable table{entry_of(*app_, facts_), {}};
   for (const CLI::App* command : std::as_const(*app_).get_subcommands({})) {
     table.commands.push_back(entry_of(*command, facts_));
@@ -403,10 +389,6 @@ CommandTable CommandLine::table() {
   return table;
 }
 
-std::vector<std::string> CommandLine::commands() const {
-  std::vector<std::string> names;
-  for (const Command& command : commands_) names.push_back(command.app_->get_name());
-  return names;
-}
+std::vector<std::string> CommandLine::commands() const { return commands_of(*app_); }
 
 }  // namespace arena::cli

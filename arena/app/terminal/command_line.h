@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/app/terminal/command_table.h"
+#include "arena/app/terminal/help_text.h"
 #include "arena/base/text/text_layout.h"
 
 namespace CLI {
@@ -41,8 +41,7 @@ class Argument {
   /// What the help calls the value.
   Argument& value_name(const std::string& name);
   /// The help shows the value that is bound, or this text, as the default.
-  Argument& show_default();
-  Argument& show_default(const std::string& text);
+  Argument& show_default(const std::string& text = {});
   Argument& excludes(const Argument& other);
   Argument& needs(const Argument& other);
 
@@ -50,6 +49,8 @@ class Argument {
   std::string name() const;
 
  private:
+  Argument& whole(int least, int most, const std::string& link, const std::string& bounds);
+
   CLI::Option* option_;
   ArgumentFacts* facts_;
 };
@@ -125,8 +126,6 @@ class CommandLine {
   std::vector<std::string> commands() const;
 
  private:
-  void define_all();
-
   std::unique_ptr<CLI::App> app_;
   ArgumentFacts facts_;
   std::string version_;

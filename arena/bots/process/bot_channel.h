@@ -75,6 +75,10 @@ class BotChannel {
 /// A player without a process of its own: nothing can be measured, stopped or starved.
 class ProcesslessChannel : public BotChannel, public WaitClock {
  public:
+  boost::asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
+    push(text);
+    co_return Sent{Sent::Kind::done, now(), text.size()};
+  }
   std::optional<Incoming> poll() override { return std::nullopt; }
   void close_input() override {}
   boost::asio::awaitable<ProcessEnd> ended(Duration) override { co_return ProcessEnd{}; }

@@ -18,22 +18,32 @@ namespace {
 /// What it may have said before anybody reads it.
 constexpr std::size_t kUnreadMax = 4 << 20;
 
-struct SpawnActions {
-  SpawnActions() {
-    ::posix_spawn_file_actions_init(&files);
-    ::posix_spawnattr_init(&attributes);
-  }
-  ~SpawnActions() {
-    ::posix_spawn_file_actions_destroy(&files);
-    ::posix_spawnattr_destroy(&attributes);
-  }
-  SpawnActions(const SpawnActions&) = delete;
-  SpawnActions& operator=(const SpawnActions&) = delete;
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-};
-
 }  // namespace
+
+int start_program(pid_t& pid, const std::vector<std::string>& words, int in, int out,
+                  const std::filesystem::path& folder) {
+  posix_spawn_file_actions_t files;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
+  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, folder.c_str());
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  sigset_t standard;
+  ::sigemptyset(&standard);
+  ::sigaddset(&standard, SIGPIPE);
+  ::posix_spawnattr_setsigdefault(&attributes, &standard);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  const int error = ::posix_spawnp(&pid, arguments.front(), &files, &attributes, arguments.data(), environ);
+  ::posix_spawnattr_destroy(&attributes);
+  ::posix_spawn_file_actions_destroy(&files);
+  if (error != 0) pid = -1;
+  return error;
+}
 
 OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::filesystem::path& folder) {
   OwnedFd its_in;
@@ -42,26 +52,8 @@ OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::files
   std::tie(out_, its_out) = make_pipe();
   set_nonblocking(in_);
   set_nonblocking(out_);
-
-  SpawnActions actions;
-  ::posix_spawn_file_actions_adddup2(&actions.files, its_in.get(), STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions.files, its_out.get(), STDOUT_FILENO);
-  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&actions.files, folder.c_str());
-  sigset_t standard;
-  ::sigemptyset(&standard);
-  ::sigaddset(&standard, SIGPIPE);
-  ::posix_spawnattr_setsigdefault(&actions.attributes, &standard);
-  ::posix_spawnattr_setflags(&actions.attributes, POSIX_SPAWN_SETSIGDEF);
-
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  const int error =
-      ::posix_spawnp(&pid_, arguments.front(), &actions.files, &actions.attributes, arguments.data(), environ);
-  if (error != 0) {
-    pid_ = -1;
+  if (const int error = start_program(pid_, words, its_in.get(), its_out.get(), folder); error != 0)
     throw_errno(words.front(), error);
-  }
 }
 
 OpenProcess::~OpenProcess() { finish(std::chrono::milliseconds(0)); }

@@ -14,6 +14,11 @@
 
 namespace arena {
 
+/// Starts a program as a shell would, in `folder` (empty: the current one), with these descriptors at its stdin and stdout
+/// and with SIGPIPE's usual action. Returns 0, or the error; then `pid` is -1.
+int start_program(pid_t& pid, const std::vector<std::string>& words, int in, int out,
+                  const std::filesystem::path& folder = {});
+
 /// A program as a shell would start it, such as a bot under a debugger: pipes at stdin and stdout, the arena's environment
 /// and stderr, no sandbox, no limits. Calls block for as long as it takes. The caller must ignore SIGPIPE.
 class OpenProcess {

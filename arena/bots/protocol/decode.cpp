@@ -51,6 +51,11 @@ std::optional<std::string_view> field_of(std::string_view fields, std::string_vi
   return std::nullopt;
 }
 
+bool AskLine::may(std::string_view what) const {
+  const std::vector<std::string_view> allowed = hearts::split(field_of(fields, "may").value_or(""), ",");
+  return std::ranges::find(allowed, what) != allowed.end();
+}
+
 std::optional<AskLine> decode_ask(std::string_view lines) {
   std::string_view rest = last_line(lines);
   if (cut_word(rest) != "ask") return std::nullopt;

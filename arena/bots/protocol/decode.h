@@ -41,6 +41,9 @@ struct AskLine {
   std::size_t count = 1;
   std::string_view fields{};  ///< before the `:`, each after a space
   std::vector<std::string_view> words{};
+
+  /// The laws of the table allow it now: "revoke" or "then".
+  bool may(std::string_view what) const;
 };
 
 /// Reads the last of these lines; nothing if it is not an `ask`.

@@ -10,7 +10,6 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/game/table/table.h"
-#include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
@@ -59,11 +58,6 @@ class Partner final : public ProcesslessChannel {
  public:
   explicit Partner(const hearts::Seed& seed) : random_(seed) {}
 
-  asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
-    push(text);
-    co_return Sent{Sent::Kind::done, now(), text.size()};
-  }
-
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     line_ = std::exchange(answer_, {});
     if (line_.empty()) co_return Incoming{Incoming::Kind::timeout, {}, deadline};
@@ -107,10 +101,7 @@ class Partner final : public ProcesslessChannel {
   std::uint32_t below(std::size_t bound) { return random_.below(static_cast<std::uint32_t>(bound)); }
 
   std::string answer_to(AskLine ask) {
-    const std::vector<std::string_view> may = hearts::split(field_of(ask.fields, "may").value_or(""), ",");
-    const bool may_revoke = std::ranges::find(may, "revoke") != may.end();
-    const bool errs = may_revoke && below(2) == 0;
-    const bool may_lead = std::ranges::find(may, "then") != may.end();
+    const bool errs = ask.may("revoke") && below(2) == 0;
     if (!errs) {
       const std::string answer = pick_words(ask);
       if (ask.kind == "pass") forget(answer);
@@ -127,7 +118,7 @@ class Partner final : public ProcesslessChannel {
     if (others.empty()) return pick_words(ask);
     const std::string card = others[below(others.size())];
     std::erase(cheap, card);
-    const bool leads = may_lead && hand_.size() > 3 && !cheap.empty();
+    const bool leads = ask.may("then") && hand_.size() > 3 && !cheap.empty();
     const std::string then = leads ? " then " + cheap[below(cheap.size())] : "";
     return std::to_string(ask.id) + " " + card + then;
   }

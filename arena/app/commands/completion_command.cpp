@@ -1,12 +1,13 @@
-#include "arena/app/terminal/completion.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <iostream>
+#include <iterator>
 #include <string_view>
 
+#include "arena/app/commands/commands.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -34,21 +35,14 @@ bool takes_path(const ArgumentEntry& argument) {
          std::ranges::find(kOthers, argument.value) == kOthers.end();
 }
 
-std::vector<std::string> names_of(const CommandTable& table) {
-  std::vector<std::string> names;
-  for (const CommandEntry& command : table.commands) names.push_back(command.name);
-  return names;
+std::string names_of(const CommandTable& table, std::string_view between) {
+  return hearts::joined(table.commands, between, &CommandEntry::name);
 }
 
 /// With the options of the program, which may stand after the command.
 std::vector<ArgumentEntry> arguments_of(const CommandTable& table, const CommandEntry& command) {
   std::vector<ArgumentEntry> arguments = command.arguments;
-  for (const ArgumentEntry& argument : table.program.arguments) {
-    const bool own = std::ranges::any_of(
-        command.arguments, [&](const ArgumentEntry& each) { return each.names.back() == argument.names.back(); });
-    const bool ends = argument.names.back() == "--version";
-    if (!own && !ends) arguments.push_back(argument);
-  }
+  std::ranges::copy_if(table.program.arguments, std::back_inserter(arguments), &ArgumentEntry::goes_with_commands);
   return arguments;
 }
 
@@ -90,16 +84,12 @@ std::string for_zsh(std::string_view text) {
   return escaped;
 }
 
-std::string zsh_action(const ArgumentEntry& argument) {
-  if (!argument.words.empty()) return "(" + hearts::joined(argument.words, " ") + ")";
-  return takes_path(argument) ? "_files" : "";
-}
-
 std::string zsh_arguments(const std::vector<ArgumentEntry>& arguments) {
   std::string text;
   int position = 0;
   for (const ArgumentEntry& argument : arguments) {
-    const std::string action = zsh_action(argument);
+    const std::string words = "(" + hearts::joined(argument.words, " ") + ")";
+    const std::string action = !argument.words.empty() ? words : takes_path(argument) ? "_files" : "";
     if (argument.positional) {
       ++position;
       const std::string place = argument.repeats ? "*" : std::to_string(position);
@@ -108,9 +98,8 @@ std::string zsh_arguments(const std::vector<ArgumentEntry>& arguments) {
     }
     for (const std::string& name : argument.names) {
       const std::string others = argument.repeats ? "*" : fmt::format("({})", fmt::join(argument.names, " "));
-      std::string spec = fmt::format("{}{}", others, name);
-      if (!argument.is_flag() && name.starts_with("--")) spec += "=";
-      spec += "[" + for_zsh(brief(argument.help)) + "]";
+      const bool takes_equals = !argument.is_flag() && name.starts_with("--");
+      std::string spec = others + name + (takes_equals ? "=" : "") + "[" + for_zsh(brief(argument.help)) + "]";
       if (!argument.is_flag()) spec += fmt::format(":{}:{}", for_zsh(argument.value), action);
       text += " \\\n        " + in_quotes(spec);
     }
@@ -130,13 +119,10 @@ std::string fish_line(const std::string& condition, const ArgumentEntry& argumen
   return line + " -d " + in_quotes(brief(argument.help)) + "\n";
 }
 
-}  // namespace
-
 std::string bash_completion(const CommandTable& table) {
   BashCases cases;
   add_bash(cases, "", table.program.arguments);
   for (const CommandEntry& command : table.commands) add_bash(cases, command.name, arguments_of(table, command));
-  const std::vector<std::string> names = names_of(table);
   return fmt::format(R"(# Completes the words of 'arena' in bash. Made by 'arena completion bash'.
 _arena() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command= i
@@ -167,7 +153,7 @@ _arena() {{
 }}
 complete -F _arena arena
 )",
-                     fmt::join(names, " | "), cases.values, cases.options, fmt::join(names, " "), cases.positionals);
+                     names_of(table, " | "), cases.values, cases.options, names_of(table, " "), cases.positionals);
 }
 
 std::string zsh_completion(const CommandTable& table) {
@@ -212,7 +198,7 @@ fi
 
 std::string fish_completion(const CommandTable& table) {
   std::string text = "# Completes the words of 'arena' in fish. Made by 'arena completion fish'.\n";
-  const std::string none = "not __fish_seen_subcommand_from " + hearts::joined(names_of(table), " ");
+  const std::string none = "not __fish_seen_subcommand_from " + names_of(table, " ");
   for (const ArgumentEntry& argument : table.program.arguments) text += fish_line(none, argument);
   for (const CommandEntry& command : table.commands) {
     text += fmt::format("complete -c arena -n {} -f -a {} -d {}\n", in_quotes(none), command.name,
@@ -223,6 +209,26 @@ std::string fish_completion(const CommandTable& table) {
     for (const ArgumentEntry& argument : arguments_of(table, command)) text += fish_line(condition, argument);
   }
   return text;
+}
+
+}  // namespace
+
+void define_completion(Command& command, const CommandContext& context) {
+  auto shell = std::make_shared<std::string>();
+  command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
+  command.writes(Output::as_is);
+  command.footer(
+      "The package of Debian has them in place. By hand, for the shell that is open:\n"
+      "  source <(arena completion bash)\n"
+      "  source <(arena completion zsh)\n"
+      "  arena completion fish | source");
+  command.run([shell, context] {
+    const CommandTable table = context.line->table();
+    std::cout << (*shell == "bash"  ? bash_completion(table)
+                  : *shell == "zsh" ? zsh_completion(table)
+                                    : fish_completion(table));
+    return kDone;
+  });
 }
 
 }  // namespace arena::cli
