@@ -9,7 +9,7 @@ namespace arena {
 class Staging;
 
 // What is made once a run of the machine's files that its bots see. What is made at each start is the launcher's
-// (launcher/mount_view.h); mounts.h lists the mounts of both.
+// (launcher/namespaces.h); mounts.h lists the mounts of both.
 
 /// The paths of the machine that every bot may read, beside its own files: programs, libraries, their settings. Not
 /// every machine has each of them. Found once; any thread may call this.

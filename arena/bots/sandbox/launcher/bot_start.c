@@ -4,10 +4,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -15,7 +17,55 @@
 #include "arena/bots/sandbox/confinement.h"
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/launcher/answered_calls.h"
-#include "arena/bots/sandbox/launcher/limits.h"
+
+enum {
+  kStackAtFirst = 8 << 20,  // and of a thread
+  kLockedMax = 64 << 10,
+  kPendingSignalsMax = 256,
+};
+
+/// Sets the hard limit to `most`, or as high as it may be, and the soft limit to that or to `at_first` if it is less.
+static bool limit_from(int what, rlim_t most, rlim_t at_first) {
+  struct rlimit now;
+  if (getrlimit(what, &now) != 0) return false;
+  if (now.rlim_max != RLIM_INFINITY && most > now.rlim_max) most = now.rlim_max;
+  const struct rlimit wanted = {most < at_first ? most : at_first, most};
+  return setrlimit(what, &wanted) == 0;
+}
+
+static bool limit(int what, rlim_t most) { return limit_from(what, most, RLIM_INFINITY); }
+
+/// Imposes the limits of the order on this process, and on the bot that it becomes, which cannot raise them. Nothing of
+/// the arena's own limits is left. Returns what failed, with errno, or null.
+static const char* impose_limits(const struct LaunchOrder* order) {
+  // Neither address space nor processor time is bounded.
+  if (!limit(RLIMIT_AS, RLIM_INFINITY) || !limit(RLIMIT_CPU, RLIM_INFINITY)) return "the limits of the arena";
+  if (!limit(RLIMIT_CORE, 0)) return "the limit of core dumps";
+  if (!limit(RLIMIT_DATA, order->data_bytes > 0 ? order->data_bytes : RLIM_INFINITY)) return "the limit of memory";
+  if (!limit(RLIMIT_FSIZE, order->file_bytes)) return "the limit of files' size";
+  if (!limit(RLIMIT_NOFILE, order->files)) return "the limit of descriptors";
+  if (!limit(RLIMIT_NPROC, order->tasks)) return "the limit of threads";
+  if (!limit(RLIMIT_MEMLOCK, kLockedMax)) return "the limit of locked memory";
+  if (!limit(RLIMIT_SIGPENDING, kPendingSignalsMax)) return "the limit of pending signals";
+  if (!limit(RLIMIT_MSGQUEUE, 0) || !limit(RLIMIT_RTPRIO, 0) || !limit(RLIMIT_NICE, 0))
+    return "the limits of queues and priority";
+  return limit_from(RLIMIT_STACK, kStackMax, kStackAtFirst) ? NULL : "the limit of the stack";
+}
+
+void die(const char* what) {
+  fprintf(stderr, "arena-launcher: %s: %s\n", what, strerror(errno));
+  _Exit(125);
+}
+
+/// Receives the last byte, and makes the pipes that it brings this process's stdin and stdout. Returns what failed,
+/// with errno, or null.
+static const char* take_streams(int control) {
+  char last = 0;
+  int pipes[2];
+  if (receive_with_descriptors(control, &last, 1, pipes, 2, MSG_WAITALL) != 1) return "the order's last byte";
+  if (dup2(pipes[0], STDIN_FILENO) < 0 || dup2(pipes[1], STDOUT_FILENO) < 0) return "the bot's streams";
+  return NULL;
+}
 
 /// Has the launcher answer what the true machine must not.
 static const char* hand_over_calls(int report) {
@@ -37,8 +87,8 @@ static const char* impose(int report, struct Launch* launch) {
   const char* failed = order->confined != 0 ? hand_over_calls(report) : NULL;
   if (failed == NULL) failed = impose_limits(order);
   if (failed != NULL || order->confined == 0) return failed;
-  failed = impose_landlock(path_rules_of(launch), order->path_bytes);
-  return failed != NULL ? failed : impose_filter(filter_of(launch), order->filter_length);
+  failed = impose_landlock(launch->path_rules, order->path_bytes);
+  return failed != NULL ? failed : impose_filter(launch->tail, order->filter_length);
 }
 
 /// A program without a first line that names its interpreter is the shell's, as execvp(3) has it. Returns errno.

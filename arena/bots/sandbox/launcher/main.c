@@ -18,8 +18,10 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,9 +35,7 @@
 
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/launcher/answered_calls.h"
-#include "arena/bots/sandbox/launcher/arena_socket.h"
 #include "arena/bots/sandbox/launcher/bot_start.h"
-#include "arena/bots/sandbox/launcher/mount_view.h"
 #include "arena/bots/sandbox/launcher/namespaces.h"
 #include "arena/bots/sandbox/launcher/processes.h"
 #include "arena/bots/sandbox/stop_signals.h"
@@ -43,6 +43,57 @@
 // Large, and so not on the stack: of pages that nobody touches the kernel makes none.
 static struct Launch launch;
 static struct AnsweredCalls calls;
+
+static _Noreturn void die_of_order(void) {
+  errno = EBADMSG;
+  die("the arena's first message");
+}
+
+/// Receives the first message, all but its last byte. Exits if the arena has gone, or if the message is not one.
+static void receive_launch(int control) {
+  struct LaunchOrder* order = &launch.order;
+  const ssize_t got = recv(control, order, sizeof *order, MSG_WAITALL);
+  if (got == 0) _Exit(0);  // the arena has gone
+  if (got < 0) die("recv");
+  if (got != sizeof *order) die_of_order();
+  const uint64_t filter_bytes = (uint64_t)order->filter_length * sizeof(struct sock_filter);
+  const uint64_t rest = filter_bytes + order->path_bytes + order->mount_bytes;
+  if (rest > sizeof launch.tail) die_of_order();
+  if (rest > 0 && recv(control, launch.tail, rest, MSG_WAITALL) != (ssize_t)rest) die_of_order();
+  launch.path_rules = launch.tail + filter_bytes;
+  launch.mounts = launch.path_rules + order->path_bytes;
+}
+
+// Reports. Who reads none has died, which is seen elsewhere.
+
+static __attribute__((format(printf, 2, 3))) void report(int control, const char* format, ...) {
+  char line[128];
+  va_list figures;
+  va_start(figures, format);
+  const int size = vsnprintf(line, sizeof line, format, figures);
+  va_end(figures);
+  // A dead arena does not matter here: the main loop sees it.
+  if (send(control, line, (size_t)size, MSG_NOSIGNAL) < 0) return;
+}
+
+/// Says that the bot runs. Its pidfd means the same process on the other side, whatever number it has there. Returns
+/// false when the arena could not be given it: it would neither stop nor time the bot.
+static bool report_started(int control, pid_t bot) {
+  static const char kLine[] = "started\n";
+  const int pidfd = open_pidfd(bot);
+  const bool sent = pidfd >= 0 && send_with_descriptors(control, kLine, sizeof kLine - 1, &pidfd, 1) > 0;
+  close(pidfd);
+  return sent;
+}
+
+static long long micros(const struct timeval* time) { return (long long)time->tv_sec * 1000000 + time->tv_usec; }
+
+static void report_end(int control, int status, const struct rusage* usage) {
+  const bool exited = WIFEXITED(status);
+  report(control, "%s %d %lld %lld %ld\n", exited ? "exited" : "signaled",
+         exited ? WEXITSTATUS(status) : WTERMSIG(status), micros(&usage->ru_utime), micros(&usage->ru_stime),
+         usage->ru_maxrss);
+}
 
 /// The process outside the namespaces. It holds nothing, and ends as the one inside does.
 static _Noreturn void wait_for(pid_t inside, int control) {
@@ -53,21 +104,13 @@ static _Noreturn void wait_for(pid_t inside, int control) {
   _Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
-/// What is made at each start, in the child that goes on inside. Returns what failed, with errno, or null.
-static const char* make_sandbox(uid_t user, gid_t group) {
-  const char* root = mounts_of(&launch);
-  const struct MountView view = {root, root + strlen(root) + 1, launch.order.tmp_bytes};
-  const char* failed = set_up_namespaces(user, group, launch.order.inside_id);
-  if (failed == NULL) failed = make_mounts(&view);
-  return failed != NULL ? failed : drop_capabilities();
-}
-
 /// Goes on inside a sandbox with namespaces. If the process outside is killed, so is this one, and all with it.
 static void go_inside(char* own_path, int control) {
   const int outside = open_pidfd(getpid());
   if (outside < 0) die("pidfd_open");
-  const uid_t user = geteuid();
-  const gid_t group = getegid();
+  const char* root = launch.mounts;
+  const struct OwnView view = {
+      geteuid(), getegid(), launch.order.inside_id, root, root + strlen(root) + 1, launch.order.tmp_bytes};
   const pid_t inside = fork_into_namespaces();
   if (inside < 0) die("namespaces");
   if (inside > 0) wait_for(inside, control);
@@ -75,7 +118,7 @@ static void go_inside(char* own_path, int control) {
   if (wait_pidfd(outside, 0)) _Exit(0);  // before that
   close(outside);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  const char* failed = make_sandbox(user, group);
+  const char* failed = make_sandbox(&view);
   if (failed != NULL) die(failed);
   memset(own_path, 0, strlen(own_path));  // /proc/1/cmdline would tell where it lies
 }
@@ -155,7 +198,7 @@ int main(int argc, char** argv) {
   for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_IGN);
   const int control = atoi(argv[1]);
   fcntl(control, F_SETFD, FD_CLOEXEC);
-  receive_launch(control, &launch);
+  receive_launch(control);
   if (launch.order.mount_bytes > 0) go_inside(argv[0], control);
 
   // Nobody may look into this process or its descriptors. Who is not to be looked into may not name its users.
@@ -168,7 +211,7 @@ int main(int argc, char** argv) {
   if (bot.error != 0) {
     kill_all();
     if (bot.error == kSandboxBroken) return 125;
-    report_failed(control, bot.error);
+    report(control, "failed %d\n", bot.error);
     return 0;
   }
   if (!report_started(control, bot.pid)) {
@@ -180,6 +223,6 @@ int main(int argc, char** argv) {
   calls.memory_bytes = launch.order.memory_bytes;
   const bool ended = watch_bot(bot.pid, control, children);
   const int left = kill_all();
-  if (ended && left > 0) report_left(control, left);
+  if (ended && left > 0) report(control, "left %d\n", left);
   return 0;
 }
