@@ -4,8 +4,6 @@
 #include <functional>
 #include <string>
 
-#include "arena/bots/process/launcher_reports.h"
-#include "arena/bots/process/process_meters.h"
 #include "arena/bots/process/spawn.h"
 #include "arena/bots/process/stderr_tail.h"
 
@@ -41,7 +39,6 @@ class BatchProcess {
   void tear_down();
 
   SpawnedBot process_;
-  LauncherReports reports_;
   StderrTail stderr_;
   TimePoint started_;
 };

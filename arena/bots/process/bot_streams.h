@@ -20,7 +20,6 @@
 #include "arena/base/text/line_cutter.h"
 #include "arena/bots/process/arena_pauses.h"
 #include "arena/bots/process/incoming.h"
-#include "arena/bots/process/launcher_reports.h"
 #include "arena/bots/process/live_process.h"
 #include "arena/bots/process/spawn.h"
 #include "arena/bots/process/stderr_tail.h"
@@ -48,7 +47,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
              const std::filesystem::path& folder)
       : allowed(granted),
         copy(is_in_staging(folder) ? folder : std::filesystem::path()),
-        alone(!spawned.may_kill_itself),
+        alone(!spawned.reports.may_kill_itself),
         pauses(&ArenaPauses::of_this_thread()),
         home(&context),
         in(context, spawned.in.release()),
@@ -59,8 +58,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
         watchdog(context),
         news(context),
         err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
-        reports{std::move(spawned.group), spawned.killed_before, spawned.may_kill_itself,
-                static_cast<long>(granted.memory_mb) << 10} {}
+        reports(std::move(spawned.reports)) {}
 
   const Resources& resources() const override { return allowed; }
   std::chrono::nanoseconds cpu_time() override {
@@ -125,7 +123,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   /// One process alone is stopped from here, which is quicker; all that a bot has started, by its launcher. A launcher
   /// that has gone has ended them.
   void set_frozen(bool frozen) {
-    if (alone) return frozen ? live().freeze() : live().thaw();
+    if (alone) return live().set_frozen(frozen);
     const char word = frozen ? kStopAll : kContinueAll;
     if (!live().note_frozen(frozen)) return;
     [[maybe_unused]] const ssize_t sent = ::send(control.native_handle(), &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT);

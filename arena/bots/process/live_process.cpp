@@ -266,12 +266,8 @@ void LiveProcess::run_where_this_thread_does() const {
   for (const pid_t thread : threads()) ::sched_setaffinity(thread, sizeof here, &here);
 }
 
-void LiveProcess::freeze() {
-  if (note_frozen(true)) signal_pidfd(pidfd_.get(), SIGSTOP);
-}
-
-void LiveProcess::thaw() {
-  if (note_frozen(false)) signal_pidfd(pidfd_.get(), SIGCONT);
+void LiveProcess::set_frozen(bool frozen) {
+  if (note_frozen(frozen)) signal_pidfd(pidfd_.get(), frozen ? SIGSTOP : SIGCONT);
 }
 
 bool LiveProcess::note_frozen(bool frozen) {

@@ -18,21 +18,6 @@ namespace {
 /// What it may have said before anybody reads it.
 constexpr std::size_t kUnreadMax = 4 << 20;
 
-struct SpawnActions {
-  SpawnActions() {
-    ::posix_spawn_file_actions_init(&files);
-    ::posix_spawnattr_init(&attributes);
-  }
-  ~SpawnActions() {
-    ::posix_spawn_file_actions_destroy(&files);
-    ::posix_spawnattr_destroy(&attributes);
-  }
-  SpawnActions(const SpawnActions&) = delete;
-  SpawnActions& operator=(const SpawnActions&) = delete;
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-};
-
 }  // namespace
 
 OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::filesystem::path& folder) {
@@ -43,21 +28,24 @@ OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::files
   set_nonblocking(in_);
   set_nonblocking(out_);
 
-  SpawnActions actions;
-  ::posix_spawn_file_actions_adddup2(&actions.files, its_in.get(), STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions.files, its_out.get(), STDOUT_FILENO);
-  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&actions.files, folder.c_str());
-  sigset_t standard;
-  ::sigemptyset(&standard);
-  ::sigaddset(&standard, SIGPIPE);
-  ::posix_spawnattr_setsigdefault(&actions.attributes, &standard);
-  ::posix_spawnattr_setflags(&actions.attributes, POSIX_SPAWN_SETSIGDEF);
-
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  const int error =
-      ::posix_spawnp(&pid_, arguments.front(), &actions.files, &actions.attributes, arguments.data(), environ);
+  posix_spawn_file_actions_t files;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawn_file_actions_adddup2(&files, its_in.get(), STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&files, its_out.get(), STDOUT_FILENO);
+  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, folder.c_str());
+  sigset_t standard;
+  ::sigemptyset(&standard);
+  ::sigaddset(&standard, SIGPIPE);
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setsigdefault(&attributes, &standard);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  const int error = ::posix_spawnp(&pid_, arguments.front(), &files, &attributes, arguments.data(), environ);
+  ::posix_spawn_file_actions_destroy(&files);
+  ::posix_spawnattr_destroy(&attributes);
   if (error != 0) {
     pid_ = -1;
     throw_errno(words.front(), error);

@@ -25,6 +25,7 @@
 #include <utility>
 
 #include "arena/base/text/system_failure.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/launch_message.h"
 #include "arena/bots/sandbox/own_limits.h"
@@ -123,6 +124,52 @@ struct ChildSetup {
 
 }  // namespace
 
+bool LauncherReports::read(int control) {
+  while (true) {
+    const std::span<char> bytes = lines.space();
+    int pidfd = -1;  // the bot's, with the first report
+    const ssize_t count = receive_with_descriptors(control, bytes.data(), bytes.size(), &pidfd, 1, MSG_DONTWAIT);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 && errno == EAGAIN;
+    if (pidfd >= 0) bot = LiveProcess(OwnedFd(pidfd));
+    lines.commit(static_cast<std::size_t>(count));
+    while (const auto line = lines.next()) take_line(line->text);
+  }
+}
+
+void LauncherReports::take_line(std::string_view line) {
+  const std::string_view word = cut_word(line);
+  if (word == "failed") settle(ProcessEnd::Kind::not_started, line);
+  if (word == "exited") settle(ProcessEnd::Kind::exited, line);
+  if (word == "signaled") settle(ProcessEnd::Kind::signaled, line);
+  if (word == "left") end.left = static_cast<int>(leading_number(cut_word(line)));
+}
+
+void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
+  end.kind = kind;
+  end.number = static_cast<int>(leading_number(cut_word(figures)));
+  const long long user = leading_number(cut_word(figures));
+  end.cpu = std::chrono::microseconds(user + leading_number(cut_word(figures)));
+  end.peak_kb = static_cast<long>(leading_number(cut_word(figures)));
+  if (group != nullptr) end.peak_kb = std::max(end.peak_kb, group->peak_kb());
+  const bool by_sigkill = end.by_sigkill();
+  if (kind != ProcessEnd::Kind::sandbox_failed && !by_sigkill) return;
+  if (group != nullptr && group->killed_for_memory()) {
+    end.kind = group->reached_limit() ? ProcessEnd::Kind::out_of_memory : ProcessEnd::Kind::machine_full;
+  } else if (by_sigkill && is_from_outside()) {
+    end.kind = group != nullptr || killed_for_no_memory() ? ProcessEnd::Kind::killed : ProcessEnd::Kind::machine_full;
+  }
+}
+
+bool LauncherReports::killed_for_no_memory() const {
+  return killed_before && processes_killed_for_memory() == killed_before;
+}
+
+bool LauncherReports::is_from_outside() const {
+  if (may_kill_itself || ended_by_arena) return false;
+  return group != nullptr || end.peak_kb < memory_kb || killed_for_no_memory();
+}
+
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
   auto [in_read, in_write] = make_pipe();
   auto [out_read, out_write] = make_pipe();
@@ -170,8 +217,12 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
     while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
     throw_errno("pidfd_open", why);
   }
-  return {std::move(pidfd),        std::move(in_write), std::move(out_read), std::move(err_read),
-          std::move(control_here), std::move(group),    killed_before,       to_blame};
+  return {std::move(pidfd),
+          std::move(in_write),
+          std::move(out_read),
+          std::move(err_read),
+          std::move(control_here),
+          {std::move(group), killed_before, to_blame, static_cast<long>(bot.resources.memory_mb) << 10}};
 }
 
 }  // namespace arena
