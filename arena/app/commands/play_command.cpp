@@ -15,7 +15,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/machine_fault.h"
-#include "arena/bots/sandbox/program_files.h"
+#include "arena/bots/sandbox/sandbox.h"
 #include "arena/league/plan/league.h"
 #include "arena/league/run/bot_start.h"
 #include "arena/league/run/crew.h"

@@ -27,7 +27,6 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
-#include "arena/bots/sandbox/launch_message.h"
 #include "arena/bots/sandbox/own_limits.h"
 
 namespace arena {

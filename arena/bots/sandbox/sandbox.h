@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/bots/sandbox/cgroup.h"
@@ -32,6 +33,11 @@ inline constexpr std::size_t kCommandBytesMax = 96 << 10;
 /// E2BIG.
 [[nodiscard]] bool is_too_long(const BotCommand& bot);
 
+/// Returns the path of a program or folder that belongs to the running program, such as arena-launcher. It is beside
+/// the running program, where the build puts it, or else in the libexec folder of the same installation. If it is in
+/// neither place, the path in the build is returned. Throws std::filesystem_error where /proc is missing.
+[[nodiscard]] std::filesystem::path program_file(std::string_view name);
+
 /// The files that bots are started with.
 struct SandboxPrograms {
   std::filesystem::path launcher;  ///< arena-launcher
@@ -60,6 +66,11 @@ struct Sandbox {
 /// Returns the command line that starts the bot: the launcher, its own words, and the bot's command. `control` is the
 /// number that the launcher's socket will have (launcher/main.c).
 [[nodiscard]] std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
+
+/// Returns the first message to the launcher of this bot (launcher/launch_order.h), all but its last byte: the limits,
+/// the filter, the paths that the bot may use, and what is mounted in its namespaces. Throws std::runtime_error when
+/// the message is too long or libseccomp cannot make the filter. Any thread may call this.
+[[nodiscard]] std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
 
 /// Whether a SIGKILL that ended this bot may have been its own doing. The system-call filter keeps a bot of one process
 /// from sending SIGKILL, and from having the kernel send it for processor time. That leaves memory, and the bot's
