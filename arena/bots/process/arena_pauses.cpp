@@ -18,14 +18,6 @@ extern "C" void note_continued(int) {
   continued.store(std::chrono::steady_clock::now().time_since_epoch().count(), std::memory_order_relaxed);
 }
 
-bool watch_continuing() {
-  struct sigaction action = {};
-  action.sa_handler = note_continued;
-  action.sa_flags = SA_RESTART;
-  ::sigemptyset(&action.sa_mask);
-  return ::sigaction(SIGCONT, &action, nullptr) == 0;
-}
-
 }  // namespace
 
 ArenaPauses& ArenaPauses::of_this_thread() {
@@ -34,7 +26,7 @@ ArenaPauses& ArenaPauses::of_this_thread() {
 }
 
 ArenaPauses::ArenaPauses() : schedstat_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {
-  [[maybe_unused]] static const bool watching = watch_continuing();
+  [[maybe_unused]] static const auto before = ::signal(SIGCONT, note_continued);
 }
 
 Duration ArenaPauses::starved() const { return read_run_delay(schedstat_.get()); }

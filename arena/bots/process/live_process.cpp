@@ -45,6 +45,19 @@ std::string_view fields_of(std::string_view stat) {
   return name_end == std::string_view::npos ? std::string_view() : stat.substr(name_end + 2);
 }
 
+/// A call that waits for descriptors, for ever if its time-out is null or negative.
+struct Poll {
+  long call;
+  std::size_t time_out;  ///< which argument that is
+  bool by_pointer;
+};
+constexpr Poll kPolls[] = {
+    {SYS_ppoll, 2, true}, {SYS_pselect6, 4, true}, {SYS_epoll_pwait, 3, false},
+#ifdef SYS_poll
+    {SYS_poll, 2, false}, {SYS_select, 4, true},   {SYS_epoll_wait, 3, false},
+#endif
+};
+
 /// What a thread waits for by the system call that it is in, as proc(5) has it in /proc/PID/syscall: its number, then
 /// its arguments, or "running". What has a time-out, and what is not known here, may come by itself. `polls_input`: what
 /// the process polls can be nothing but its input.
@@ -57,34 +70,17 @@ WaitsFor waits_in(std::string_view call, bool polls_input) {
     word.remove_prefix(std::min<std::size_t>(word.size(), 2));  // 0x
     std::from_chars(word.data(), word.data() + word.size(), argument, 16);
   }
-  const auto is_endless = [&](std::size_t time_out) { return static_cast<std::int32_t>(arguments[time_out]) < 0; };
   const auto input_if = [](bool waits) { return waits ? WaitsFor::input : WaitsFor::unknown; };
-  switch (number) {
-    case SYS_read:
-    case SYS_readv:
-      return input_if(arguments[0] == STDIN_FILENO);
-    case SYS_ppoll:
-      return input_if(polls_input && arguments[2] == 0);
-    case SYS_pselect6:
-      return input_if(polls_input && arguments[4] == 0);
-    case SYS_epoll_pwait:
-      return input_if(polls_input && is_endless(3));
-#ifdef SYS_poll
-    case SYS_poll:
-      return input_if(polls_input && is_endless(2));
-    case SYS_select:
-      return input_if(polls_input && arguments[4] == 0);
-    case SYS_epoll_wait:
-      return input_if(polls_input && is_endless(3));
-#endif
-    case SYS_futex: {
-      const int operation = static_cast<int>(arguments[1]) & FUTEX_CMD_MASK;
-      const bool waits = operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET || operation == FUTEX_LOCK_PI;
-      return waits && arguments[3] == 0 ? WaitsFor::itself : WaitsFor::unknown;
-    }
-    default:
-      return WaitsFor::unknown;
+  if (number == SYS_read || number == SYS_readv) return input_if(arguments[0] == STDIN_FILENO);
+  for (const Poll& poll : kPolls) {
+    if (number != poll.call) continue;
+    const std::uint64_t time_out = arguments[poll.time_out];
+    return input_if(polls_input && (poll.by_pointer ? time_out == 0 : static_cast<std::int32_t>(time_out) < 0));
   }
+  if (number != SYS_futex) return WaitsFor::unknown;
+  const int operation = static_cast<int>(arguments[1]) & FUTEX_CMD_MASK;
+  const bool waits = operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET || operation == FUTEX_LOCK_PI;
+  return waits && arguments[3] == 0 ? WaitsFor::itself : WaitsFor::unknown;
 }
 
 /// Opens the figures of the scheduler on a process or a thread, whose folder in /proc this is.

@@ -95,9 +95,7 @@ struct ChildSetup {
     ::fcntl(kept, F_SETFD, 0);
     launcher.fd_whitelist.push_back(kept);
     std::sort(launcher.fd_whitelist.begin(), launcher.fd_whitelist.end());
-    struct sigaction standard = {};
-    standard.sa_handler = SIG_DFL;
-    ::sigaction(SIGPIPE, &standard, nullptr);
+    ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);

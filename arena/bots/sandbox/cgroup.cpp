@@ -96,15 +96,11 @@ long long number_in(const fs::path& path) {
 
 constexpr long long kNoMemoryLimit = 1LL << 60;
 
-/// A limit's file of version 1 and of version 2.
-struct LimitFile {
-  std::string_view version1;
-  std::string_view version2;
-};
-
 /// The least of what `value` makes of the limits of this process's group and all around it; nothing where none has one.
+/// The limit's file has another name in each version.
 template <class Value>
-std::optional<long long> least_around(const std::string& controller, const LimitFile& limit, const Value& value) {
+std::optional<long long> least_around(const char* controller, const char* limit1, const char* limit2,
+                                      const Value& value) {
   fs::path group = own_folder(controller);
   const bool version2 = group.empty();
   if (version2) group = own_folder({});
@@ -112,13 +108,21 @@ std::optional<long long> least_around(const std::string& controller, const Limit
   for (; !group.empty() && group.has_relative_path(); group = group.parent_path()) {
     long long number = 0;
     // The word "max" is no number: no limit.
-    if (std::ifstream(group / (version2 ? limit.version2 : limit.version1)) >> number) {
+    if (std::ifstream(group / (version2 ? limit2 : limit1)) >> number) {
       least = std::min(least.value_or(LLONG_MAX), value(group, number));
     } else if (!fs::exists(group / "cgroup.procs")) {
       break;  // above the hierarchy
     }
   }
   return least;
+}
+
+/// The same of limits of memory, in MB. Version 1 gives a number beyond all memory where there is no limit.
+template <class Value>
+std::optional<long> least_memory_mb(const Value& value) {
+  const auto least = least_around("memory", "memory.limit_in_bytes", "memory.max", value);
+  if (!least || *least >= kNoMemoryLimit) return std::nullopt;
+  return static_cast<long>(*least >> 20);
 }
 
 /// The kernel takes so much at once and gives up where that is more than is left.
@@ -232,26 +236,19 @@ Cgroup::~Cgroup() {
 }
 
 std::optional<long> memory_mb_of_own_group() {
-  const auto least = least_around("memory", {"memory.limit_in_bytes", "memory.max"},
-                                  [](const fs::path&, long long limit) { return limit; });
-  // Version 1 gives a number beyond all memory where there is no limit.
-  if (!least || *least >= kNoMemoryLimit) return std::nullopt;
-  return static_cast<long>(*least >> 20);
+  return least_memory_mb([](const fs::path&, long long limit) { return limit; });
 }
 
 std::optional<long> free_memory_mb_of_own_group() {
-  const auto least =
-      least_around("memory", {"memory.limit_in_bytes", "memory.max"}, [](const fs::path& group, long long limit) {
-        const bool version2 = fs::exists(group / "memory.current");
-        const long long used = number_in(group / (version2 ? "memory.current" : "memory.usage_in_bytes"));
-        long long cached = 0;
-        for (const char* word : {"inactive_file", "active_file", "slab_reclaimable"}) {
-          cached += number_after(group / "memory.stat", (version2 ? "" : "total_") + std::string(word));
-        }
-        return limit >= kNoMemoryLimit ? limit : std::max(limit - std::max(used - cached, 0LL), 0LL);
-      });
-  if (!least || *least >= kNoMemoryLimit) return std::nullopt;
-  return static_cast<long>(*least >> 20);
+  return least_memory_mb([](const fs::path& group, long long limit) {
+    const bool version2 = fs::exists(group / "memory.current");
+    const long long used = number_in(group / (version2 ? "memory.current" : "memory.usage_in_bytes"));
+    long long cached = 0;
+    for (const char* word : {"inactive_file", "active_file", "slab_reclaimable"}) {
+      cached += number_after(group / "memory.stat", (version2 ? "" : "total_") + std::string(word));
+    }
+    return limit >= kNoMemoryLimit ? limit : std::max(limit - std::max(used - cached, 0LL), 0LL);
+  });
 }
 
 std::optional<long> free_memory_mb_of_machine() {
@@ -261,7 +258,7 @@ std::optional<long> free_memory_mb_of_machine() {
 }
 
 std::optional<long long> free_tasks_of_own_group() {
-  return least_around("pids", {"pids.max", "pids.max"}, [](const fs::path& group, long long limit) {
+  return least_around("pids", "pids.max", "pids.max", [](const fs::path& group, long long limit) {
     return std::max(limit - number_in(group / "pids.current"), 0LL);
   });
 }

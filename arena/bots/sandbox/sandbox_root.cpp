@@ -79,22 +79,14 @@ void copy_entry(const fs::path& from, const fs::path& to) {
 /// Makes what this is mounted on: nothing where it is not mounted, but a copy of the link in its place.
 void add_mount_point(const fs::path& root, const Mount& mount) {
   const fs::path inside = root / fs::path(mount.target).relative_path();
+  if (mount.source == kSandboxRoot) return;
+  if (mount.source == kDevice) return add_empty_file(inside);
   std::error_code ignored;
-  switch (mount.source) {
-    case kSandboxRoot:
-      return;
-    case kDevice:
-      return add_empty_file(inside);
-    case kSystemFolder:
-      if (fs::is_symlink(mount.target, ignored)) copy_entry(mount.target, inside);
-      if (!fs::is_directory(fs::symlink_status(mount.target, ignored))) return;
-      return add_folder(inside);
-    case kMachineFolder:
-    case kBotFolder:
-    case kProc:
-    case kTmpfs:
-      return add_folder(inside);
+  if (mount.source == kSystemFolder && !fs::is_directory(fs::symlink_status(mount.target, ignored))) {
+    if (fs::is_symlink(mount.target, ignored)) copy_entry(mount.target, inside);
+    return;
   }
+  add_folder(inside);
 }
 
 }  // namespace

@@ -175,15 +175,6 @@ static Tried io_priority(pid_t pid) {
   return by_result(::syscall(SYS_ioprio_set, kIoPriorityOfProcess, pid, now));
 }
 
-template <Tried (*act)(pid_t)>
-Tried on_arena(const Decoys& decoys) {
-  return act(decoys.arena_pid);
-}
-template <Tried (*act)(pid_t)>
-Tried on_launcher(const Decoys&) {
-  return act(::getppid());
-}
-
 constexpr std::uint64_t kNewUser = 0x10000000;  // CLONE_NEWUSER
 
 /// The child of a clone goes at once, the parent waits for it.
@@ -280,21 +271,21 @@ Tried read_arena_memory(const Decoys& decoys) { return reads(decoys, "mem"); }
 Tried read_arena_environment(const Decoys& decoys) { return reads(decoys, "environ"); }
 Tried read_arena_command(const Decoys& decoys) { return reads(decoys, "cmdline"); }
 Tried list_arena_descriptors(const Decoys& decoys) { return reads(decoys, "fd"); }
-Tried trace_arena(const Decoys& decoys) { return on_arena<trace>(decoys); }
-Tried trace_launcher(const Decoys& decoys) { return on_launcher<trace>(decoys); }
-Tried call_read_arena(const Decoys& decoys) { return on_arena<call_read>(decoys); }
-Tried signal_arena(const Decoys& decoys) { return on_arena<signal>(decoys); }
-Tried signal_launcher(const Decoys& decoys) { return on_launcher<signal>(decoys); }
-Tried limit_arena(const Decoys& decoys) { return on_arena<limit>(decoys); }
-Tried limit_launcher(const Decoys& decoys) { return on_launcher<limit>(decoys); }
-Tried priority_arena(const Decoys& decoys) { return on_arena<priority>(decoys); }
-Tried priority_launcher(const Decoys& decoys) { return on_launcher<priority>(decoys); }
-Tried scheduler_arena(const Decoys& decoys) { return on_arena<scheduler>(decoys); }
-Tried scheduler_launcher(const Decoys& decoys) { return on_launcher<scheduler>(decoys); }
-Tried affinity_arena(const Decoys& decoys) { return on_arena<affinity>(decoys); }
-Tried affinity_launcher(const Decoys& decoys) { return on_launcher<affinity>(decoys); }
-Tried io_priority_arena(const Decoys& decoys) { return on_arena<io_priority>(decoys); }
-Tried io_priority_launcher(const Decoys& decoys) { return on_launcher<io_priority>(decoys); }
+Tried trace_arena(const Decoys& decoys) { return trace(decoys.arena_pid); }
+Tried trace_launcher(const Decoys&) { return trace(::getppid()); }
+Tried call_read_arena(const Decoys& decoys) { return call_read(decoys.arena_pid); }
+Tried signal_arena(const Decoys& decoys) { return signal(decoys.arena_pid); }
+Tried signal_launcher(const Decoys&) { return signal(::getppid()); }
+Tried limit_arena(const Decoys& decoys) { return limit(decoys.arena_pid); }
+Tried limit_launcher(const Decoys&) { return limit(::getppid()); }
+Tried priority_arena(const Decoys& decoys) { return priority(decoys.arena_pid); }
+Tried priority_launcher(const Decoys&) { return priority(::getppid()); }
+Tried scheduler_arena(const Decoys& decoys) { return scheduler(decoys.arena_pid); }
+Tried scheduler_launcher(const Decoys&) { return scheduler(::getppid()); }
+Tried affinity_arena(const Decoys& decoys) { return affinity(decoys.arena_pid); }
+Tried affinity_launcher(const Decoys&) { return affinity(::getppid()); }
+Tried io_priority_arena(const Decoys& decoys) { return io_priority(decoys.arena_pid); }
+Tried io_priority_launcher(const Decoys&) { return io_priority(::getppid()); }
 Tried own_affinity(const Decoys&) { return affinity(0); }
 Tried second_process(const Decoys& decoys) { return starts_child<bare_clone>(decoys); }
 Tried clone3_process(const Decoys& decoys) { return starts_child<bare_clone3>(decoys); }
