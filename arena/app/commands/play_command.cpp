@@ -14,7 +14,6 @@
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"
-#include "arena/bots/sandbox/machine_fault.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/league/plan/league.h"
 #include "arena/league/run/bot_start.h"

@@ -14,7 +14,6 @@
 #include <fstream>
 #include <utility>
 
-#include "arena/base/text/text_layout.h"
 #include "arena/bots/sandbox/cgroup.h"
 #include "arena/bots/sandbox/confinement.h"
 

@@ -43,10 +43,6 @@ asio::awaitable<Heard> listen(BotChannel& process, std::size_t lines_max, TimePo
   co_return heard;
 }
 
-Heard hear(const ProbeSandbox& sandbox, const BotCommand& canary, TimePoint deadline) {
-  return sandbox.hear(canary, acts().size() + 1, deadline);
-}
-
 /// Reads "NAME allowed" or "NAME denied REASON" of this act. Nothing: it is neither.
 std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
   if (cut_word(line) != act.name) return std::nullopt;
@@ -62,7 +58,7 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
     const Act& next = acts()[probe.acts.size()];
     std::vector<std::string> words = decoys_words(scene.decoys());
     words.insert(words.begin(), {"try", std::string(next.name)});
-    const Heard heard = hear(sandbox, scene.canary(words), deadline);
+    const Heard heard = sandbox.hear(scene.canary(words), acts().size() + 1, deadline);
 
     for (const std::string& line : heard.lines) {
       const bool all = probe.acts.size() == acts().size();
@@ -89,7 +85,7 @@ std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
   const CanaryScene scene(sandbox.sandbox().programs.canary, resources, reaper);
-  const Heard heard = hear(sandbox, scene.canary({"hog"}), ProbeSandbox::patience_from_now());
+  const Heard heard = sandbox.hear(scene.canary({"hog"}));
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
   return "a bot that takes more memory than it may is not stopped by a cgroup: " + end_in_words(heard);
 }
@@ -160,7 +156,7 @@ std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation 
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {
     const TimePoint begin = std::chrono::steady_clock::now();
-    const Heard heard = hear(sandbox, scene.canary({"greet"}), ProbeSandbox::patience_from_now());
+    const Heard heard = sandbox.hear(scene.canary({"greet"}));
     if (heard.lines != std::vector<std::string>{"done"})
       throw std::runtime_error("the canary did not start: " + end_in_words(heard) + " " + last_words(heard));
     times.push_back(to_us(heard.first_line - begin));

@@ -79,8 +79,10 @@ class ProbeSandbox {
   /// `reaper`: removes its control group when this process is killed. Throws std::runtime_error when none can be made.
   ProbeSandbox(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper);
 
-  /// Starts a process, and hears so many lines of it, or all before the deadline. Then it is ended.
-  Heard hear(const BotCommand& command, std::size_t lines_max, TimePoint deadline) const;
+  /// Starts a process, and hears so many lines of it, by default those of a canary, or all before the deadline. Then it is
+  /// ended.
+  Heard hear(const BotCommand& command, std::size_t lines_max = acts().size() + 1,
+             TimePoint deadline = patience_from_now()) const;
 
   const Sandbox& sandbox() const { return sandbox_; }
 

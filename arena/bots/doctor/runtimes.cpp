@@ -62,7 +62,7 @@ bool is_missing(const ProcessEnd& end) { return end.kind == ProcessEnd::Kind::no
 
 Runtime ask(const ProbeSandbox& sandbox, BotCommand command, const Known& known) {
   command.words = {std::string(known.program), std::string(known.asked)};
-  const Heard heard = sandbox.hear(command, kLinesHeard, ProbeSandbox::patience_from_now());
+  const Heard heard = sandbox.hear(command, kLinesHeard);
   Runtime runtime{known.program, known.language, {}, {}, {}};
   const bool runs = heard.in_time && heard.end.kind == ProcessEnd::Kind::exited && heard.end.number == 0;
   if (is_missing(heard.end)) {

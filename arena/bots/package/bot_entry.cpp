@@ -8,7 +8,6 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_manifest.h"
-#include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/path_search.h"
 #include "engine/typed_text.h"
 

@@ -7,7 +7,6 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/sandbox/sandbox.h"
 

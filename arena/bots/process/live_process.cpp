@@ -12,9 +12,7 @@
 #include <charconv>
 #include <csignal>
 #include <filesystem>
-#include <string>
 #include <string_view>
-#include <utility>
 
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
@@ -222,13 +220,11 @@ std::uint64_t LiveProcess::progress() const {
   const std::string io = read_proc(folder + "/io");
   if (io.empty()) return 0;
   const std::string stat = read_proc(folder + "/stat");
-  std::string_view fields = fields_of(stat);
+  const std::vector<std::string_view> fields = words_of(fields_of(stat));  // from the third one on
+  const long long faults = fields.size() < 10 ? 0 : leading_number(fields[7]) + leading_number(fields[9]);
   // A fault may bring many pages at once.
   std::uint64_t sum = static_cast<std::uint64_t>(peak_kb()) * 1024;
-  for (int field = 3; field <= 12; ++field) {
-    const std::string_view word = cut_word(fields);
-    if (field == 10 || field == 12) sum += static_cast<std::uint64_t>(leading_number(word) * ::sysconf(_SC_PAGESIZE));
-  }
+  sum += static_cast<std::uint64_t>(faults * ::sysconf(_SC_PAGESIZE));
   for (const char* key : {"rchar:", "wchar:"}) sum += static_cast<std::uint64_t>(number_in(io, key));
   return gone() ? 0 : sum;
 }

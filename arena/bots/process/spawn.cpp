@@ -20,7 +20,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <optional>
 #include <system_error>
 #include <utility>
 

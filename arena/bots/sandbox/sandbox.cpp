@@ -51,11 +51,6 @@ std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   return rules;
 }
 
-template <class T>
-void append_bytes(std::string& message, const T* values, std::size_t count) {
-  message.append(reinterpret_cast<const char*>(values), count * sizeof(T));
-}
-
 constexpr unsigned kRoomMin = 4096;
 constexpr unsigned kRoomMax = 16384;
 
@@ -130,33 +125,29 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   order.tasks = namespaces ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks) : task_room();
   order.several = may_kill_itself(sandbox, bot) ? 1 : 0;
   order.confined = sandbox.isolation >= Isolation::confined ? 1 : 0;
-  std::string rules;
-  const std::vector<sock_filter>* filter = nullptr;
+  std::string tail;
   if (order.confined != 0) {
-    rules = path_rules(sandbox, bot);
     // The launcher can be seen, and Landlock does not keep signals from it everywhere.
     const bool own_others = may.processes > 1 && (namespaces || landlock_version() >= kLandlockScopes);
-    filter = &syscall_filter({.processes = may.processes > 1,
-                              .signal_others = own_others,
-                              .change_files = namespaces,
-                              .lock_files = bot.is_build});
+    const std::vector<sock_filter>& filter = syscall_filter({.processes = may.processes > 1,
+                                                             .signal_others = own_others,
+                                                             .change_files = namespaces,
+                                                             .lock_files = bot.is_build});
+    const std::string rules = path_rules(sandbox, bot);
+    order.filter_length = static_cast<std::uint32_t>(filter.size());
     order.path_bytes = static_cast<std::uint32_t>(rules.size());
-    order.filter_length = static_cast<std::uint32_t>(filter->size());
+    tail.assign(reinterpret_cast<const char*>(filter.data()), filter.size() * sizeof(sock_filter));
+    tail += rules;
   }
-  std::string paths;
   if (namespaces) {
-    paths = sandbox.programs.root.native() + '\0' + bot.folder.native() + '\0';
+    const std::string paths = sandbox.programs.root.native() + '\0' + bot.folder.native() + '\0';
     order.inside_id = kUnprivilegedId;
     order.mount_bytes = static_cast<std::uint32_t>(paths.size());
     order.tmp_bytes = static_cast<std::uint64_t>(may.tmp_mb) * kMegabyte;
+    tail += paths;
   }
-  std::string message;
-  append_bytes(message, &order, 1);
-  if (filter != nullptr) append_bytes(message, filter->data(), filter->size());
-  message += rules;
-  message += paths;
-  if (message.size() - sizeof order > kOrderBytesMax) throw std::runtime_error("the launcher's order is too long");
-  return message;
+  if (tail.size() > kOrderBytesMax) throw std::runtime_error("the launcher's order is too long");
+  return std::string(reinterpret_cast<const char*>(&order), sizeof order) + tail;
 }
 
 const std::vector<std::string>& bot_environment() {

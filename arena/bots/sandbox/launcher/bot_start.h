@@ -1,6 +1,5 @@
 #pragma once
 
-#include <stdint.h>
 #include <sys/types.h>
 
 #include "arena/bots/sandbox/launcher/launch_order.h"
