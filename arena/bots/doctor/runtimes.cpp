@@ -5,7 +5,6 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/doctor/canary_scene.h"
 #include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/package/path_search.h"
 #include "engine/typed_text.h"

@@ -46,7 +46,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
       : allowed(granted),
         copy(is_in_staging(folder) ? folder : std::filesystem::path()),
         alone(!spawned.reports.may_kill_itself),
-        pauses(&ArenaPauses::of_this_thread()),
+        pauses(&pauses_of_this_thread()),
         home(&context),
         in(context, spawned.in.release()),
         out(context, spawned.out.release()),
@@ -204,7 +204,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
 
   void attach(boost::asio::io_context& context) {
     if (home != &context) move_to(context);
-    pauses = &ArenaPauses::of_this_thread();
+    pauses = &pauses_of_this_thread();
     if (err.is_open()) drain_stderr();
     if (!control.is_open()) return;
     if (read_control()) {
@@ -243,7 +243,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   Resources allowed;
   std::filesystem::path copy;  ///< the bot's folder, where it is one of ours; else empty
   bool alone;                  ///< the bot cannot have a second process
-  ArenaPauses* pauses;
+  WaitClock* pauses;
   boost::asio::io_context* home;
   std::atomic<unsigned> generation = 0;  ///< counts the times that it was detached
   boost::asio::posix::stream_descriptor in;

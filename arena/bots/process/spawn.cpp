@@ -129,16 +129,15 @@ bool LauncherReports::read(int control) {
     if (count <= 0) return count < 0 && errno == EAGAIN;
     if (pidfd >= 0) bot = LiveProcess(OwnedFd(pidfd));
     lines.commit(static_cast<std::size_t>(count));
-    while (const auto line = lines.next()) take_line(line->text);
+    while (const auto line = lines.next()) {
+      std::string_view figures = line->text;
+      const std::string_view word = cut_word(figures);
+      if (word == "failed") settle(ProcessEnd::Kind::not_started, figures);
+      if (word == "exited") settle(ProcessEnd::Kind::exited, figures);
+      if (word == "signaled") settle(ProcessEnd::Kind::signaled, figures);
+      if (word == "left") end.left = static_cast<int>(leading_number(cut_word(figures)));
+    }
   }
-}
-
-void LauncherReports::take_line(std::string_view line) {
-  const std::string_view word = cut_word(line);
-  if (word == "failed") settle(ProcessEnd::Kind::not_started, line);
-  if (word == "exited") settle(ProcessEnd::Kind::exited, line);
-  if (word == "signaled") settle(ProcessEnd::Kind::signaled, line);
-  if (word == "left") end.left = static_cast<int>(leading_number(cut_word(line)));
 }
 
 void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
@@ -152,18 +151,13 @@ void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
   if (kind != ProcessEnd::Kind::sandbox_failed && !by_sigkill) return;
   if (group != nullptr && group->killed_for_memory()) {
     end.kind = group->reached_limit() ? ProcessEnd::Kind::out_of_memory : ProcessEnd::Kind::machine_full;
-  } else if (by_sigkill && is_from_outside()) {
-    end.kind = group != nullptr || killed_for_no_memory() ? ProcessEnd::Kind::killed : ProcessEnd::Kind::machine_full;
+    return;
   }
-}
-
-bool LauncherReports::killed_for_no_memory() const {
-  return killed_before && processes_killed_for_memory() == killed_before;
-}
-
-bool LauncherReports::is_from_outside() const {
-  if (may_kill_itself || ended_by_arena) return false;
-  return group != nullptr || end.peak_kb < memory_kb || killed_for_no_memory();
+  if (!by_sigkill || may_kill_itself || ended_by_arena) return;
+  // It came from another hand, or from the kernel for memory that the bot had not.
+  const bool no_memory_ran_out = group != nullptr || (killed_before && processes_killed_for_memory() == killed_before);
+  if (no_memory_ran_out || end.peak_kb < memory_kb)
+    end.kind = no_memory_ran_out ? ProcessEnd::Kind::killed : ProcessEnd::Kind::machine_full;
 }
 
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {

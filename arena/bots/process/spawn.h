@@ -19,13 +19,8 @@ inline constexpr int kTearDownMs = 2000;
 struct LauncherReports {
   /// Takes what is there, without waiting. False when nothing more will come.
   bool read(int control);
-  void take_line(std::string_view line);
   /// The kernel's word that memory ran out is the true cause, whichever of the group's processes it killed.
   void settle(ProcessEnd::Kind kind, std::string_view figures = {});
-  /// SIGKILL came from no bot and not from the arena: another hand's, or the kernel's for memory that the bot had not.
-  bool is_from_outside() const;
-  /// The kernel has killed no process of the machine for memory since this one began.
-  bool killed_for_no_memory() const;
 
   /// The bot's own, to be kept until the outermost process has been waited for; null below Isolation::full.
   std::unique_ptr<Cgroup> group;
