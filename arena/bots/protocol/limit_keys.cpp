@@ -39,8 +39,7 @@ constexpr auto kKeys = std::to_array<LimitKey>({
 
 std::int64_t LimitKey::of(const Limits& limits) const {
   if (const Time* member = time()) return (limits.**member).count();
-  if (const Flag* member = flag()) return limits.**member ? 1 : 0;
-  return limits.*std::get<Count>(value);
+  return flag() ? limits.**flag() : limits.*std::get<Count>(value);
 }
 
 void LimitKey::set(Limits& limits, std::int64_t number) const {

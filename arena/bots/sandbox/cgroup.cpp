@@ -169,23 +169,15 @@ void sweep_groups(const fs::path& base) {
 
 constexpr std::string_view kBothControllers = "+memory +pids";
 
-/// What a group weighs that nobody has given a weight, and the most that one may.
-struct Weights {
-  const char* file;
-  long standard;
-  long most;
-};
-constexpr Weights kWeights1 = {"cpu.shares", 1024, 262144};
-constexpr Weights kWeights2 = {"cpu.weight", 100, 10000};
-
 /// A bot runs as soon as it is asked only while all of them have had less than their share. They need far more than the
 /// arena does, so on a machine of few processors a share by processors would make each of them wait.
 constexpr long kBotsWeighMin = 8;
 
-/// All bots together against the arena and other programs. False: that cannot be said here.
-bool weigh(const fs::path& folder, const Weights& weights) {
+/// All bots together against the arena and other programs, by a file of weights. `standard`: what a group weighs that
+/// nobody has given a weight. `most`: that one may weigh. False: that cannot be said here.
+bool weigh(const fs::path& file, long standard, long most) {
   const long programs = std::max(kBotsWeighMin, ::sysconf(_SC_NPROCESSORS_ONLN));
-  return write_text(folder / weights.file, std::to_string(std::min(weights.most, weights.standard * programs)));
+  return write_text(file, std::to_string(std::min(most, standard * programs)));
 }
 
 /// The file of a group that names the controllers that its groups have.
@@ -325,7 +317,7 @@ bool CgroupParent::add(const fs::path& base, const Reaper* reaper) {
 void CgroupParent::add_processors(const Reaper* reaper) {
   const fs::path weights = own_folder("cpu");
   const fs::path usage = own_folder("cpuacct");
-  if (!weights.empty() && add(weights, reaper)) has_weights_ = weigh(folders_.back(), kWeights1);
+  if (!weights.empty() && add(weights, reaper)) has_weights_ = weigh(folders_.back() / "cpu.shares", 1024, 262144);
   std::error_code ignored;
   if (!usage.empty() && !(has_weights_ && fs::equivalent(usage, weights, ignored))) add(usage, reaper);
 }
@@ -357,7 +349,8 @@ bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
     } else {
       // Where the kernel or the owner of the machine does not give it, there are no weights.
       has_weights_ = controllers.contains("cpu") && write_text(base / kPassedOn, "+cpu") &&
-                     write_text(folders_.back() / kPassedOn, "+cpu") && weigh(folders_.back(), kWeights2);
+                     write_text(folders_.back() / kPassedOn, "+cpu") &&
+                     weigh(folders_.back() / "cpu.weight", 100, 10000);
       return true;
     }
     remove_all();
