@@ -235,11 +235,7 @@ CanaryScene::CanaryScene(const fs::path& canary, const Resources& resources, con
   struct stat space = {};
   if (::uname(&names) == 0) decoys_.machine = names.nodename;
   if (::stat("/proc/self/ns/uts", &space) == 0) decoys_.names_space = space.st_ino;
-  make_files(canary);
-  make_sockets();
-}
 
-void CanaryScene::make_files(const fs::path& canary) {
   set_mode(folder_, kAllMayEnter);
   make_folder(folder_ / kBotFolder, kAllMayWrite);
   fs::copy_file(canary, folder_ / kBotFolder / kProgram);
@@ -253,9 +249,7 @@ void CanaryScene::make_files(const fs::path& canary) {
   make_file(fs::path(decoys_.other_bot) / "bot.json", "{}\n", 0644);
   decoys_.host_tmp = folder_ / "tmp";
   make_folder(decoys_.host_tmp, kAllMayWrite);
-}
 
-void CanaryScene::make_sockets() {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);

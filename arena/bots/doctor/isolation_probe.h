@@ -71,9 +71,6 @@ class CanaryScene {
   BotCommand canary(std::vector<std::string> arguments) const;
 
  private:
-  void make_files(const std::filesystem::path& canary);
-  void make_sockets();
-
   Staging staging_;
   std::filesystem::path folder_;
   Decoys decoys_;

@@ -91,8 +91,6 @@ std::vector<std::string> settings() {
   return paths;
 }
 
-bool is_unreadable(const std::error_code& error) { return error.value() == EACCES || error.value() == ENOENT; }
-
 void require(const std::error_code& error, const fs::path& path) {
   if (error) throw_errno(path.string(), error.value());
 }
@@ -127,7 +125,7 @@ void copy_entry(const fs::path& from, const fs::path& to) {
       copy_entry(at->path(), to / at->path().filename());
     }
   }
-  if (!is_unreadable(error)) require(error, to);
+  if (error.value() != EACCES && error.value() != ENOENT) require(error, to);
 }
 
 /// Makes what this is mounted on: nothing where it is not mounted, but a copy of the link in its place.

@@ -98,11 +98,11 @@ static Tried trace(pid_t pid) {
   return allowed();
 }
 
-static Tried call_read(pid_t pid) {
+Tried call_read_arena(const Decoys& decoys) {
   char byte = 0;
   const iovec here = {&byte, 1};
   const iovec there = {reinterpret_cast<void*>(8), 1};  // no page is there
-  return by_result_or(::process_vm_readv(pid, &here, 1, &there, 1, 0), EFAULT);
+  return by_result_or(::process_vm_readv(decoys.arena_pid, &here, 1, &there, 1, 0), EFAULT);
 }
 
 Tried steal_descriptor(const Decoys& decoys) {
@@ -273,7 +273,6 @@ Tried read_arena_command(const Decoys& decoys) { return reads(decoys, "cmdline")
 Tried list_arena_descriptors(const Decoys& decoys) { return reads(decoys, "fd"); }
 Tried trace_arena(const Decoys& decoys) { return trace(decoys.arena_pid); }
 Tried trace_launcher(const Decoys&) { return trace(::getppid()); }
-Tried call_read_arena(const Decoys& decoys) { return call_read(decoys.arena_pid); }
 Tried signal_arena(const Decoys& decoys) { return signal(decoys.arena_pid); }
 Tried signal_launcher(const Decoys&) { return signal(::getppid()); }
 Tried limit_arena(const Decoys& decoys) { return limit(decoys.arena_pid); }

@@ -144,15 +144,8 @@ enum {
   kPendingSignalsMax = 256,
 };
 
-/// What start_bot() reports in place of an errno: the sandbox is broken, and stderr says how.
+/// What start_bot() returns in place of an errno: the sandbox is broken, and stderr says how.
 enum { kSandboxBroken = -1 };
-
-/// The bot, as it begins.
-struct StartedBot {
-  pid_t pid;
-  int error;     ///< 0: its program runs. kSandboxBroken, or why its program cannot be run: an errno
-  int listener;  ///< on which its calls arrive that the launcher answers (answered_calls.h); -1 if none do
-};
 
 /// Sets the hard limit to `most`, or as high as it may be, and the soft limit to that or to `at_first` if it is less.
 static bool limit_from(int what, rlim_t most, rlim_t at_first) {
@@ -276,8 +269,9 @@ static void leave_streams(void) {
 }
 
 /// Starts the bot in this process's namespaces, with all that the order imposes on it. Waits until its program runs or
-/// cannot be run. Meanwhile this process's streams are lost to /dev/null. Exits where no process can be made.
-static struct StartedBot start_bot(int control, const char* directory, char** command) {
+/// cannot be run. Meanwhile this process's streams are lost to /dev/null. Exits where no process can be made. Returns 0
+/// when the program runs, else kSandboxBroken, or why it cannot be run: an errno.
+static int start_bot(int control, const char* directory, char** command, pid_t* started) {
   int errors[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, errors) != 0) die("socketpair");
   const pid_t launcher = getpid();
@@ -286,13 +280,12 @@ static struct StartedBot start_bot(int control, const char* directory, char** co
   if (bot == 0) run_bot(errors[1], control, directory, command, launcher);
   close(errors[1]);
   leave_streams();
-  struct StartedBot started = {bot, 0, -1};
-  int told = 0;
-  ssize_t got = receive_with_descriptors(errors[0], &told, sizeof told, &started.listener, 1, MSG_WAITALL);
-  if (started.listener >= 0) got = recv(errors[0], &told, sizeof told, MSG_WAITALL);
+  *started = bot;
+  int error = 0;
+  ssize_t got = receive_with_descriptors(errors[0], &error, sizeof error, &calls.listener, 1, MSG_WAITALL);
+  if (calls.listener >= 0) got = recv(errors[0], &error, sizeof error, MSG_WAITALL);
   close(errors[0]);
-  if (got > 0) started.error = told;
-  return started;
+  return got > 0 ? error : 0;
 }
 
 /// A descriptor that becomes readable when a child ends, and when it stops if `stops`. The arena stops a bot of one
@@ -379,21 +372,21 @@ int main(int argc, char** argv) {
 
   const int children = watch_children(launch.order.several != 0);
   if (children < 0) die("signalfd");
-  const struct StartedBot bot = start_bot(control, argv[2], argv + 3);
-  if (bot.error != 0) {
+  pid_t bot = 0;
+  const int error = start_bot(control, argv[2], argv + 3, &bot);
+  if (error != 0) {
     kill_all();
-    if (bot.error == kSandboxBroken) return 125;
-    report(control, "failed %d\n", bot.error);
+    if (error == kSandboxBroken) return 125;
+    report(control, "failed %d\n", error);
     return 0;
   }
-  if (!report_started(control, bot.pid)) {
+  if (!report_started(control, bot)) {
     kill_all();
     return 125;
   }
 
-  calls.listener = bot.listener;
   calls.memory_bytes = launch.order.memory_bytes;
-  const bool ended = watch_bot(bot.pid, control, children);
+  const bool ended = watch_bot(bot, control, children);
   const int left = kill_all();
   if (ended && left > 0) report(control, "left %d\n", left);
   return 0;
