@@ -25,8 +25,6 @@ class BatchProcess {
   /// Throws std::system_error when the machine cannot start it.
   BatchProcess(const Sandbox& sandbox, const BotCommand& command);
   ~BatchProcess();
-  BatchProcess(const BatchProcess&) = delete;
-  BatchProcess& operator=(const BatchProcess&) = delete;
 
   /// Its stdout, which blocks. Somebody has to read it.
   OwnedFd take_output();

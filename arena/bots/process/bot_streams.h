@@ -152,13 +152,6 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
 
   // --- one deadline for the read or write under way; the timer is set anew only when it must ring earlier ---
 
-  void arm(boost::asio::posix::stream_descriptor& stream, TimePoint at) {
-    waiting_on = &stream;
-    deadline = at;
-    rang = false;
-    if (!timer_set || at < timer_at) set_timer();
-  }
-
   void set_timer() {
     timer_set = true;
     timer_at = deadline;
@@ -175,8 +168,6 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
       self->cancel_wait();
     });
   }
-
-  void disarm() { waiting_on = nullptr; }
 
   void cancel_wait() {
     boost::system::error_code ignored;  // it was closed meanwhile
@@ -273,9 +264,12 @@ class PendingWait {
  public:
   PendingWait(std::shared_ptr<BotStreams> streams, boost::asio::posix::stream_descriptor& stream, TimePoint deadline)
       : streams_(std::move(streams)) {
-    streams_->arm(stream, deadline);
+    streams_->waiting_on = &stream;
+    streams_->deadline = deadline;
+    streams_->rang = false;
+    if (!streams_->timer_set || deadline < streams_->timer_at) streams_->set_timer();
   }
-  ~PendingWait() { streams_->disarm(); }
+  ~PendingWait() { streams_->waiting_on = nullptr; }
   PendingWait(const PendingWait&) = delete;
   PendingWait& operator=(const PendingWait&) = delete;
 
