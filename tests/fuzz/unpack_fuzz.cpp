@@ -13,7 +13,6 @@
 #include "arena/admission/submit/refusal.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/bots/package/new_folder.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/scratch_folder.h"

@@ -11,7 +11,6 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
-#include "arena/bots/sandbox/sandbox_root.h"
 
 namespace arena {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "arena/admission/submit/intake.h"
-#include "arena/bots/package/new_folder.h"
+#include "arena/bots/package/bot_files.h"
 
 namespace arena {
 

@@ -17,7 +17,6 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_files.h"
-#include "arena/bots/package/new_folder.h"
 #include "arena/records/league_label.h"
 #include "engine/typed_text.h"
 

@@ -12,7 +12,7 @@
 #include "arena/admission/submit/handed_in.h"
 #include "arena/admission/submit/ledger.h"
 #include "arena/admission/submit/trial.h"
-#include "arena/bots/sandbox/machine_fault.h"
+#include "arena/bots/sandbox/isolation.h"
 
 namespace arena {
 

@@ -9,7 +9,7 @@
 #include "arena/admission/submit/refusal.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/sandbox/program_files.h"
+#include "arena/bots/sandbox/sandbox.h"
 #include "arena/game/table/fault.h"
 #include "arena/league/session/session.h"
 

@@ -6,7 +6,6 @@
 
 #include "arena/bots/doctor/bot_sandbox.h"
 #include "arena/bots/package/bot_entry.h"
-#include "arena/bots/sandbox/machine_fault.h"
 #include "arena/league/plan/league.h"
 
 namespace arena {

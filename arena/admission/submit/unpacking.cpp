@@ -20,7 +20,7 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/package/new_folder.h"
+#include "arena/bots/package/bot_files.h"
 #include "arena/bots/sandbox/confinement.h"
 #include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/stop_signals.h"

@@ -7,7 +7,6 @@
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_options.h"
 #include "arena/bots/doctor/doctor.h"
-#include "arena/bots/doctor/doctor_json.h"
 #include "arena/bots/sandbox/reaper.h"
 #include "arena/bots/sandbox/staging.h"
 

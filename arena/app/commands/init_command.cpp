@@ -10,7 +10,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/package/starter.h"
-#include "arena/bots/sandbox/program_files.h"
+#include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/staging.h"
 #include "engine/typed_text.h"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -17,9 +18,20 @@ struct Act {
 };
 
 /// All acts, as the canary tries them: first those that need a fresh process, last those that could change it.
-std::span<const Act> acts();
+inline std::span<const Act> acts() {
+  using enum Isolation;
+  constexpr bool kCountedAtFull = true;
+  static constexpr auto kActs = std::to_array<Act>({
+#define ACT(name, ...) {#name, __VA_ARGS__},
+#include "arena/bots/doctor/acts.inc"
+#undef ACT
+  });
+  return kActs;
+}
 
 /// Whether this isolation promises that the act fails.
-bool must_be_denied(const Act& act, Isolation isolation);
+inline bool must_be_denied(const Act& act, Isolation isolation) {
+  return isolation >= act.denied_from && !(isolation == Isolation::full && act.counted_at_full);
+}
 
 }  // namespace arena

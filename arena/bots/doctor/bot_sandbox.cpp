@@ -6,7 +6,6 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/bots/doctor/isolation_probe.h"
-#include "arena/bots/sandbox/machine_fault.h"
 #include "arena/bots/sandbox/own_limits.h"
 
 namespace arena {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/json/fwd.hpp>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -53,5 +54,8 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis);
 
 /// For people: machine, levels, each act, advice, costs.
 std::string doctor_text(const Diagnosis& diagnosis, const Page& page = {});
+
+/// For programs. FORMAT.md documents it.
+boost::json::object doctor_json(const Diagnosis& diagnosis);
 
 }  // namespace arena

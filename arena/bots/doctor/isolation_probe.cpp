@@ -1,27 +1,57 @@
 #include "arena/bots/doctor/isolation_probe.h"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
 #include <csignal>
+#include <cstddef>
+#include <cstring>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <stdexcept>
 
+#include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/doctor/canary_scene.h"
-#include "arena/bots/doctor/probe_sandbox.h"
+#include "arena/bots/process/bot_process.h"
+#include "arena/bots/sandbox/reaper.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
+namespace asio = boost::asio;
+namespace fs = std::filesystem;
+
+constexpr std::size_t kStderrTold = 500;
 constexpr int kHogMemoryMb = 32;  // the canary would take four times as much
 constexpr std::size_t kHolesTold = 6;
 
-Heard hear(const ProbeSandbox& sandbox, const BotCommand& canary, TimePoint deadline) {
-  return sandbox.hear(canary, acts().size() + 1, deadline);
+asio::awaitable<Heard> listen(BotChannel& process, std::size_t lines_max, TimePoint deadline) {
+  Heard heard;
+  while (heard.lines.size() < lines_max) {
+    const Incoming incoming = co_await process.receive(deadline);
+    // Its own end, before it is stopped.
+    if (incoming.kind == Incoming::Kind::closed) co_await process.ended(deadline - process.clock().now());
+    heard.in_time = incoming.kind != Incoming::Kind::timeout;
+    if (incoming.kind != Incoming::Kind::line) break;
+    if (heard.lines.empty()) heard.first_line = incoming.at;
+    heard.lines.emplace_back(incoming.text);
+  }
+  heard.end = co_await process.stop({}, Duration::zero());
+  for (const StderrChunk& chunk : process.meters().stderr_tail()) heard.err += chunk.text;
+  co_return heard;
 }
 
 /// Reads "NAME allowed" or "NAME denied REASON" of this act. Nothing: it is neither.
@@ -39,7 +69,7 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
     const Act& next = acts()[probe.acts.size()];
     std::vector<std::string> words = decoys_words(scene.decoys());
     words.insert(words.begin(), {"try", std::string(next.name)});
-    const Heard heard = hear(sandbox, scene.canary(words), deadline);
+    const Heard heard = sandbox.hear(scene.canary(words), acts().size() + 1, deadline);
 
     for (const std::string& line : heard.lines) {
       const bool all = probe.acts.size() == acts().size();
@@ -66,7 +96,7 @@ std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
   const CanaryScene scene(sandbox.sandbox().programs.canary, resources, reaper);
-  const Heard heard = hear(sandbox, scene.canary({"hog"}), ProbeSandbox::patience_from_now());
+  const Heard heard = sandbox.hear(scene.canary({"hog"}));
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
   return "a bot that takes more memory than it may is not stopped by a cgroup: " + end_in_words(heard);
 }
@@ -80,6 +110,55 @@ std::string act_names(const std::vector<const Act*>& allowed) {
 void need_canary(const SandboxPrograms& programs) {
   if (::access(programs.canary.c_str(), X_OK) != 0)
     throw std::runtime_error("the canary is missing: " + programs.canary.string() + "; build the whole project");
+}
+
+constexpr const char* kBotFolder = "bot";
+constexpr const char* kProgram = "arena-canary";
+constexpr mode_t kAllMayEnter = 0755;
+constexpr mode_t kAllMayWrite = 0777;
+
+/// The address of a Unix socket holds 107 characters; what comes below needs 60 of them.
+constexpr std::size_t kTemporaryPathMax = 47;
+
+std::vector<fs::path> short_temporary_folders() {
+  std::vector<fs::path> folders = temporary_folders();
+  std::erase_if(folders, [](const fs::path& folder) { return folder.native().size() > kTemporaryPathMax; });
+  return folders;
+}
+
+/// The modes are set by name: what the sandbox denies, plain Unix must not deny already.
+void set_mode(const fs::path& path, mode_t mode) {
+  if (::chmod(path.c_str(), mode) != 0) throw_errno(path.string());
+}
+
+void make_folder(const fs::path& path, mode_t mode) {
+  fs::create_directory(path);
+  set_mode(path, mode);
+}
+
+void make_file(const fs::path& path, const char* text, mode_t mode) {
+  std::ofstream file(path);
+  file << text;
+  if (!file.flush()) throw_errno(path.string());
+  set_mode(path, mode);
+}
+
+template <class Address>
+OwnedFd listen_at(const Address& address, std::size_t size) {
+  const auto* general = reinterpret_cast<const sockaddr*>(&address);
+  OwnedFd socket(::socket(general->sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (socket.get() < 0 || ::bind(socket.get(), general, static_cast<socklen_t>(size)) != 0 ||
+      ::listen(socket.get(), 8) != 0) {
+    throw_errno("a socket for the canary");
+  }
+  return socket;
+}
+
+OwnedFd listen_unix(const std::string& name) {
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  std::memcpy(address.sun_path, name.data(), std::min(name.size(), sizeof address.sun_path));
+  return listen_at(address, offsetof(sockaddr_un, sun_path) + name.size());
 }
 
 }  // namespace
@@ -137,7 +216,7 @@ std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation 
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {
     const TimePoint begin = std::chrono::steady_clock::now();
-    const Heard heard = hear(sandbox, scene.canary({"greet"}), ProbeSandbox::patience_from_now());
+    const Heard heard = sandbox.hear(scene.canary({"greet"}));
     if (heard.lines != std::vector<std::string>{"done"})
       throw std::runtime_error("the canary did not start: " + end_in_words(heard) + " " + last_words(heard));
     times.push_back(to_us(heard.first_line - begin));
@@ -145,6 +224,87 @@ std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation 
   const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
   std::nth_element(times.begin(), middle, times.end());
   return *middle;
+}
+
+CanaryScene::CanaryScene(const fs::path& canary, const Resources& resources, const Reaper* reaper)
+    : staging_(short_temporary_folders(), ::geteuid() == 0), folder_(staging_.make_folder()) {
+  if (reaper != nullptr) reaper->watch_folder(staging_.path());
+  decoys_.arena_pid = ::getpid();
+  decoys_.resources = resources;
+  utsname names = {};
+  struct stat space = {};
+  if (::uname(&names) == 0) decoys_.machine = names.nodename;
+  if (::stat("/proc/self/ns/uts", &space) == 0) decoys_.names_space = space.st_ino;
+
+  set_mode(folder_, kAllMayEnter);
+  make_folder(folder_ / kBotFolder, kAllMayWrite);
+  fs::copy_file(canary, folder_ / kBotFolder / kProgram);
+  set_mode(folder_ / kBotFolder / kProgram, kAllMayEnter);
+  decoys_.secret = folder_ / "key";
+  make_file(decoys_.secret, "secret\n", 0644);
+  decoys_.records = folder_ / "games.jsonl";
+  make_file(decoys_.records, "", 0666);
+  decoys_.other_bot = folder_ / "other_bot";
+  make_folder(decoys_.other_bot, kAllMayEnter);
+  make_file(fs::path(decoys_.other_bot) / "bot.json", "{}\n", 0644);
+  decoys_.host_tmp = folder_ / "tmp";
+  make_folder(decoys_.host_tmp, kAllMayWrite);
+
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  listening_.push_back(listen_at(address, sizeof address));
+  socklen_t size = sizeof address;
+  if (::getsockname(listening_.back().get(), reinterpret_cast<sockaddr*>(&address), &size) != 0)
+    throw_errno("getsockname");
+  decoys_.port = ntohs(address.sin_port);
+
+  decoys_.abstract_socket = folder_.filename();
+  listening_.push_back(listen_unix(std::string(1, '\0') + decoys_.abstract_socket));
+  decoys_.path_socket = folder_ / "socket";
+  listening_.push_back(listen_unix(decoys_.path_socket));
+  set_mode(decoys_.path_socket, kAllMayWrite);
+}
+
+BotCommand CanaryScene::canary(std::vector<std::string> arguments) const {
+  arguments.insert(arguments.begin(), std::string("./") + kProgram);
+  return {folder_ / kBotFolder, std::move(arguments), decoys_.resources};
+}
+
+std::string last_words(const Heard& heard) {
+  std::string text = heard.err.substr(0, kStderrTold);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+std::string end_in_words(const Heard& heard) {
+  if (!heard.in_time) return fmt::format("it was not done within {} s", ProbeSandbox::kPatience.count());
+  // By ProcessEnd::Kind.
+  static constexpr std::string_view kEnds[] = {"it did not end",
+                                               "it exited with {}",
+                                               "it was ended by signal {}",
+                                               "it could not be started: errno {}",
+                                               "it ran out of memory",
+                                               "the sandbox did not start",
+                                               "the machine ran out of memory",
+                                               "it was killed by a hand outside the arena"};
+  static_assert(std::size(kEnds) == static_cast<std::size_t>(ProcessEnd::Kind::killed) + 1);
+  return fmt::format(fmt::runtime(kEnds[static_cast<std::size_t>(heard.end.kind)]), heard.end.number);
+}
+
+ProbeSandbox::ProbeSandbox(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper) {
+  std::string reason;
+  if (isolation == Isolation::full && !(cgroups_ = CgroupParent::open(reason, reaper)))
+    throw std::runtime_error(reason);
+  sandbox_ = {isolation, programs, cgroups_.get()};
+}
+
+Heard ProbeSandbox::hear(const BotCommand& command, std::size_t lines_max, TimePoint deadline) const {
+  asio::io_context context(1);
+  const auto process = start_bot(context, sandbox_, command);
+  std::future<Heard> heard = asio::co_spawn(context, listen(*process, lines_max, deadline), asio::use_future);
+  while (heard.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
+  return heard.get();
 }
 
 }  // namespace arena

@@ -1,11 +1,18 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "arena/bots/doctor/acts.h"
+#include "arena/bots/doctor/canary/decoys.h"
+#include "arena/bots/process/incoming.h"
+#include "arena/bots/process/process_meters.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/bots/sandbox/sandbox.h"
+#include "arena/bots/sandbox/staging.h"
 
 namespace arena {
 
@@ -50,5 +57,61 @@ const LevelProbe* find_missed(const IsolationProbe& probe, Isolation isolation);
 
 /// The acts that must be denied at the isolation tried, and were allowed.
 std::vector<const Act*> holes(const LevelProbe& probe);
+
+/// A small world for the canary: a folder of its own with the program in it, and around it what it must not get at. All
+/// of it stands in a staging folder and goes with this object.
+class CanaryScene {
+ public:
+  /// `canary`: the program. `resources`: what it may use. `reaper`: removes all of it when this process is killed.
+  /// Throws std::system_error naming what could not be made, std::runtime_error when no temporary folder serves.
+  CanaryScene(const std::filesystem::path& canary, const Resources& resources, const Reaper* reaper = nullptr);
+
+  const Decoys& decoys() const { return decoys_; }
+  /// The canary as a bot, with these arguments.
+  BotCommand canary(std::vector<std::string> arguments) const;
+
+ private:
+  Staging staging_;
+  std::filesystem::path folder_;
+  Decoys decoys_;
+  std::vector<OwnedFd> listening_;
+};
+
+/// What a process said in its sandbox, and how it ended.
+struct Heard {
+  std::vector<std::string> lines;
+  ProcessEnd end;
+  std::string err;  ///< of stderr
+  TimePoint first_line;
+  bool in_time = true;
+};
+
+/// How it ended, in words.
+std::string end_in_words(const Heard& heard);
+
+/// The beginning of its stderr, without the newlines at its end.
+std::string last_words(const Heard& heard);
+
+/// A sandbox for processes that are started one after the other, as bots are, and not played with.
+class ProbeSandbox {
+ public:
+  /// How long each process is waited for by default.
+  static constexpr auto kPatience = std::chrono::seconds(30);
+  static TimePoint patience_from_now() { return std::chrono::steady_clock::now() + kPatience; }
+
+  /// `reaper`: removes its control group when this process is killed. Throws std::runtime_error when none can be made.
+  ProbeSandbox(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper);
+
+  /// Starts a process, and hears so many lines of it, by default those of a canary, or all before the deadline. Then it is
+  /// ended.
+  Heard hear(const BotCommand& command, std::size_t lines_max = acts().size() + 1,
+             TimePoint deadline = patience_from_now()) const;
+
+  const Sandbox& sandbox() const { return sandbox_; }
+
+ private:
+  std::unique_ptr<CgroupParent> cgroups_;
+  Sandbox sandbox_;
+};
 
 }  // namespace arena

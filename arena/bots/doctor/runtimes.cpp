@@ -5,8 +5,7 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/doctor/canary_scene.h"
-#include "arena/bots/doctor/probe_sandbox.h"
+#include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/package/path_search.h"
 #include "engine/typed_text.h"
 
@@ -58,14 +57,12 @@ std::string first_line(const Heard& heard) {
   return {};
 }
 
-bool is_missing(const ProcessEnd& end) { return end.kind == ProcessEnd::Kind::not_started && end.number == ENOENT; }
-
 Runtime ask(const ProbeSandbox& sandbox, BotCommand command, const Known& known) {
   command.words = {std::string(known.program), std::string(known.asked)};
-  const Heard heard = sandbox.hear(command, kLinesHeard, ProbeSandbox::patience_from_now());
+  const Heard heard = sandbox.hear(command, kLinesHeard);
   Runtime runtime{known.program, known.language, {}, {}, {}};
   const bool runs = heard.in_time && heard.end.kind == ProcessEnd::Kind::exited && heard.end.number == 0;
-  if (is_missing(heard.end)) {
+  if (heard.end.kind == ProcessEnd::Kind::not_started && heard.end.number == ENOENT) {
     runtime.outside = place_in_path(own_path(), known.program).string();
   } else if (runs) {
     runtime.version = first_line(heard);

@@ -8,7 +8,6 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/package/new_folder.h"
 
 namespace arena {
 namespace {

@@ -38,6 +38,10 @@ std::string word_for(const BotEntry& bot);
 /// The words of a command, split at spaces; quotes of either kind keep spaces. Throws InputError for an open quote.
 std::vector<std::string> split_command(std::string_view text);
 
+/// A command as it may be published: of each word what comes before a path out of the bot's folder, and "<path>" for the
+/// rest of it. Paths of system folders, which all bots see, stay.
+std::vector<std::string> published_command(const std::vector<std::string>& words);
+
 /// The bot's manifest says that it plays this variant: some pattern matches, where * stands for any text. A pattern
 /// without + speaks of name and size, with whatever options; one without @ speaks of the name, at any size.
 bool plays_variant(const BotEntry& bot, std::string_view variant);

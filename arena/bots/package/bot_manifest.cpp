@@ -7,7 +7,6 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/sandbox/sandbox.h"
 
@@ -21,15 +20,11 @@ namespace json = boost::json;
   throw InputError(manifest.string() + ": " + what);
 }
 
-/// The relative path leads to something in the folder, links followed.
-bool lies_in(const fs::path& folder, const fs::path& path) {
-  return path.is_relative() && is_within(folder, fs::weakly_canonical(folder / path));
-}
-
 /// Bots see what it leads to, links followed, in their own folder and /usr: the interpreter of a virtual environment is a
 /// link to that of the machine.
 bool is_seen_by_bots(const fs::path& folder, const fs::path& path) {
-  return lies_in(folder, path) || fs::weakly_canonical(folder / path).native().starts_with("/usr/");
+  const fs::path place = fs::weakly_canonical(folder / path);
+  return (path.is_relative() && is_within(folder, place)) || place.native().starts_with("/usr/");
 }
 
 /// A command has no more words, nor a bot patterns of variants.

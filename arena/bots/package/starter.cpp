@@ -13,7 +13,6 @@
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_entry.h"
-#include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/path_search.h"
 #include "engine/typed_text.h"
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <utility>
 
 #include "arena/bots/process/steady_time.h"
@@ -24,8 +23,6 @@ constexpr milliseconds kLookEvery{200};
 
 BatchProcess::BatchProcess(const Sandbox& sandbox, const BotCommand& command)
     : process_(spawn_bot(sandbox, command)),
-      reports_{std::move(process_.group), process_.killed_before, process_.may_kill_itself,
-               static_cast<long>(command.resources.memory_mb) << 10},
       stderr_(static_cast<std::size_t>(command.resources.stderr_kb) << 10),
       started_(now()) {
   process_.in = OwnedFd();
@@ -64,13 +61,14 @@ BatchEnd BatchProcess::finish(TimePoint deadline, const std::function<std::strin
     if (object && !has_gone) result.objection = object();
     result.out_of_time = !has_gone && now() >= deadline;
   }
-  reports_.ended_by_arena = !has_gone;
+  LauncherReports& reports = process_.reports;
+  reports.ended_by_arena = !has_gone;
   tear_down();
-  reports_.read(process_.control.get());
-  if (reports_.end.kind == ProcessEnd::Kind::running) reports_.settle(ProcessEnd::Kind::sandbox_failed);
+  reports.read(process_.control.get());
+  if (reports.end.kind == ProcessEnd::Kind::running) reports.settle(ProcessEnd::Kind::sandbox_failed);
   read_stderr();
   for (const StderrChunk& chunk : stderr_.chunks()) result.stderr_tail += chunk.text;
-  result.end = reports_.end;
+  result.end = reports.end;
   result.time = std::chrono::duration_cast<milliseconds>(now() - started_);
   return result;
 }

@@ -4,8 +4,6 @@
 #include <functional>
 #include <string>
 
-#include "arena/bots/process/launcher_reports.h"
-#include "arena/bots/process/process_meters.h"
 #include "arena/bots/process/spawn.h"
 #include "arena/bots/process/stderr_tail.h"
 
@@ -27,8 +25,6 @@ class BatchProcess {
   /// Throws std::system_error when the machine cannot start it.
   BatchProcess(const Sandbox& sandbox, const BotCommand& command);
   ~BatchProcess();
-  BatchProcess(const BatchProcess&) = delete;
-  BatchProcess& operator=(const BatchProcess&) = delete;
 
   /// Its stdout, which blocks. Somebody has to read it.
   OwnedFd take_output();
@@ -41,7 +37,6 @@ class BatchProcess {
   void tear_down();
 
   SpawnedBot process_;
-  LauncherReports reports_;
   StderrTail stderr_;
   TimePoint started_;
 };

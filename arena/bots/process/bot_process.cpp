@@ -35,8 +35,6 @@ class BotProcess final : public BotChannel {
     streams_->reap();
     streams_->close_all();
   }
-  BotProcess(const BotProcess&) = delete;
-  BotProcess& operator=(const BotProcess&) = delete;
 
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
     BotStreams& s = *streams_;
@@ -56,10 +54,8 @@ class BotProcess final : public BotChannel {
 
   Sent send_now(std::string_view text) override {
     streams_->set_frozen(false);
-    Sent sent;
-    sent.at = now();
-    sent.bytes = push(text);
-    return sent;
+    const TimePoint at = now();
+    return {Sent::Kind::done, at, push(text)};
   }
 
   std::size_t push(std::string_view text) override {

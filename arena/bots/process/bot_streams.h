@@ -7,12 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <cerrno>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -20,7 +18,6 @@
 #include "arena/base/text/line_cutter.h"
 #include "arena/bots/process/arena_pauses.h"
 #include "arena/bots/process/incoming.h"
-#include "arena/bots/process/launcher_reports.h"
 #include "arena/bots/process/live_process.h"
 #include "arena/bots/process/spawn.h"
 #include "arena/bots/process/stderr_tail.h"
@@ -48,8 +45,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
              const std::filesystem::path& folder)
       : allowed(granted),
         copy(is_in_staging(folder) ? folder : std::filesystem::path()),
-        alone(!spawned.may_kill_itself),
-        pauses(&ArenaPauses::of_this_thread()),
+        alone(!spawned.reports.may_kill_itself),
+        pauses(&pauses_of_this_thread()),
         home(&context),
         in(context, spawned.in.release()),
         out(context, spawned.out.release()),
@@ -59,8 +56,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
         watchdog(context),
         news(context),
         err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
-        reports{std::move(spawned.group), spawned.killed_before, spawned.may_kill_itself,
-                static_cast<long>(granted.memory_mb) << 10} {}
+        reports(std::move(spawned.reports)) {}
 
   const Resources& resources() const override { return allowed; }
   std::chrono::nanoseconds cpu_time() override {
@@ -125,7 +121,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   /// One process alone is stopped from here, which is quicker; all that a bot has started, by its launcher. A launcher
   /// that has gone has ended them.
   void set_frozen(bool frozen) {
-    if (alone) return frozen ? live().freeze() : live().thaw();
+    if (alone) return live().set_frozen(frozen);
     const char word = frozen ? kStopAll : kContinueAll;
     if (!live().note_frozen(frozen)) return;
     [[maybe_unused]] const ssize_t sent = ::send(control.native_handle(), &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -156,13 +152,6 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
 
   // --- one deadline for the read or write under way; the timer is set anew only when it must ring earlier ---
 
-  void arm(boost::asio::posix::stream_descriptor& stream, TimePoint at) {
-    waiting_on = &stream;
-    deadline = at;
-    rang = false;
-    if (!timer_set || at < timer_at) set_timer();
-  }
-
   void set_timer() {
     timer_set = true;
     timer_at = deadline;
@@ -179,8 +168,6 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
       self->cancel_wait();
     });
   }
-
-  void disarm() { waiting_on = nullptr; }
 
   void cancel_wait() {
     boost::system::error_code ignored;  // it was closed meanwhile
@@ -208,7 +195,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
 
   void attach(boost::asio::io_context& context) {
     if (home != &context) move_to(context);
-    pauses = &ArenaPauses::of_this_thread();
+    pauses = &pauses_of_this_thread();
     if (err.is_open()) drain_stderr();
     if (!control.is_open()) return;
     if (read_control()) {
@@ -247,7 +234,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   Resources allowed;
   std::filesystem::path copy;  ///< the bot's folder, where it is one of ours; else empty
   bool alone;                  ///< the bot cannot have a second process
-  ArenaPauses* pauses;
+  WaitClock* pauses;
   boost::asio::io_context* home;
   std::atomic<unsigned> generation = 0;  ///< counts the times that it was detached
   boost::asio::posix::stream_descriptor in;
@@ -277,9 +264,12 @@ class PendingWait {
  public:
   PendingWait(std::shared_ptr<BotStreams> streams, boost::asio::posix::stream_descriptor& stream, TimePoint deadline)
       : streams_(std::move(streams)) {
-    streams_->arm(stream, deadline);
+    streams_->waiting_on = &stream;
+    streams_->deadline = deadline;
+    streams_->rang = false;
+    if (!streams_->timer_set || deadline < streams_->timer_at) streams_->set_timer();
   }
-  ~PendingWait() { streams_->disarm(); }
+  ~PendingWait() { streams_->waiting_on = nullptr; }
   PendingWait(const PendingWait&) = delete;
   PendingWait& operator=(const PendingWait&) = delete;
 

@@ -12,9 +12,7 @@
 #include <charconv>
 #include <csignal>
 #include <filesystem>
-#include <string>
 #include <string_view>
-#include <utility>
 
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
@@ -45,6 +43,19 @@ std::string_view fields_of(std::string_view stat) {
   return name_end == std::string_view::npos ? std::string_view() : stat.substr(name_end + 2);
 }
 
+/// A call that waits for descriptors, for ever if its time-out is null or negative.
+struct Poll {
+  long call;
+  std::size_t time_out;  ///< which argument that is
+  bool by_pointer;
+};
+constexpr Poll kPolls[] = {
+    {SYS_ppoll, 2, true}, {SYS_pselect6, 4, true}, {SYS_epoll_pwait, 3, false},
+#ifdef SYS_poll
+    {SYS_poll, 2, false}, {SYS_select, 4, true},   {SYS_epoll_wait, 3, false},
+#endif
+};
+
 /// What a thread waits for by the system call that it is in, as proc(5) has it in /proc/PID/syscall: its number, then
 /// its arguments, or "running". What has a time-out, and what is not known here, may come by itself. `polls_input`: what
 /// the process polls can be nothing but its input.
@@ -57,34 +68,17 @@ WaitsFor waits_in(std::string_view call, bool polls_input) {
     word.remove_prefix(std::min<std::size_t>(word.size(), 2));  // 0x
     std::from_chars(word.data(), word.data() + word.size(), argument, 16);
   }
-  const auto is_endless = [&](std::size_t time_out) { return static_cast<std::int32_t>(arguments[time_out]) < 0; };
   const auto input_if = [](bool waits) { return waits ? WaitsFor::input : WaitsFor::unknown; };
-  switch (number) {
-    case SYS_read:
-    case SYS_readv:
-      return input_if(arguments[0] == STDIN_FILENO);
-    case SYS_ppoll:
-      return input_if(polls_input && arguments[2] == 0);
-    case SYS_pselect6:
-      return input_if(polls_input && arguments[4] == 0);
-    case SYS_epoll_pwait:
-      return input_if(polls_input && is_endless(3));
-#ifdef SYS_poll
-    case SYS_poll:
-      return input_if(polls_input && is_endless(2));
-    case SYS_select:
-      return input_if(polls_input && arguments[4] == 0);
-    case SYS_epoll_wait:
-      return input_if(polls_input && is_endless(3));
-#endif
-    case SYS_futex: {
-      const int operation = static_cast<int>(arguments[1]) & FUTEX_CMD_MASK;
-      const bool waits = operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET || operation == FUTEX_LOCK_PI;
-      return waits && arguments[3] == 0 ? WaitsFor::itself : WaitsFor::unknown;
-    }
-    default:
-      return WaitsFor::unknown;
+  if (number == SYS_read || number == SYS_readv) return input_if(arguments[0] == STDIN_FILENO);
+  for (const Poll& poll : kPolls) {
+    if (number != poll.call) continue;
+    const std::uint64_t time_out = arguments[poll.time_out];
+    return input_if(polls_input && (poll.by_pointer ? time_out == 0 : static_cast<std::int32_t>(time_out) < 0));
   }
+  if (number != SYS_futex) return WaitsFor::unknown;
+  const int operation = static_cast<int>(arguments[1]) & FUTEX_CMD_MASK;
+  const bool waits = operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET || operation == FUTEX_LOCK_PI;
+  return waits && arguments[3] == 0 ? WaitsFor::itself : WaitsFor::unknown;
 }
 
 /// Opens the figures of the scheduler on a process or a thread, whose folder in /proc this is.
@@ -226,13 +220,11 @@ std::uint64_t LiveProcess::progress() const {
   const std::string io = read_proc(folder + "/io");
   if (io.empty()) return 0;
   const std::string stat = read_proc(folder + "/stat");
-  std::string_view fields = fields_of(stat);
+  const std::vector<std::string_view> fields = words_of(fields_of(stat));  // from the third one on
+  const long long faults = fields.size() < 10 ? 0 : leading_number(fields[7]) + leading_number(fields[9]);
   // A fault may bring many pages at once.
   std::uint64_t sum = static_cast<std::uint64_t>(peak_kb()) * 1024;
-  for (int field = 3; field <= 12; ++field) {
-    const std::string_view word = cut_word(fields);
-    if (field == 10 || field == 12) sum += static_cast<std::uint64_t>(leading_number(word) * ::sysconf(_SC_PAGESIZE));
-  }
+  sum += static_cast<std::uint64_t>(faults * ::sysconf(_SC_PAGESIZE));
   for (const char* key : {"rchar:", "wchar:"}) sum += static_cast<std::uint64_t>(number_in(io, key));
   return gone() ? 0 : sum;
 }
@@ -266,12 +258,8 @@ void LiveProcess::run_where_this_thread_does() const {
   for (const pid_t thread : threads()) ::sched_setaffinity(thread, sizeof here, &here);
 }
 
-void LiveProcess::freeze() {
-  if (note_frozen(true)) signal_pidfd(pidfd_.get(), SIGSTOP);
-}
-
-void LiveProcess::thaw() {
-  if (note_frozen(false)) signal_pidfd(pidfd_.get(), SIGCONT);
+void LiveProcess::set_frozen(bool frozen) {
+  if (note_frozen(frozen)) signal_pidfd(pidfd_.get(), frozen ? SIGSTOP : SIGCONT);
 }
 
 bool LiveProcess::note_frozen(bool frozen) {

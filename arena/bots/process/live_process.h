@@ -55,12 +55,10 @@ class LiveProcess {
   /// Binds all its threads to the processors that this thread is bound to, where that can be done.
   void run_where_this_thread_does() const;
 
-  /// Stops it, and lets it go on.
-  void freeze();
-  void thaw();
+  /// Stops it, or lets it go on.
+  void set_frozen(bool frozen);
   /// Somebody else does it. False: it is so already, or there is no process.
   bool note_frozen(bool frozen);
-  bool frozen() const { return frozen_; }
 
  private:
   bool has_one_thread() const;

@@ -27,8 +27,6 @@ class OpenProcess {
   OpenProcess(const std::vector<std::string>& words, const std::filesystem::path& folder);
   /// Kills it if it is still there.
   ~OpenProcess();
-  OpenProcess(const OpenProcess&) = delete;
-  OpenProcess& operator=(const OpenProcess&) = delete;
 
   /// Writes all of it, taking what comes meanwhile. False: it has closed its stdin, or says more than anybody reads.
   bool send(std::string_view bytes);

@@ -20,13 +20,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <optional>
 #include <system_error>
 #include <utility>
 
 #include "arena/base/text/system_failure.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
-#include "arena/bots/sandbox/launch_message.h"
 #include "arena/bots/sandbox/own_limits.h"
 
 namespace arena {
@@ -95,9 +94,7 @@ struct ChildSetup {
     ::fcntl(kept, F_SETFD, 0);
     launcher.fd_whitelist.push_back(kept);
     std::sort(launcher.fd_whitelist.begin(), launcher.fd_whitelist.end());
-    struct sigaction standard = {};
-    standard.sa_handler = SIG_DFL;
-    ::sigaction(SIGPIPE, &standard, nullptr);
+    ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -122,6 +119,46 @@ struct ChildSetup {
 };
 
 }  // namespace
+
+bool LauncherReports::read(int control) {
+  while (true) {
+    const std::span<char> bytes = lines.space();
+    int pidfd = -1;  // the bot's, with the first report
+    const ssize_t count = receive_with_descriptors(control, bytes.data(), bytes.size(), &pidfd, 1, MSG_DONTWAIT);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 && errno == EAGAIN;
+    if (pidfd >= 0) bot = LiveProcess(OwnedFd(pidfd));
+    lines.commit(static_cast<std::size_t>(count));
+    while (const auto line = lines.next()) {
+      std::string_view figures = line->text;
+      const std::string_view word = cut_word(figures);
+      if (word == "failed") settle(ProcessEnd::Kind::not_started, figures);
+      if (word == "exited") settle(ProcessEnd::Kind::exited, figures);
+      if (word == "signaled") settle(ProcessEnd::Kind::signaled, figures);
+      if (word == "left") end.left = static_cast<int>(leading_number(cut_word(figures)));
+    }
+  }
+}
+
+void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
+  end.kind = kind;
+  end.number = static_cast<int>(leading_number(cut_word(figures)));
+  const long long user = leading_number(cut_word(figures));
+  end.cpu = std::chrono::microseconds(user + leading_number(cut_word(figures)));
+  end.peak_kb = static_cast<long>(leading_number(cut_word(figures)));
+  if (group != nullptr) end.peak_kb = std::max(end.peak_kb, group->peak_kb());
+  const bool by_sigkill = end.by_sigkill();
+  if (kind != ProcessEnd::Kind::sandbox_failed && !by_sigkill) return;
+  if (group != nullptr && group->killed_for_memory()) {
+    end.kind = group->reached_limit() ? ProcessEnd::Kind::out_of_memory : ProcessEnd::Kind::machine_full;
+    return;
+  }
+  if (!by_sigkill || may_kill_itself || ended_by_arena) return;
+  // It came from another hand, or from the kernel for memory that the bot had not.
+  const bool no_memory_ran_out = group != nullptr || (killed_before && processes_killed_for_memory() == killed_before);
+  if (no_memory_ran_out || end.peak_kb < memory_kb)
+    end.kind = no_memory_ran_out ? ProcessEnd::Kind::killed : ProcessEnd::Kind::machine_full;
+}
 
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
   auto [in_read, in_write] = make_pipe();
@@ -170,8 +207,12 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
     while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
     throw_errno("pidfd_open", why);
   }
-  return {std::move(pidfd),        std::move(in_write), std::move(out_read), std::move(err_read),
-          std::move(control_here), std::move(group),    killed_before,       to_blame};
+  return {std::move(pidfd),
+          std::move(in_write),
+          std::move(out_read),
+          std::move(err_read),
+          std::move(control_here),
+          {std::move(group), killed_before, to_blame, static_cast<long>(bot.resources.memory_mb) << 10}};
 }
 
 }  // namespace arena

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <deque>
@@ -29,14 +30,10 @@ class StderrTail {
     bytes_ += bytes.size();
     while (bytes_ > bytes_max_) {
       std::string& oldest = chunks_.front().text;
-      const std::size_t excess = bytes_ - bytes_max_;
-      if (oldest.size() <= excess) {
-        bytes_ -= oldest.size();
-        chunks_.pop_front();
-      } else {
-        oldest.erase(0, excess);
-        bytes_ -= excess;
-      }
+      const std::size_t cut = std::min(oldest.size(), bytes_ - bytes_max_);
+      oldest.erase(0, cut);
+      bytes_ -= cut;
+      if (oldest.empty()) chunks_.pop_front();
     }
   }
   /// Takes what a non-blocking descriptor has, in so many reads at most. False at the end.

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <string_view>
+
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
 
@@ -15,21 +15,17 @@ class WireLog {
   /// Throws std::system_error with the path when a file cannot be opened.
   WireLog(const std::filesystem::path& folder, std::string_view name);
 
-  void to_bot(std::string_view bytes) { to_bytes_ += write(to_.get(), bytes); }
-  void from_bot(std::string_view bytes) { from_bytes_ += write(from_.get(), bytes); }
+  void to_bot(std::string_view bytes) { to_bytes_ += write(to_, bytes); }
+  void from_bot(std::string_view bytes) { from_bytes_ += write(from_, bytes); }
   void question(std::string_view game, int number);
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  using File = std::unique_ptr<std::FILE, Close>;
-  static File open(const std::filesystem::path& path);
-  static std::size_t write(std::FILE* file, std::string_view bytes);
+  static OwnedFd open(const std::filesystem::path& path);
+  static std::size_t write(const OwnedFd& file, std::string_view bytes);
 
-  File to_;
-  File from_;
-  File index_;
+  OwnedFd to_;
+  OwnedFd from_;
+  OwnedFd index_;
   std::size_t to_bytes_ = 0;
   std::size_t from_bytes_ = 0;
 };

@@ -9,57 +9,37 @@ constexpr int kDayMs = 86'400'000;
 constexpr int kQuitMsMax = 60'000;  // a stop waits for it
 
 constexpr auto kKeys = std::to_array<LimitKey>({
-    {"startup_ms", &Limits::startup, 1, kDayMs, "startup", "--startup", "from the start of a bot to its 'ready'", false,
+    {"startup_ms", &Limits::startup, 1, kDayMs, "from the start of a bot to its 'ready'", "startup", "--startup", false,
      true},
-    {"move_ms", &Limits::move, 1, kDayMs, "move", "--move", "for one answer"},
-    {"bank_ms", &Limits::bank, 1, kDayMs, "bank", "--bank", "for all answers of a game"},
-    {"increment_ms", &Limits::increment, 0, kDayMs, "increment", "--increment", "added to the bank after each answer"},
-    {.name = "laws_ms",
-     .value = &Limits::laws,
-     .least = 1,
-     .most = kDayMs,
-     .time_field = "laws",
-     .option = "--law-time",
-     .help = "for all questions of the laws of the table in a game",
-     .only_if_set = true},
-    {"grace_ms", &Limits::grace, 0, kDayMs, "grace", "--grace", "before lateness is a fault"},
-    {.name = "quit_ms",
-     .value = &Limits::quit,
-     .least = 0,
-     .most = kQuitMsMax,
-     .help = "from 'quit' to the end of its process",
-     .of_process = true},
-    {.name = "tries", .value = &Limits::tries, .least = 1, .most = 100, .help = "tries to answer a question"},
-    {.name = "faults",
-     .value = &Limits::faults,
-     .least = 1,
-     .most = 1000,
-     .help = "faults in a game, the last of which forfeits it"},
-    {.name = "stray_lines",
-     .value = &Limits::stray_lines,
-     .least = 0,
-     .most = 100'000,
-     .help = "info, comment and empty lines between two answers"},
-    {.name = "live_events",
-     .value = &Limits::live_events,
-     .option = "--live-events",
-     .help = "send events at once to bots that ask for it in 'ready'",
-     .of_process = true},
-    {.name = "freeze_waiting",
-     .value = &Limits::freeze,
-     .time_field = "freeze",
-     .option = "--freeze",
-     .help = "stop each bot from its answer to its next question; nobody thinks in others' time",
-     .only_if_set = true,
-     .of_process = true},
+    {"move_ms", &Limits::move, 1, kDayMs, "for one answer", "move", "--move"},
+    {"bank_ms", &Limits::bank, 1, kDayMs, "for all answers of a game", "bank", "--bank"},
+    {"increment_ms", &Limits::increment, 0, kDayMs, "added to the bank after each answer", "increment", "--increment"},
+    {"laws_ms", &Limits::laws, 1, kDayMs, "for all questions of the laws of the table in a game", "laws", "--law-time",
+     true},
+    {"grace_ms", &Limits::grace, 0, kDayMs, "before lateness is a fault", "grace", "--grace"},
+    {"quit_ms", &Limits::quit, 0, kQuitMsMax, "from 'quit' to the end of its process", {}, {}, false, true},
+    {"tries", &Limits::tries, 1, 100, "tries to answer a question"},
+    {"faults", &Limits::faults, 1, 1000, "faults in a game, the last of which forfeits it"},
+    {"stray_lines", &Limits::stray_lines, 0, 100'000, "info, comment and empty lines between two answers"},
+    {"live_events",
+     &Limits::live_events,
+     0,
+     1,
+     "send events at once to bots that ask for it in 'ready'",
+     {},
+     "--live-events",
+     false,
+     true},
+    {"freeze_waiting", &Limits::freeze, 0, 1,
+     "stop each bot from its answer to its next question; nobody thinks in others' time", "freeze", "--freeze", true,
+     true},
 });
 
 }  // namespace
 
 std::int64_t LimitKey::of(const Limits& limits) const {
   if (const Time* member = time()) return (limits.**member).count();
-  if (const Flag* member = flag()) return limits.**member ? 1 : 0;
-  return limits.*std::get<Count>(value);
+  return flag() ? limits.**flag() : limits.*std::get<Count>(value);
 }
 
 void LimitKey::set(Limits& limits, std::int64_t number) const {

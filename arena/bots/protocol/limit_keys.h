@@ -17,11 +17,11 @@ struct LimitKey {
 
   std::string_view name;
   std::variant<Time, Count, Flag> value;
-  int least = 0;
-  int most = 1;
+  int least;
+  int most;
+  std::string_view help = {};        ///< what the time, or the count, is for
   std::string_view time_field = {};  ///< its name in the line `time` that bots get; empty: they are not told
   std::string_view option = {};      ///< of the command line; empty: only a league file can say it
-  std::string_view help = {};        ///< what the time, or the count, is for
   bool only_if_set = false;          ///< records and the line `time` have it only where it is not 0
   bool of_process = false;  ///< concerns a bot's process from its start to its end: it is the same in all variants
 

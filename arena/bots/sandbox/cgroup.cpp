@@ -96,15 +96,11 @@ long long number_in(const fs::path& path) {
 
 constexpr long long kNoMemoryLimit = 1LL << 60;
 
-/// A limit's file of version 1 and of version 2.
-struct LimitFile {
-  std::string_view version1;
-  std::string_view version2;
-};
-
 /// The least of what `value` makes of the limits of this process's group and all around it; nothing where none has one.
+/// The limit's file has another name in each version.
 template <class Value>
-std::optional<long long> least_around(const std::string& controller, const LimitFile& limit, const Value& value) {
+std::optional<long long> least_around(const char* controller, const char* limit1, const char* limit2,
+                                      const Value& value) {
   fs::path group = own_folder(controller);
   const bool version2 = group.empty();
   if (version2) group = own_folder({});
@@ -112,13 +108,21 @@ std::optional<long long> least_around(const std::string& controller, const Limit
   for (; !group.empty() && group.has_relative_path(); group = group.parent_path()) {
     long long number = 0;
     // The word "max" is no number: no limit.
-    if (std::ifstream(group / (version2 ? limit.version2 : limit.version1)) >> number) {
+    if (std::ifstream(group / (version2 ? limit2 : limit1)) >> number) {
       least = std::min(least.value_or(LLONG_MAX), value(group, number));
     } else if (!fs::exists(group / "cgroup.procs")) {
       break;  // above the hierarchy
     }
   }
   return least;
+}
+
+/// The same of limits of memory, in MB. Version 1 gives a number beyond all memory where there is no limit.
+template <class Value>
+std::optional<long> least_memory_mb(const Value& value) {
+  const auto least = least_around("memory", "memory.limit_in_bytes", "memory.max", value);
+  if (!least || *least >= kNoMemoryLimit) return std::nullopt;
+  return static_cast<long>(*least >> 20);
 }
 
 /// The kernel takes so much at once and gives up where that is more than is left.
@@ -165,23 +169,15 @@ void sweep_groups(const fs::path& base) {
 
 constexpr std::string_view kBothControllers = "+memory +pids";
 
-/// What a group weighs that nobody has given a weight, and the most that one may.
-struct Weights {
-  const char* file;
-  long standard;
-  long most;
-};
-constexpr Weights kWeights1 = {"cpu.shares", 1024, 262144};
-constexpr Weights kWeights2 = {"cpu.weight", 100, 10000};
-
 /// A bot runs as soon as it is asked only while all of them have had less than their share. They need far more than the
 /// arena does, so on a machine of few processors a share by processors would make each of them wait.
 constexpr long kBotsWeighMin = 8;
 
-/// All bots together against the arena and other programs. False: that cannot be said here.
-bool weigh(const fs::path& folder, const Weights& weights) {
+/// All bots together against the arena and other programs, by a file of weights. `standard`: what a group weighs that
+/// nobody has given a weight. `most`: that one may weigh. False: that cannot be said here.
+bool weigh(const fs::path& file, long standard, long most) {
   const long programs = std::max(kBotsWeighMin, ::sysconf(_SC_NPROCESSORS_ONLN));
-  return write_text(folder / weights.file, std::to_string(std::min(weights.most, weights.standard * programs)));
+  return write_text(file, std::to_string(std::min(most, standard * programs)));
 }
 
 /// The file of a group that names the controllers that its groups have.
@@ -232,26 +228,19 @@ Cgroup::~Cgroup() {
 }
 
 std::optional<long> memory_mb_of_own_group() {
-  const auto least = least_around("memory", {"memory.limit_in_bytes", "memory.max"},
-                                  [](const fs::path&, long long limit) { return limit; });
-  // Version 1 gives a number beyond all memory where there is no limit.
-  if (!least || *least >= kNoMemoryLimit) return std::nullopt;
-  return static_cast<long>(*least >> 20);
+  return least_memory_mb([](const fs::path&, long long limit) { return limit; });
 }
 
 std::optional<long> free_memory_mb_of_own_group() {
-  const auto least =
-      least_around("memory", {"memory.limit_in_bytes", "memory.max"}, [](const fs::path& group, long long limit) {
-        const bool version2 = fs::exists(group / "memory.current");
-        const long long used = number_in(group / (version2 ? "memory.current" : "memory.usage_in_bytes"));
-        long long cached = 0;
-        for (const char* word : {"inactive_file", "active_file", "slab_reclaimable"}) {
-          cached += number_after(group / "memory.stat", (version2 ? "" : "total_") + std::string(word));
-        }
-        return limit >= kNoMemoryLimit ? limit : std::max(limit - std::max(used - cached, 0LL), 0LL);
-      });
-  if (!least || *least >= kNoMemoryLimit) return std::nullopt;
-  return static_cast<long>(*least >> 20);
+  return least_memory_mb([](const fs::path& group, long long limit) {
+    const bool version2 = fs::exists(group / "memory.current");
+    const long long used = number_in(group / (version2 ? "memory.current" : "memory.usage_in_bytes"));
+    long long cached = 0;
+    for (const char* word : {"inactive_file", "active_file", "slab_reclaimable"}) {
+      cached += number_after(group / "memory.stat", (version2 ? "" : "total_") + std::string(word));
+    }
+    return limit >= kNoMemoryLimit ? limit : std::max(limit - std::max(used - cached, 0LL), 0LL);
+  });
 }
 
 std::optional<long> free_memory_mb_of_machine() {
@@ -261,7 +250,7 @@ std::optional<long> free_memory_mb_of_machine() {
 }
 
 std::optional<long long> free_tasks_of_own_group() {
-  return least_around("pids", {"pids.max", "pids.max"}, [](const fs::path& group, long long limit) {
+  return least_around("pids", "pids.max", "pids.max", [](const fs::path& group, long long limit) {
     return std::max(limit - number_in(group / "pids.current"), 0LL);
   });
 }
@@ -328,7 +317,7 @@ bool CgroupParent::add(const fs::path& base, const Reaper* reaper) {
 void CgroupParent::add_processors(const Reaper* reaper) {
   const fs::path weights = own_folder("cpu");
   const fs::path usage = own_folder("cpuacct");
-  if (!weights.empty() && add(weights, reaper)) has_weights_ = weigh(folders_.back(), kWeights1);
+  if (!weights.empty() && add(weights, reaper)) has_weights_ = weigh(folders_.back() / "cpu.shares", 1024, 262144);
   std::error_code ignored;
   if (!usage.empty() && !(has_weights_ && fs::equivalent(usage, weights, ignored))) add(usage, reaper);
 }
@@ -360,7 +349,8 @@ bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
     } else {
       // Where the kernel or the owner of the machine does not give it, there are no weights.
       has_weights_ = controllers.contains("cpu") && write_text(base / kPassedOn, "+cpu") &&
-                     write_text(folders_.back() / kPassedOn, "+cpu") && weigh(folders_.back(), kWeights2);
+                     write_text(folders_.back() / kPassedOn, "+cpu") &&
+                     weigh(folders_.back() / "cpu.weight", 100, 10000);
       return true;
     }
     remove_all();

@@ -26,8 +26,6 @@ class Cgroup {
   /// Takes over folders that are there, the one that counts memory first.
   Cgroup(std::vector<std::filesystem::path> folders, bool version2);
   ~Cgroup();
-  Cgroup(const Cgroup&) = delete;
-  Cgroup& operator=(const Cgroup&) = delete;
 
   /// Descriptors of the files cgroup.procs, close-on-exec. A process joins the group by writing "0" to each of them.
   /// They belong to this object.

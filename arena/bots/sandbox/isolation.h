@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 
 namespace arena {
@@ -32,5 +33,12 @@ constexpr std::optional<Isolation> find_isolation(std::string_view name) {
 /// The id that bots have in a sandbox with namespaces, and everywhere when the arena runs as root: nobody's, on every
 /// system.
 inline constexpr unsigned kUnprivilegedId = 65534;
+
+/// This machine cannot start bots, or cannot go on with them: the sandbox or the launcher failed again and again, or a
+/// limit of this process is too low. No bot is to blame, and trying again does not help.
+class MachineFault : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 }  // namespace arena

@@ -1,7 +1,7 @@
 #pragma once
 
 // Every mount of a bot's view, at Isolation::user and full; below, a bot sees the machine's own mounts. The arena makes
-// the mount points once a run (sandbox_root.cpp), the launcher makes the mounts (launcher/mount_view.c): this table is
+// the mount points once a run (sandbox.cpp), the launcher makes the mounts (launcher/namespaces.c): this table is
 // what both go by.
 
 #ifdef __cplusplus

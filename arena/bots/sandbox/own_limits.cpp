@@ -63,18 +63,6 @@ bool can_raise(__rlimit_resource what, const rlimit& now, rlim_t wanted) {
   return ::setrlimit(what, &raised) == 0 && ::setrlimit(what, &now) == 0;
 }
 
-/// Threads of a process, if it is the user's. proc(5): /proc/PID/status.
-unsigned threads_of(const fs::path& process, unsigned user) {
-  std::ifstream status(process / "status");
-  unsigned owner = 0;
-  unsigned threads = 0;
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("Uid:")) owner = static_cast<unsigned>(std::stoul(line.substr(4)));
-    if (line.starts_with("Threads:")) threads = static_cast<unsigned>(std::stoul(line.substr(8)));
-  }
-  return owner == user ? threads : 0;
-}
-
 std::string in_units(const Inherited& limit, rlim_t value) {
   return value == RLIM_INFINITY ? "unlimited" : std::to_string((value + limit.unit - 1) / limit.unit);
 }
@@ -83,12 +71,21 @@ std::string in_units(const Inherited& limit, rlim_t value) {
 
 unsigned user_of_bots() { return ::geteuid() == 0 ? kUnprivilegedId : ::getuid(); }
 
+/// proc(5): /proc/PID/status.
 unsigned tasks_of(unsigned user) {
   unsigned tasks = 0;
   std::error_code error;
   for (fs::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename();
-    if (name.find_first_not_of("0123456789") == std::string::npos) tasks += threads_of(at->path(), user);
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream status(at->path() / "status");
+    unsigned owner = 0;
+    unsigned threads = 0;
+    for (std::string line; std::getline(status, line);) {
+      if (line.starts_with("Uid:")) owner = static_cast<unsigned>(std::stoul(line.substr(4)));
+      if (line.starts_with("Threads:")) threads = static_cast<unsigned>(std::stoul(line.substr(8)));
+    }
+    if (owner == user) tasks += threads;
   }
   return tasks;
 }

@@ -1,7 +1,6 @@
 #include "arena/bots/sandbox/reaper.h"
 
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>

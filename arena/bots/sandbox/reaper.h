@@ -20,8 +20,6 @@ class Reaper {
   Reaper();
   /// Closes the pipe, so that the reaper removes what is left, and waits for its end.
   ~Reaper();
-  Reaper(const Reaper&) = delete;
-  Reaper& operator=(const Reaper&) = delete;
 
   /// Has a staging folder removed with all that is in it. Throws std::system_error.
   void watch_folder(const std::filesystem::path& folder) const;

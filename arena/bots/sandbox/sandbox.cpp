@@ -1,17 +1,185 @@
 #include "arena/bots/sandbox/sandbox.h"
 
+#include <fcntl.h>
+#include <glob.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
 #include <stdexcept>
+#include <utility>
 
+#include "arena/base/text/system_failure.h"
+#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/mounts.h"
-#include "arena/bots/sandbox/program_files.h"
-#include "arena/bots/sandbox/sandbox_root.h"
+#include "arena/bots/sandbox/own_limits.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/bots/sandbox/staging.h"
+#include "arena/bots/sandbox/syscall_filter.h"
 
 namespace arena {
+namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMegabyte = 1 << 20;
+
+/// The processes of the sandbox that are not the bot's: the launcher.
+constexpr int kOwnTasks = 1;
+
+void add_rule(std::string& rules, char rule, std::string_view path) {
+  rules += rule;
+  rules += path;
+  rules += '\0';
+}
+
+/// What runtimes ask of their own process, in /proc/self. Nothing else of /proc and /sys: it tells what the machine
+/// does, or which pages others map, and so what other bots do.
+constexpr const char* kOwnProcess[] = {"auxv", "cgroup",    "cmdline", "comm", "environ", "limits",
+                                       "maps", "mountinfo", "mounts",  "stat", "statm",   "status"};
+constexpr const char* kOwnLists[] = {"fd", "task"};
+
+/// The rules are opened by the bot's own process: /proc/self is its own, and no other's.
+std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
+  std::string rules;
+  for (const std::string& entry : system_entries()) add_rule(rules, kReadPath, entry);
+  const bool has_tmp = sandbox.isolation >= Isolation::user;
+  add_rule(rules, bot.is_build && !has_tmp ? kBuildPath : kReadPath, folder_for_bot(sandbox, bot).native());
+  for (const char* entry : kOwnProcess) add_rule(rules, kReadPath, std::string("/proc/self/") + entry);
+  for (const char* entry : kOwnLists) add_rule(rules, kListPath, std::string("/proc/self/") + entry);
+  for (const char* device : {"/dev/random", "/dev/urandom"}) add_rule(rules, kReadPath, device);
+  for (const char* device : {"/dev/null", "/dev/full"}) add_rule(rules, kDevicePath, device);
+  if (has_tmp) add_rule(rules, bot.is_build ? kBuildPath : kWritePath, "/tmp");
+  return rules;
+}
+
+constexpr unsigned kRoomMin = 4096;
+constexpr unsigned kRoomMax = 16384;
+
+/// The most processes and threads that the user whom bots run as may have, bots included: for levels without
+/// namespaces, where the kernel counts by user only. It is what the user has now and a part of what the machine can
+/// number, so that no bot can take all of it. Found out once.
+unsigned task_room() {
+  static const unsigned room = [] {
+    unsigned numbers = 32768;
+    std::ifstream("/proc/sys/kernel/pid_max") >> numbers;
+    return tasks_of(user_of_bots()) + std::clamp(numbers / 4, kRoomMin, kRoomMax);
+  }();
+  return room;
+}
+
+/// What languages and the dynamic linker keep in /etc and is copied; patterns as in glob(7).
+constexpr const char* kSettings[] = {"/etc/ld.so.cache",     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
+                                     "/etc/ssl/openssl.cnf", "/etc/java-*",     "/etc/perl",         "/etc/python3*"};
+
+/// What in /dev is a link to the streams of whoever looks.
+constexpr std::pair<const char*, const char*> kStreams[] = {{"fd", "/proc/self/fd"},
+                                                            {"stdin", "/proc/self/fd/0"},
+                                                            {"stdout", "/proc/self/fd/1"},
+                                                            {"stderr", "/proc/self/fd/2"}};
+
+std::vector<std::string> settings() {
+  std::vector<std::string> paths;
+  for (const char* pattern : kSettings) {
+    ::glob_t found = {};
+    if (::glob(pattern, 0, nullptr, &found) == 0)
+      paths.insert(paths.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    ::globfree(&found);
+  }
+  return paths;
+}
+
+void require(const std::error_code& error, const fs::path& path) {
+  if (error) throw_errno(path.string(), error.value());
+}
+
+/// Makes a folder with these rights, whatever the umask is.
+void add_folder(const fs::path& path, fs::perms rights = fs::perms(0755)) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error) fs::permissions(path, rights | fs::perms::owner_all, error);
+  require(error, path);
+}
+
+/// Makes an empty file, for another to be mounted on.
+void add_empty_file(const fs::path& path) {
+  const OwnedFd file(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  if (file.get() < 0) throw_errno(path.string());
+}
+
+/// Copies a file or folder with all that is in it. Links stay links, as others in the sandbox they lead where they may.
+void copy_entry(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  const fs::file_status what = fs::symlink_status(from, error);
+  if (fs::is_symlink(what)) {
+    fs::copy_symlink(from, to, error);
+  } else if (fs::is_regular_file(what)) {
+    const int unread = copy_file(from, to, static_cast<unsigned>(what.permissions()));
+    error = {unread, std::generic_category()};
+  } else if (fs::is_directory(what)) {
+    fs::directory_iterator at(from, error);
+    if (!error) add_folder(to, what.permissions());
+    for (const fs::directory_iterator end; !error && at != end; at.increment(error)) {
+      copy_entry(at->path(), to / at->path().filename());
+    }
+  }
+  if (error.value() != EACCES && error.value() != ENOENT) require(error, to);
+}
+
+/// Makes what this is mounted on: nothing where it is not mounted, but a copy of the link in its place.
+void add_mount_point(const fs::path& root, const Mount& mount) {
+  const fs::path inside = root / fs::path(mount.target).relative_path();
+  if (mount.source == kSandboxRoot) return;
+  if (mount.source == kDevice) return add_empty_file(inside);
+  std::error_code ignored;
+  if (mount.source == kSystemFolder && !fs::is_directory(fs::symlink_status(mount.target, ignored))) {
+    if (fs::is_symlink(mount.target, ignored)) copy_entry(mount.target, inside);
+    return;
+  }
+  add_folder(inside);
+}
+
+}  // namespace
+
+fs::path program_file(std::string_view name) {
+  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
+  const fs::path built = folder / name;
+  const fs::path installed = (folder / HEARTS_LIBEXEC_FROM_PROGRAM / name).lexically_normal();
+  std::error_code ignored;
+  return !fs::exists(built, ignored) && fs::exists(installed, ignored) ? installed : built;
+}
+
+const std::vector<std::string>& system_entries() {
+  static const std::vector<std::string> entries = [] {
+    std::vector<std::string> all = settings();
+    for (const Mount& mount : kMounts) {
+      if (mount.source == kMachineFolder || mount.source == kSystemFolder) all.emplace_back(mount.target);
+    }
+    return all;
+  }();
+  return entries;
+}
+
+fs::path make_sandbox_root(const Staging& staging) {
+  fs::path root = staging.make_folder();
+  add_folder(root / "dev");
+  for (const Mount& mount : kMounts) add_mount_point(root, mount);
+  for (const std::string& entry : settings()) {
+    std::error_code error;
+    const fs::path inside = root / fs::path(entry).relative_path();
+    add_folder(inside.parent_path());
+    const fs::path true_place = fs::canonical(entry, error);
+    if (!error) copy_entry(true_place, inside);
+  }
+  for (const auto& [name, target] : kStreams) {
+    std::error_code error;
+    fs::create_symlink(target, root / "dev" / name, error);
+    require(error, root / "dev" / name);
+  }
+  return root;
+}
 
 SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation strongest) {
   SandboxPrograms programs;
@@ -45,6 +213,46 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotComman
   const auto end = is_too_long(bot) ? bot.words.begin() + 1 : bot.words.end();
   words.insert(words.end(), bot.words.begin(), end);
   return words;
+}
+
+std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
+  const Resources& may = bot.resources;
+  const bool namespaces = sandbox.isolation >= Isolation::user;
+  LaunchOrder order = {};
+  order.refused = is_too_long(bot) ? E2BIG : 0;
+  // The cgroup counts what is used. A limit of what is asked for would come first and hide the true cause.
+  order.data_bytes = sandbox.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
+  order.memory_bytes = static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
+  // A full /tmp is told by ENOSPC; the signal of a file that is too large would come first.
+  order.file_bytes = static_cast<std::uint64_t>(may.tmp_mb + 1) * kMegabyte;
+  order.files = static_cast<std::uint32_t>(may.files);
+  // Outside a user namespace all processes of the user count.
+  order.tasks = namespaces ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks) : task_room();
+  order.several = may_kill_itself(sandbox, bot) ? 1 : 0;
+  order.confined = sandbox.isolation >= Isolation::confined ? 1 : 0;
+  std::string tail;
+  if (order.confined != 0) {
+    // The launcher can be seen, and Landlock does not keep signals from it everywhere.
+    const bool own_others = may.processes > 1 && (namespaces || landlock_version() >= kLandlockScopes);
+    const std::vector<sock_filter>& filter = syscall_filter({.processes = may.processes > 1,
+                                                             .signal_others = own_others,
+                                                             .change_files = namespaces,
+                                                             .lock_files = bot.is_build});
+    const std::string rules = path_rules(sandbox, bot);
+    order.filter_length = static_cast<std::uint32_t>(filter.size());
+    order.path_bytes = static_cast<std::uint32_t>(rules.size());
+    tail.assign(reinterpret_cast<const char*>(filter.data()), filter.size() * sizeof(sock_filter));
+    tail += rules;
+  }
+  if (namespaces) {
+    const std::string paths = sandbox.programs.root.native() + '\0' + bot.folder.native() + '\0';
+    order.inside_id = kUnprivilegedId;
+    order.mount_bytes = static_cast<std::uint32_t>(paths.size());
+    order.tmp_bytes = static_cast<std::uint64_t>(may.tmp_mb) * kMegabyte;
+    tail += paths;
+  }
+  if (tail.size() > kOrderBytesMax) throw std::runtime_error("the launcher's order is too long");
+  return std::string(reinterpret_cast<const char*>(&order), sizeof order) + tail;
 }
 
 const std::vector<std::string>& bot_environment() {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/bots/sandbox/cgroup.h"
@@ -32,6 +33,11 @@ inline constexpr std::size_t kCommandBytesMax = 96 << 10;
 /// E2BIG.
 [[nodiscard]] bool is_too_long(const BotCommand& bot);
 
+/// Returns the path of a program or folder that belongs to the running program, such as arena-launcher. It is beside
+/// the running program, where the build puts it, or else in the libexec folder of the same installation. If it is in
+/// neither place, the path in the build is returned. Throws std::filesystem_error where /proc is missing.
+[[nodiscard]] std::filesystem::path program_file(std::string_view name);
+
 /// The files that bots are started with.
 struct SandboxPrograms {
   std::filesystem::path launcher;  ///< arena-launcher
@@ -48,6 +54,16 @@ struct Sandbox {
   CgroupParent* cgroups = nullptr;
 };
 
+/// The paths of the machine that every bot may read, beside its own files: programs, libraries, their settings. Not
+/// every machine has each of them. Found once; any thread may call this.
+const std::vector<std::string>& system_entries();
+
+/// Makes the folder that all bots of a run see as "/", in a new folder of `staging`, which removes it. It has copies of
+/// the settings that languages and the dynamic linker keep in /etc, links into /usr, the links of /dev, and the mount
+/// points of mounts.h; the mounts are the launcher's (launcher/namespaces.h). What the user of this process may not read
+/// is left out, since no bot could read it. Throws std::system_error that names what could not be made.
+[[nodiscard]] std::filesystem::path make_sandbox_root(const Staging& staging);
+
 /// Finds arena-launcher and arena-canary (see program_file). Makes the root of the sandboxes in `staging` if the
 /// strongest isolation that is wanted has one. If other users run what is in `staging`, as when root starts the arena,
 /// the launcher is copied there too, where they can reach it. `staging` must outlast the bots. Throws
@@ -60,6 +76,11 @@ struct Sandbox {
 /// Returns the command line that starts the bot: the launcher, its own words, and the bot's command. `control` is the
 /// number that the launcher's socket will have (launcher/main.c).
 [[nodiscard]] std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
+
+/// Returns the first message to the launcher of this bot (launcher/launch_order.h), all but its last byte: the limits,
+/// the filter, the paths that the bot may use, and what is mounted in its namespaces. Throws std::runtime_error when
+/// the message is too long or libseccomp cannot make the filter. Any thread may call this.
+[[nodiscard]] std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
 
 /// Whether a SIGKILL that ended this bot may have been its own doing. The system-call filter keeps a bot of one process
 /// from sending SIGKILL, and from having the kernel send it for processor time. That leaves memory, and the bot's

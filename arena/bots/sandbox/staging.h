@@ -20,8 +20,6 @@ class Staging {
   /// it, as when root has started the arena. Throws std::runtime_error that says why none of the parents will do.
   Staging(const std::vector<std::filesystem::path>& parents, bool for_others);
   ~Staging();
-  Staging(const Staging&) = delete;
-  Staging& operator=(const Staging&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
   /// Whether what is in the folder must be readable for every user.

@@ -220,43 +220,6 @@ void allow_signals(FilterBuilder& filter, SyscallRights rights) {
   }
 }
 
-void allow_clone(FilterBuilder& filter, bool processes) {
-  const std::uint64_t thread = processes ? 0 : CLONE_THREAD;
-  const std::uint64_t relevant = kNamespaces | thread;
-  filter.allow("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, relevant, thread));
-  if (!processes) return;
-  filter.allow("fork");
-  filter.allow("vfork");
-}
-
-/// Neither shared memory without a file nor a stack is counted as a process's data.
-void allow_maps(FilterBuilder& filter) {
-  constexpr std::uint64_t kKind = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN;
-  filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS | MAP_GROWSDOWN, 0));
-  filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, kKind, MAP_PRIVATE | MAP_ANONYMOUS));
-}
-
-/// The launcher answers futexes that are not private (answered_calls.h), except waits for the end of a thread.
-void allow_futex(FilterBuilder& filter) {
-  filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG));
-  constexpr std::uint64_t kCommand = ~std::uint64_t{FUTEX_CLOCK_REALTIME} & kLowWord;
-  filter.allow_values("futex", 1, kCommand, {FUTEX_WAIT, FUTEX_WAIT_BITSET, FUTEX_WAKE, FUTEX_WAKE_BITSET});
-}
-
-/// Not SO_COOKIE: it numbers the sockets of the whole machine.
-void allow_getsockopt(FilterBuilder& filter) {
-  filter.allow_values("getsockopt", 2, kLowWord,
-                      {SO_TYPE, SO_ERROR, SO_DOMAIN, SO_PROTOCOL, SO_SNDBUF, SO_RCVBUF, SO_SNDTIMEO, SO_RCVTIMEO,
-                       SO_ACCEPTCONN, SO_LINGER, SO_KEEPALIVE, SO_REUSEADDR, SO_BROADCAST, SO_PEERCRED},
-                      SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, SOL_SOCKET));
-}
-
-/// Questions to a descriptor. Requests that type into a terminal are not among them.
-void allow_ioctl(FilterBuilder& filter) {
-  constexpr std::uint64_t kTcgets2 = 0x802C542A;  // TCGETS2: isatty(3) since glibc 2.42
-  filter.allow_values("ioctl", 1, kLowWord, {TCGETS, kTcgets2, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX});
-}
-
 std::vector<sock_filter> build(SyscallRights rights) {
   FilterBuilder filter;
   for (const char* call : kAllowed) filter.allow(call);
@@ -266,15 +229,32 @@ std::vector<sock_filter> build(SyscallRights rights) {
   allow_files(filter, rights.change_files);
   if (rights.lock_files) filter.allow("flock");  // Go locks its build cache
   allow_signals(filter, rights);
-  allow_clone(filter, rights.processes);
-  allow_maps(filter);
+  const std::uint64_t thread = rights.processes ? 0 : CLONE_THREAD;
+  filter.allow("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, kNamespaces | thread, thread));
+  if (rights.processes) {
+    filter.allow("fork");
+    filter.allow("vfork");
+  }
+  // Neither shared memory without a file nor a stack is counted as a process's data.
+  constexpr std::uint64_t kKind = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN;
+  filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS | MAP_GROWSDOWN, 0));
+  filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, kKind, MAP_PRIVATE | MAP_ANONYMOUS));
   allow_clocks(filter);
-  allow_futex(filter);
-  allow_getsockopt(filter);
+  // The launcher answers futexes that are not private (answered_calls.h), except waits for the end of a thread.
+  filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG));
+  constexpr std::uint64_t kCommand = ~std::uint64_t{FUTEX_CLOCK_REALTIME} & kLowWord;
+  filter.allow_values("futex", 1, kCommand, {FUTEX_WAIT, FUTEX_WAIT_BITSET, FUTEX_WAKE, FUTEX_WAKE_BITSET});
+  // Not SO_COOKIE: it numbers the sockets of the whole machine.
+  filter.allow_values("getsockopt", 2, kLowWord,
+                      {SO_TYPE, SO_ERROR, SO_DOMAIN, SO_PROTOCOL, SO_SNDBUF, SO_RCVBUF, SO_SNDTIMEO, SO_RCVTIMEO,
+                       SO_ACCEPTCONN, SO_LINGER, SO_KEEPALIVE, SO_REUSEADDR, SO_BROADCAST, SO_PEERCRED},
+                      SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, SOL_SOCKET));
   // What is newer reaches further: PR_SCHED_CORE keeps all others off the other half of a processor.
   constexpr std::uint64_t kSchedCore = 62;
   filter.allow("prctl", SCMP_A0(SCMP_CMP_LT, kSchedCore));
-  allow_ioctl(filter);
+  // Questions to a descriptor. Requests that type into a terminal are not among them.
+  constexpr std::uint64_t kTcgets2 = 0x802C542A;  // TCGETS2: isatty(3) since glibc 2.42
+  filter.allow_values("ioctl", 1, kLowWord, {TCGETS, kTcgets2, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX});
   // These two kinds are connected from birth; a datagram socket could still send elsewhere. Rust starts processes with
   // the second one.
   constexpr std::uint64_t kType = 0xF;

@@ -30,7 +30,7 @@ class Table {
 
   asio::awaitable<GameResult> play(std::span<const FaultEvent> absences) {
     const auto started = std::chrono::steady_clock::now();
-    const ArenaPauses& pauses = ArenaPauses::of_this_thread();
+    const WaitClock& pauses = pauses_of_this_thread();
     const Duration starved_before = pauses.starved();
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const bool goes_on = setup_.first_questions.empty();

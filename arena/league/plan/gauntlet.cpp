@@ -6,8 +6,8 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/bots/package/bot_files.h"
-#include "arena/bots/package/published_command.h"
 #include "arena/league/plan/next_stage.h"
 #include "arena/records/bot_places.h"
 #include "arena/records/run_folder.h"

@@ -16,7 +16,7 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/sandbox/machine_fault.h"
+#include "arena/bots/sandbox/isolation.h"
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/game/table/table.h"
 #include "arena/league/run/rehearsal.h"

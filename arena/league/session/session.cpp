@@ -10,7 +10,6 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_copy.h"
-#include "arena/bots/sandbox/machine_fault.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/plan/forecast.h"

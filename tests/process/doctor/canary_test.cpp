@@ -8,7 +8,7 @@
 
 #include "arena/bots/doctor/acts.h"
 #include "arena/bots/doctor/canary/decoys.h"
-#include "arena/bots/doctor/canary_scene.h"
+#include "arena/bots/doctor/isolation_probe.h"
 #include "tests/catch.h"
 #include "tests/process/child_process.h"
 

@@ -1,4 +1,4 @@
-#include "arena/bots/sandbox/sandbox_root.h"
+#include "arena/bots/sandbox/sandbox.h"
 
 #include <sys/stat.h>
 

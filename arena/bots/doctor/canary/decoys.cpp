@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <string_view>
+#include <type_traits>
 
 namespace arena {
 namespace {
@@ -22,28 +23,17 @@ void each_field(AnyDecoys& decoys, Field field) {
   for (const ResourceKey& key : kResourceKeys) field(key.name, decoys.resources.*key.value);
 }
 
-std::string text_of(const std::string& value) { return value; }
-template <class Number>
-std::string text_of(Number value) {
-  return std::to_string(value);
-}
-
-bool read_value(std::string_view text, std::string& value) {
-  value = text;
-  return true;
-}
-template <class Number>
-bool read_value(std::string_view text, Number& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
 }  // namespace
 
 std::vector<std::string> decoys_words(const Decoys& decoys) {
   std::vector<std::string> words;
   each_field(decoys, [&](std::string_view key, const auto& value) {
-    words.push_back(std::string(key) + "=" + text_of(value));
+    std::string& word = words.emplace_back(key) += "=";
+    if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(value)>>) {
+      word += std::to_string(value);
+    } else {
+      word += value;
+    }
   });
   return words;
 }
@@ -56,7 +46,14 @@ std::optional<Decoys> read_decoys(const std::vector<std::string>& words) {
     const std::string_view key = std::string_view(word).substr(0, equals);
     bool known = false;
     each_field(decoys, [&](std::string_view name, auto& value) {
-      if (name == key) known = read_value(std::string_view(word).substr(equals + 1), value);
+      if (name != key) return;
+      if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(value)>>) {
+        const auto [end, error] = std::from_chars(&word[equals + 1], word.data() + word.size(), value);
+        known = error == std::errc() && end == word.data() + word.size();
+      } else {
+        value = word.substr(equals + 1);
+        known = true;
+      }
     });
     if (!known) return std::nullopt;
   }

@@ -10,24 +10,26 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <cstring>
 #include <ctime>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "arena/bots/doctor/canary/attempt.h"
 
 namespace arena::attempts {
 
-/// Whether one of the files can be opened.
-template <std::size_t N>
-Tried reads_one(const std::array<const char*, N>& paths) {
+/// Whether one of the files can be opened. There are spaces between them.
+static Tried reads_one(std::string_view paths) {
   Tried tried = denied_by_errno(ENOENT);
-  for (const char* path : paths) {
-    const Tried one = by_descriptor(::open(path, O_RDONLY | O_CLOEXEC));
+  while (!paths.empty()) {
+    const std::string path(paths.substr(0, paths.find(' ')));
+    paths.remove_prefix(std::min(path.size() + 1, paths.size()));
+    const Tried one = by_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (one.allowed) return one;
     if (one.error != ENOENT) tried = one;
   }
@@ -35,29 +37,12 @@ Tried reads_one(const std::array<const char*, N>& paths) {
 }
 
 Tried machine_figures(const Decoys&) {
-  return reads_one(std::to_array<const char*>({"/proc/loadavg",
-                                               "/proc/stat",
-                                               "/proc/meminfo",
-                                               "/proc/vmstat",
-                                               "/proc/cpuinfo",
-                                               "/proc/uptime",
-                                               "/proc/interrupts",
-                                               "/proc/schedstat",
-                                               "/proc/slabinfo",
-                                               "/proc/zoneinfo",
-                                               "/proc/buddyinfo",
-                                               "/proc/diskstats",
-                                               "/proc/pressure/cpu",
-                                               "/proc/pressure/memory",
-                                               "/proc/sys/fs/file-nr",
-                                               "/proc/sys/fs/inode-nr",
-                                               "/proc/sys/fs/dentry-state",
-                                               "/proc/sys/kernel/random/entropy_avail",
-                                               "/proc/sys/kernel/ns_last_pid",
-                                               "/proc/net/dev",
-                                               "/proc/self/net/sockstat",
-                                               "/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq",
-                                               "/sys/kernel/mm/transparent_hugepage/enabled"}));
+  return reads_one(
+      "/proc/loadavg /proc/stat /proc/meminfo /proc/vmstat /proc/cpuinfo /proc/uptime /proc/interrupts "
+      "/proc/schedstat /proc/slabinfo /proc/zoneinfo /proc/buddyinfo /proc/diskstats /proc/pressure/cpu "
+      "/proc/pressure/memory /proc/sys/fs/file-nr /proc/sys/fs/inode-nr /proc/sys/fs/dentry-state "
+      "/proc/sys/kernel/random/entropy_avail /proc/sys/kernel/ns_last_pid /proc/net/dev /proc/self/net/sockstat "
+      "/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq /sys/kernel/mm/transparent_hugepage/enabled");
 }
 
 Tried list_machine_figures(const Decoys&) {
@@ -71,44 +56,38 @@ Tried list_machine_figures(const Decoys&) {
 }
 
 Tried page_map(const Decoys&) {
-  return reads_one(std::to_array<const char*>({"/proc/self/pagemap", "/proc/self/smaps", "/proc/self/smaps_rollup",
-                                               "/proc/self/numa_maps", "/proc/self/map_files",
-                                               "/proc/thread-self/pagemap", "/proc/thread-self/smaps"}));
+  return reads_one(
+      "/proc/self/pagemap /proc/self/smaps /proc/self/smaps_rollup /proc/self/numa_maps /proc/self/map_files "
+      "/proc/thread-self/pagemap /proc/thread-self/smaps");
 }
 
-/// The first page of its own program, as every process that runs it may map it.
-class ProgramPage {
- public:
-  ProgramPage() {
-    const OwnedFd file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
-    if (file.get() >= 0) page_ = ::mmap(nullptr, kBytes, PROT_READ, MAP_PRIVATE, file.get(), 0);
-  }
-  ~ProgramPage() {
-    if (page_ != MAP_FAILED) ::munmap(page_, kBytes);
-  }
-  ProgramPage(const ProgramPage&) = delete;
-  ProgramPage& operator=(const ProgramPage&) = delete;
-  bool is_there() const { return page_ != MAP_FAILED; }
-  void* get() const { return page_; }
-  static constexpr std::size_t kBytes = 4096;
+constexpr std::size_t kPageBytes = 4096;
 
- private:
-  void* page_ = MAP_FAILED;
+struct UnmapPage {
+  void operator()(void* page) const { ::munmap(page, kPageBytes); }
 };
 
+/// The first page of its own program, as every process that runs it may map it; null with errno.
+static std::unique_ptr<void, UnmapPage> program_page() {
+  const OwnedFd file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return nullptr;
+  void* page = ::mmap(nullptr, kPageBytes, PROT_READ, MAP_PRIVATE, file.get(), 0);
+  return std::unique_ptr<void, UnmapPage>(page == MAP_FAILED ? nullptr : page);
+}
+
 Tried pages_in_memory(const Decoys&) {
-  const ProgramPage page;
-  if (!page.is_there()) return denied_by_errno();
+  const auto page = program_page();
+  if (!page) return denied_by_errno();
   unsigned char resident = 0;
-  return by_result(::mincore(page.get(), ProgramPage::kBytes, &resident));
+  return by_result(::mincore(page.get(), kPageBytes, &resident));
 }
 
 /// One thread waits on a page of a file, and another wakes it through a second mapping of that page, as another process
 /// would do. Only the kernel can connect the two addresses.
 Tried wake_by_file(const Decoys&) {
-  const ProgramPage waiting;
-  const ProgramPage waking;
-  if (!waiting.is_there() || !waking.is_there()) return denied_by_errno();
+  const auto waiting = program_page();
+  const auto waking = program_page();
+  if (!waiting || !waking) return denied_by_errno();
   std::atomic<bool> is_over = false;
   std::thread waiter([&] {
     const timespec most = {0, 20'000'000};

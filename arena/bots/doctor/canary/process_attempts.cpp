@@ -98,11 +98,11 @@ static Tried trace(pid_t pid) {
   return allowed();
 }
 
-static Tried call_read(pid_t pid) {
+Tried call_read_arena(const Decoys& decoys) {
   char byte = 0;
   const iovec here = {&byte, 1};
   const iovec there = {reinterpret_cast<void*>(8), 1};  // no page is there
-  return by_result_or(::process_vm_readv(pid, &here, 1, &there, 1, 0), EFAULT);
+  return by_result_or(::process_vm_readv(decoys.arena_pid, &here, 1, &there, 1, 0), EFAULT);
 }
 
 Tried steal_descriptor(const Decoys& decoys) {
@@ -173,15 +173,6 @@ static Tried io_priority(pid_t pid) {
   const long now = ::syscall(SYS_ioprio_get, kIoPriorityOfProcess, pid);
   if (now < 0) return denied_by_errno();
   return by_result(::syscall(SYS_ioprio_set, kIoPriorityOfProcess, pid, now));
-}
-
-template <Tried (*act)(pid_t)>
-Tried on_arena(const Decoys& decoys) {
-  return act(decoys.arena_pid);
-}
-template <Tried (*act)(pid_t)>
-Tried on_launcher(const Decoys&) {
-  return act(::getppid());
 }
 
 constexpr std::uint64_t kNewUser = 0x10000000;  // CLONE_NEWUSER
@@ -280,21 +271,20 @@ Tried read_arena_memory(const Decoys& decoys) { return reads(decoys, "mem"); }
 Tried read_arena_environment(const Decoys& decoys) { return reads(decoys, "environ"); }
 Tried read_arena_command(const Decoys& decoys) { return reads(decoys, "cmdline"); }
 Tried list_arena_descriptors(const Decoys& decoys) { return reads(decoys, "fd"); }
-Tried trace_arena(const Decoys& decoys) { return on_arena<trace>(decoys); }
-Tried trace_launcher(const Decoys& decoys) { return on_launcher<trace>(decoys); }
-Tried call_read_arena(const Decoys& decoys) { return on_arena<call_read>(decoys); }
-Tried signal_arena(const Decoys& decoys) { return on_arena<signal>(decoys); }
-Tried signal_launcher(const Decoys& decoys) { return on_launcher<signal>(decoys); }
-Tried limit_arena(const Decoys& decoys) { return on_arena<limit>(decoys); }
-Tried limit_launcher(const Decoys& decoys) { return on_launcher<limit>(decoys); }
-Tried priority_arena(const Decoys& decoys) { return on_arena<priority>(decoys); }
-Tried priority_launcher(const Decoys& decoys) { return on_launcher<priority>(decoys); }
-Tried scheduler_arena(const Decoys& decoys) { return on_arena<scheduler>(decoys); }
-Tried scheduler_launcher(const Decoys& decoys) { return on_launcher<scheduler>(decoys); }
-Tried affinity_arena(const Decoys& decoys) { return on_arena<affinity>(decoys); }
-Tried affinity_launcher(const Decoys& decoys) { return on_launcher<affinity>(decoys); }
-Tried io_priority_arena(const Decoys& decoys) { return on_arena<io_priority>(decoys); }
-Tried io_priority_launcher(const Decoys& decoys) { return on_launcher<io_priority>(decoys); }
+Tried trace_arena(const Decoys& decoys) { return trace(decoys.arena_pid); }
+Tried trace_launcher(const Decoys&) { return trace(::getppid()); }
+Tried signal_arena(const Decoys& decoys) { return signal(decoys.arena_pid); }
+Tried signal_launcher(const Decoys&) { return signal(::getppid()); }
+Tried limit_arena(const Decoys& decoys) { return limit(decoys.arena_pid); }
+Tried limit_launcher(const Decoys&) { return limit(::getppid()); }
+Tried priority_arena(const Decoys& decoys) { return priority(decoys.arena_pid); }
+Tried priority_launcher(const Decoys&) { return priority(::getppid()); }
+Tried scheduler_arena(const Decoys& decoys) { return scheduler(decoys.arena_pid); }
+Tried scheduler_launcher(const Decoys&) { return scheduler(::getppid()); }
+Tried affinity_arena(const Decoys& decoys) { return affinity(decoys.arena_pid); }
+Tried affinity_launcher(const Decoys&) { return affinity(::getppid()); }
+Tried io_priority_arena(const Decoys& decoys) { return io_priority(decoys.arena_pid); }
+Tried io_priority_launcher(const Decoys&) { return io_priority(::getppid()); }
 Tried own_affinity(const Decoys&) { return affinity(0); }
 Tried second_process(const Decoys& decoys) { return starts_child<bare_clone>(decoys); }
 Tried clone3_process(const Decoys& decoys) { return starts_child<bare_clone3>(decoys); }

@@ -72,13 +72,6 @@ static int filter_calls(uint32_t of_sysinfo, uint32_t of_futex, unsigned flags) 
   return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
 }
 
-static struct sysinfo figures(uint64_t memory_bytes) {
-  struct timespec since_boot = {0};
-  clock_gettime(CLOCK_BOOTTIME, &since_boot);
-  return (struct sysinfo){
-      .uptime = since_boot.tv_sec, .totalram = memory_bytes, .freeram = memory_bytes, .procs = 1, .mem_unit = 1};
-}
-
 static int64_t now(clockid_t clock) {
   struct timespec time = {0};
   clock_gettime(clock, &time);
@@ -130,7 +123,10 @@ static bool respond(const struct AnsweredCalls* calls, uint64_t id, int64_t resu
 }
 
 static void tell_figures(const struct AnsweredCalls* calls, const struct Call* call) {
-  struct sysinfo told = figures(calls->memory_bytes);
+  struct timespec since_boot = {0};
+  clock_gettime(CLOCK_BOOTTIME, &since_boot);
+  const uint64_t memory = calls->memory_bytes;
+  struct sysinfo told = {.uptime = since_boot.tv_sec, .totalram = memory, .freeram = memory, .procs = 1, .mem_unit = 1};
   respond(calls, call->id, 0, copy(process_vm_writev, call->thread, call->arguments[0], &told, sizeof told));
 }
 
@@ -150,15 +146,12 @@ static void wake(struct AnsweredCalls* calls, const struct Call* call) {
   respond(calls, call->id, woken < wanted ? woken : wanted, 0);
 }
 
-/// Whether the call of a wait has ended, by a signal or with its thread.
-static bool is_dead(const struct AnsweredCalls* calls, struct FutexWait* wait) {
-  return ioctl(calls->listener, (int)SECCOMP_IOCTL_NOTIF_ID_VALID, &wait->id) != 0;
-}
-
+/// Those whose call has ended, by a signal or with its thread.
 static void forget_the_dead(struct AnsweredCalls* calls) {
   size_t kept = 0;
   for (size_t i = 0; i < calls->count; ++i) {
-    if (!is_dead(calls, &calls->waits[i])) calls->waits[kept++] = calls->waits[i];
+    const bool lives = ioctl(calls->listener, (int)SECCOMP_IOCTL_NOTIF_ID_VALID, &calls->waits[i].id) == 0;
+    if (lives) calls->waits[kept++] = calls->waits[i];
   }
   calls->count = kept;
 }

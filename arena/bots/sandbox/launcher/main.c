@@ -18,8 +18,10 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,21 +30,85 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/bots/sandbox/confinement.h"
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/launcher/answered_calls.h"
-#include "arena/bots/sandbox/launcher/arena_socket.h"
-#include "arena/bots/sandbox/launcher/bot_start.h"
-#include "arena/bots/sandbox/launcher/mount_view.h"
+#include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/launcher/namespaces.h"
 #include "arena/bots/sandbox/launcher/processes.h"
 #include "arena/bots/sandbox/stop_signals.h"
 
 // Large, and so not on the stack: of pages that nobody touches the kernel makes none.
-static struct Launch launch;
 static struct AnsweredCalls calls;
+
+/// The arena's first message, and where the parts of its tail begin: the filter, the path rules, the mounts.
+static struct {
+  struct LaunchOrder order;
+  const char* path_rules;
+  const char* mounts;
+  _Alignas(8) char tail[kOrderBytesMax];
+} launch;
+
+/// Says on stderr what failed, with errno, and ends this process as a broken sandbox.
+static _Noreturn void die(const char* what) {
+  fprintf(stderr, "arena-launcher: %s: %s\n", what, strerror(errno));
+  _Exit(125);
+}
+
+static _Noreturn void die_of_order(void) {
+  errno = EBADMSG;
+  die("the arena's first message");
+}
+
+/// Receives the first message, all but its last byte. Exits if the arena has gone, or if the message is not one.
+static void receive_launch(int control) {
+  struct LaunchOrder* order = &launch.order;
+  const ssize_t got = recv(control, order, sizeof *order, MSG_WAITALL);
+  if (got == 0) _Exit(0);  // the arena has gone
+  if (got < 0) die("recv");
+  if (got != sizeof *order) die_of_order();
+  const uint64_t filter_bytes = (uint64_t)order->filter_length * sizeof(struct sock_filter);
+  const uint64_t rest = filter_bytes + order->path_bytes + order->mount_bytes;
+  if (rest > sizeof launch.tail) die_of_order();
+  if (rest > 0 && recv(control, launch.tail, rest, MSG_WAITALL) != (ssize_t)rest) die_of_order();
+  launch.path_rules = launch.tail + filter_bytes;
+  launch.mounts = launch.path_rules + order->path_bytes;
+}
+
+// Reports. Who reads none has died, which is seen elsewhere.
+
+static __attribute__((format(printf, 2, 3))) void report(int control, const char* format, ...) {
+  char line[128];
+  va_list figures;
+  va_start(figures, format);
+  const int size = vsnprintf(line, sizeof line, format, figures);
+  va_end(figures);
+  // A dead arena does not matter here: the main loop sees it.
+  if (send(control, line, (size_t)size, MSG_NOSIGNAL) < 0) return;
+}
+
+/// Says that the bot runs. Its pidfd means the same process on the other side, whatever number it has there. Returns
+/// false when the arena could not be given it: it would neither stop nor time the bot.
+static bool report_started(int control, pid_t bot) {
+  static const char kLine[] = "started\n";
+  const int pidfd = open_pidfd(bot);
+  const bool sent = pidfd >= 0 && send_with_descriptors(control, kLine, sizeof kLine - 1, &pidfd, 1) > 0;
+  close(pidfd);
+  return sent;
+}
+
+static long long micros(const struct timeval* time) { return (long long)time->tv_sec * 1000000 + time->tv_usec; }
+
+static void report_end(int control, int status, const struct rusage* usage) {
+  const bool exited = WIFEXITED(status);
+  report(control, "%s %d %lld %lld %ld\n", exited ? "exited" : "signaled",
+         exited ? WEXITSTATUS(status) : WTERMSIG(status), micros(&usage->ru_utime), micros(&usage->ru_stime),
+         usage->ru_maxrss);
+}
 
 /// The process outside the namespaces. It holds nothing, and ends as the one inside does.
 static _Noreturn void wait_for(pid_t inside, int control) {
@@ -53,21 +119,13 @@ static _Noreturn void wait_for(pid_t inside, int control) {
   _Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
-/// What is made at each start, in the child that goes on inside. Returns what failed, with errno, or null.
-static const char* make_sandbox(uid_t user, gid_t group) {
-  const char* root = mounts_of(&launch);
-  const struct MountView view = {root, root + strlen(root) + 1, launch.order.tmp_bytes};
-  const char* failed = set_up_namespaces(user, group, launch.order.inside_id);
-  if (failed == NULL) failed = make_mounts(&view);
-  return failed != NULL ? failed : drop_capabilities();
-}
-
 /// Goes on inside a sandbox with namespaces. If the process outside is killed, so is this one, and all with it.
 static void go_inside(char* own_path, int control) {
   const int outside = open_pidfd(getpid());
   if (outside < 0) die("pidfd_open");
-  const uid_t user = geteuid();
-  const gid_t group = getegid();
+  const char* root = launch.mounts;
+  const struct OwnView view = {
+      geteuid(), getegid(), launch.order.inside_id, root, root + strlen(root) + 1, launch.order.tmp_bytes};
   const pid_t inside = fork_into_namespaces();
   if (inside < 0) die("namespaces");
   if (inside > 0) wait_for(inside, control);
@@ -75,9 +133,159 @@ static void go_inside(char* own_path, int control) {
   if (wait_pidfd(outside, 0)) _Exit(0);  // before that
   close(outside);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  const char* failed = make_sandbox(user, group);
+  const char* failed = make_sandbox(&view);
   if (failed != NULL) die(failed);
   memset(own_path, 0, strlen(own_path));  // /proc/1/cmdline would tell where it lies
+}
+
+enum {
+  kStackAtFirst = 8 << 20,  // and of a thread
+  kLockedMax = 64 << 10,
+  kPendingSignalsMax = 256,
+};
+
+/// What start_bot() returns in place of an errno: the sandbox is broken, and stderr says how.
+enum { kSandboxBroken = -1 };
+
+/// Sets the hard limit to `most`, or as high as it may be, and the soft limit to that or to `at_first` if it is less.
+static bool limit_from(int what, rlim_t most, rlim_t at_first) {
+  struct rlimit now;
+  if (getrlimit(what, &now) != 0) return false;
+  if (now.rlim_max != RLIM_INFINITY && most > now.rlim_max) most = now.rlim_max;
+  const struct rlimit wanted = {most < at_first ? most : at_first, most};
+  return setrlimit(what, &wanted) == 0;
+}
+
+static bool limit(int what, rlim_t most) { return limit_from(what, most, RLIM_INFINITY); }
+
+/// Imposes the limits of the order on this process, and on the bot that it becomes, which cannot raise them. Nothing of
+/// the arena's own limits is left. Returns what failed, with errno, or null.
+static const char* impose_limits(void) {
+  const struct LaunchOrder* order = &launch.order;
+  // Neither address space nor processor time is bounded.
+  if (!limit(RLIMIT_AS, RLIM_INFINITY) || !limit(RLIMIT_CPU, RLIM_INFINITY)) return "the limits of the arena";
+  if (!limit(RLIMIT_CORE, 0)) return "the limit of core dumps";
+  if (!limit(RLIMIT_DATA, order->data_bytes > 0 ? order->data_bytes : RLIM_INFINITY)) return "the limit of memory";
+  if (!limit(RLIMIT_FSIZE, order->file_bytes)) return "the limit of files' size";
+  if (!limit(RLIMIT_NOFILE, order->files)) return "the limit of descriptors";
+  if (!limit(RLIMIT_NPROC, order->tasks)) return "the limit of threads";
+  if (!limit(RLIMIT_MEMLOCK, kLockedMax)) return "the limit of locked memory";
+  if (!limit(RLIMIT_SIGPENDING, kPendingSignalsMax)) return "the limit of pending signals";
+  if (!limit(RLIMIT_MSGQUEUE, 0) || !limit(RLIMIT_RTPRIO, 0) || !limit(RLIMIT_NICE, 0))
+    return "the limits of queues and priority";
+  return limit_from(RLIMIT_STACK, kStackMax, kStackAtFirst) ? NULL : "the limit of the stack";
+}
+
+/// Receives the last byte, and makes the pipes that it brings this process's stdin and stdout. Returns what failed,
+/// with errno, or null.
+static const char* take_streams(int control) {
+  char last = 0;
+  int pipes[2];
+  if (receive_with_descriptors(control, &last, 1, pipes, 2, MSG_WAITALL) != 1) return "the order's last byte";
+  if (dup2(pipes[0], STDIN_FILENO) < 0 || dup2(pipes[1], STDOUT_FILENO) < 0) return "the bot's streams";
+  return NULL;
+}
+
+/// Has the launcher answer what the true machine must not.
+static const char* hand_over_calls(int errors) {
+  const int listener = watch_calls();
+  if (listener == -1) return NULL;
+  const int nothing_wrong = 0;
+  if (listener < 0 || send_with_descriptors(errors, &nothing_wrong, sizeof nothing_wrong, &listener, 1) < 0)
+    return "the filter of answered calls";
+  close(listener);
+  return NULL;
+}
+
+/// All that is imposed on the bot. On failure the sandbox is broken, not the bot.
+static const char* impose(int errors) {
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "no_new_privs";
+  // Before the limits: a process cannot send a descriptor while more are on their way than it may have open (unix(7),
+  // ETOOMANYREFS), and the kernel counts those of all processes of the user.
+  const char* failed = launch.order.confined != 0 ? hand_over_calls(errors) : NULL;
+  if (failed == NULL) failed = impose_limits();
+  if (failed != NULL || launch.order.confined == 0) return failed;
+  failed = impose_landlock(launch.path_rules, launch.order.path_bytes);
+  return failed != NULL ? failed : impose_filter(launch.tail, launch.order.filter_length);
+}
+
+/// A program without a first line that names its interpreter is the shell's, as execvp(3) has it. Returns errno.
+static int run_by_shell(char** command) {
+  enum { kWordsMax = 4096 };
+  static char shell[] = "/bin/sh";
+  static char* words[kWordsMax] = {shell};
+  if (strchr(*command, '/') == NULL) return ENOEXEC;
+  int count = 1;
+  for (; *command != NULL; ++command) {
+    if (count == kWordsMax - 1) return E2BIG;
+    words[count++] = *command;
+  }
+  execv(shell, words);
+  return errno;
+}
+
+/// The bot has the signals that a new program of the arena would have: none is ignored or blocked.
+static void reset_signals(void) {
+  enum { kSignals = 64 };  // the kernel numbers them from 1 to this
+  // By system call: the C library keeps some signals to itself.
+  const unsigned long by_default[4] = {0};
+  for (int signal = 1; signal <= kSignals; ++signal) syscall(SYS_rt_sigaction, signal, by_default, NULL, kSignals / 8);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/// Becomes the bot, if it can. Returns an errno or kSandboxBroken.
+static int become_bot(int errors, int control, const char* directory, char** command) {
+  if (launch.order.refused != 0) return (int)launch.order.refused;
+  if (chdir(directory) != 0) return errno;
+  const char* failed = take_streams(control);
+  if (failed == NULL) failed = impose(errors);
+  if (failed != NULL) {
+    fprintf(stderr, "arena-launcher: %s: %s\n", failed, strerror(errno));
+    return kSandboxBroken;
+  }
+  execvp(command[0], command);
+  return errno == ENOEXEC ? run_by_shell(command) : errno;
+}
+
+/// In the child of vfork(2), which has its own descriptors and this memory until it becomes the bot.
+static _Noreturn void run_bot(int errors, int control, const char* directory, char** command, pid_t launcher) {
+  // Outside the sandbox somebody may kill the launcher; the bot goes with it.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != launcher) _Exit(126);
+  setsid();
+  reset_signals();
+  const int error = become_bot(errors, control, directory, command);
+  if (send(errors, &error, sizeof error, MSG_NOSIGNAL) < 0) _Exit(126);
+  _Exit(127);
+}
+
+/// Nothing that this process does may reach the bot's streams or the arena's stderr.
+static void leave_streams(void) {
+  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (null < 0) die("/dev/null");
+  for (int stream = 0; stream <= 2; ++stream) dup2(null, stream);
+}
+
+/// Starts the bot in this process's namespaces, with all that the order imposes on it. Waits until its program runs or
+/// cannot be run. Meanwhile this process's streams are lost to /dev/null. Exits where no process can be made. Returns 0
+/// when the program runs, else kSandboxBroken, or why it cannot be run: an errno.
+static int start_bot(int control, const char* directory, char** command, pid_t* started) {
+  int errors[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, errors) != 0) die("socketpair");
+  const pid_t launcher = getpid();
+  const pid_t bot = vfork();  // a copy of this memory would cost more than all that is done in it
+  if (bot < 0) die("vfork");
+  if (bot == 0) run_bot(errors[1], control, directory, command, launcher);
+  close(errors[1]);
+  leave_streams();
+  *started = bot;
+  int error = 0;
+  ssize_t got = receive_with_descriptors(errors[0], &error, sizeof error, &calls.listener, 1, MSG_WAITALL);
+  if (calls.listener >= 0) got = recv(errors[0], &error, sizeof error, MSG_WAITALL);
+  close(errors[0]);
+  return got > 0 ? error : 0;
 }
 
 /// A descriptor that becomes readable when a child ends, and when it stops if `stops`. The arena stops a bot of one
@@ -155,7 +363,7 @@ int main(int argc, char** argv) {
   for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_IGN);
   const int control = atoi(argv[1]);
   fcntl(control, F_SETFD, FD_CLOEXEC);
-  receive_launch(control, &launch);
+  receive_launch(control);
   if (launch.order.mount_bytes > 0) go_inside(argv[0], control);
 
   // Nobody may look into this process or its descriptors. Who is not to be looked into may not name its users.
@@ -164,22 +372,22 @@ int main(int argc, char** argv) {
 
   const int children = watch_children(launch.order.several != 0);
   if (children < 0) die("signalfd");
-  const struct StartedBot bot = start_bot(control, &launch, argv[2], argv + 3);
-  if (bot.error != 0) {
+  pid_t bot = 0;
+  const int error = start_bot(control, argv[2], argv + 3, &bot);
+  if (error != 0) {
     kill_all();
-    if (bot.error == kSandboxBroken) return 125;
-    report_failed(control, bot.error);
+    if (error == kSandboxBroken) return 125;
+    report(control, "failed %d\n", error);
     return 0;
   }
-  if (!report_started(control, bot.pid)) {
+  if (!report_started(control, bot)) {
     kill_all();
     return 125;
   }
 
-  calls.listener = bot.listener;
   calls.memory_bytes = launch.order.memory_bytes;
-  const bool ended = watch_bot(bot.pid, control, children);
+  const bool ended = watch_bot(bot, control, children);
   const int left = kill_all();
-  if (ended && left > 0) report_left(control, left);
+  if (ended && left > 0) report(control, "left %d\n", left);
   return 0;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 
-#include "arena/bots/doctor/doctor_json.h"
 #include "tests/catch.h"
 
 namespace doctor_test {

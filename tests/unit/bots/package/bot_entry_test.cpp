@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "arena/base/text/input_error.h"
-#include "arena/bots/package/published_command.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"
 
