@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -18,6 +19,8 @@ namespace arena {
 namespace {
 
 namespace asio = boost::asio;
+
+constexpr std::size_t kSlowestKept = 5;  ///< of the answers
 
 Limits trial_limits(const Limits& limits, bool one_is_late) {
   Limits strict = strict_limits(limits);
@@ -56,6 +59,20 @@ std::unique_ptr<WireLog> open_log(const std::filesystem::path& kept) {
   return std::make_unique<WireLog>(kept.parent_path(), kept.stem().string());
 }
 
+void count(const Trial& trial, Figures& figures) {
+  const SeatTiming& timing = trial.result.timing[trial.table.seat];
+  ++figures.games;
+  figures.questions += timing.questions;
+  figures.answers += timing.total;
+  figures.cpu += timing.cpu;
+  figures.idle_cpu = std::max(figures.idle_cpu, timing.idle_cpu);
+  std::vector<Figures::SlowAnswer>& slowest = figures.slowest;
+  for (const SeatTiming::Slow& slow : timing.slowest)
+    slowest.push_back({slow.time, trial.table.variant, trial.table.number, slow.question});
+  std::ranges::stable_sort(slowest, std::ranges::greater(), &Figures::SlowAnswer::time);
+  slowest.resize(std::min(slowest.size(), kSlowestKept));
+}
+
 }  // namespace
 
 const std::string kCheckReceipt = hex(digest_of("arena check"));
@@ -78,7 +95,7 @@ asio::awaitable<std::optional<FaultEvent>> Conversation::greet() {
   co_return fault;
 }
 
-asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
+asio::awaitable<Trial> Conversation::play(TrialTable table, Figures* figures) {
   Trial trial;
   trial.table = table;
   trial.result = co_await play_trial_game(table, seat_, subject_.key, limits_);
@@ -93,14 +110,10 @@ asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
   const auto silence = law_silence(table, trial.result);
   if (silence && trial.faults.empty() && hearts::resolve_variant(table.variant).has_table_laws())
     trial.faults.push_back(*silence);
-  co_return trial;
-}
-
-asio::awaitable<Trial> Conversation::play(TrialTable table, Figures& figures) {
-  Trial trial = co_await play(table);
-  figures.add(trial);
-  figures.peak_kb = std::max(figures.peak_kb, overheard_.peak_kb);
-  if (BotChannel* alive = channel()) figures.peak_kb = std::max(figures.peak_kb, alive->meters().peak_kb());
+  if (figures == nullptr) co_return trial;
+  count(trial, *figures);
+  figures->peak_kb = std::max(figures->peak_kb, overheard_.peak_kb);
+  if (BotChannel* alive = channel()) figures->peak_kb = std::max(figures->peak_kb, alive->meters().peak_kb());
   co_return trial;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "arena/admission/check/altered_channel.h"
-#include "arena/admission/check/figures.h"
+#include "arena/admission/check/finding.h"
 #include "arena/game/table/bot_seat.h"
 #include "arena/game/trial/trial_tables.h"
 #include "engine/random.h"
@@ -25,10 +25,8 @@ class Conversation {
 
   /// Waits for `ready`; the fault if none comes in time. As play(), throws std::runtime_error if the sandbox fails.
   boost::asio::awaitable<std::optional<FaultEvent>> greet();
-  /// Plays a game with partners in the other seats, to its end. The bot must have greeted.
-  boost::asio::awaitable<Trial> play(const TrialTable& table);
-  /// The same, counted in the figures.
-  boost::asio::awaitable<Trial> play(TrialTable table, Figures& figures);
+  /// Plays a game with partners in the other seats, to its end, and counts it in the figures. The bot must have greeted.
+  boost::asio::awaitable<Trial> play(TrialTable table, Figures* figures = nullptr);
   /// Ends it politely.
   boost::asio::awaitable<void> dismiss() { return seat_.dismiss(); }
 

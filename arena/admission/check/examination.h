@@ -3,10 +3,7 @@
 #include <set>
 #include <vector>
 
-#include "arena/admission/check/figures.h"
 #include "arena/admission/check/finding.h"
-#include "arena/admission/check/step.h"
-#include "arena/admission/check/telling.h"
 #include "arena/game/trial/trial_tables.h"
 
 namespace arena {

@@ -176,7 +176,7 @@ Taken FirstGame::why_silent(TimePoint began) {
 
 Taken FirstGame::play() {
   if (!failed_) {
-    const Trial trial = co_await conversation_->play(table_, figures_);
+    const Trial trial = co_await conversation_->play(table_, &figures_);
     questions_ = trial.answers.size();
     mean_ = figures_.answers / std::max(figures_.questions, 1);
     if (!trial.faults.empty()) {

@@ -29,11 +29,6 @@ bool is_shown(const fs::path& path) {
                      [&](const std::string& entry) { return real == entry || real.starts_with(entry + "/"); });
 }
 
-bool is_there(const fs::path& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
-
 constexpr std::string_view kUseSystems =
     "Bots see the programs of /usr alone: name the system's interpreter ('#!/usr/bin/env python3'). What a virtual "
     "environment has can lie in the bot's folder: pip install --target FOLDER NAME.";
@@ -151,6 +146,11 @@ std::optional<Cause> flaw_of_head(std::string_view head, bool confined) {
 }
 
 }  // namespace
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
 
 std::string head_of(const fs::path& program) {
   std::string bytes(kHeadBytes, '\0');

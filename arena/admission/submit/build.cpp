@@ -11,7 +11,6 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "arena/admission/check/check_text.h"
 #include "arena/admission/submit/handed_in.h"
 #include "arena/admission/submit/intake.h"
 #include "arena/admission/submit/refusal.h"

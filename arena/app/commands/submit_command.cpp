@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "arena/admission/check/check_text.h"
+#include "arena/admission/check/check_report.h"
 #include "arena/admission/submit/submission.h"
 #include "arena/admission/submit/submission_json.h"
 #include "arena/admission/submit/submission_text.h"
