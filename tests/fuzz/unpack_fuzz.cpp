@@ -10,7 +10,6 @@
 #include <string>
 
 #include "arena/admission/submit/archive_reader.h"
-#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/new_folder.h"

@@ -8,7 +8,6 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/printable.h"
 
 namespace arena {

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
 #include "engine/typed_text.h"

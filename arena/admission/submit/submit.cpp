@@ -8,11 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "arena/admission/submit/league_entry.h"
-#include "arena/admission/submit/refusal.h"
-#include "arena/admission/submit/submission_json.h"
-#include "arena/admission/submit/submission_text.h"
-#include "arena/admission/submit/token.h"
+#include "arena/admission/submit/submission_report.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"

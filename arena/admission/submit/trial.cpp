@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "arena/admission/submit/handed_in.h"
-#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/sandbox/program_files.h"

@@ -15,7 +15,6 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"

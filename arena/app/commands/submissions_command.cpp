@@ -1,8 +1,7 @@
 #include <iostream>
 
 #include "arena/admission/submit/submission.h"
-#include "arena/admission/submit/submission_json.h"
-#include "arena/admission/submit/submission_text.h"
+#include "arena/admission/submit/submission_report.h"
 #include "arena/app/commands/commands.h"
 
 namespace arena::cli {

@@ -16,4 +16,10 @@ std::string introduction(const Submission& submission, const Page& page);
 /// Formats what was handed in to a league as tables.
 std::string submissions_text(const SubmissionList& list, const Page& page);
 
+/// Writes the receipt of a submission as JSON. `with_token`: with a new token; what is kept has none.
+std::string receipt_json(const Submission& submission, bool with_token);
+
+/// Writes what was handed in to a league as JSON.
+std::string submissions_json(const SubmissionList& list);
+
 }  // namespace arena
