@@ -175,30 +175,30 @@ class Table:
     def hear(self, line: str) -> None:
         """Learns from any line of the arena. Unknown ones are ignored."""
         verb, *words = line.split() or [""]
-        learn = _LINES.get(verb)
+        learn = getattr(self, "_hear_" + verb, None)
         if learn is not None:
-            learn(self, words)
+            learn(words)
 
     def answered(self, question: Question, words: Sequence[str]) -> None:
         """To be told of my own answers: the cards I pass are not sent back."""
         if question.kind == "pass":
             self.passed = list(words)
 
-    def _names(self, words: list[str]) -> None:
+    def _hear_names(self, words: list[str]) -> None:
         self.names = words
 
-    def _rule(self, words: list[str]) -> None:
+    def _hear_rule(self, words: list[str]) -> None:
         if len(words) > 1:
             self.rules[words[0]] = words[1]
 
-    def _suit(self, words: list[str]) -> None:
+    def _hear_suit(self, words: list[str]) -> None:
         if words:
             self.suits[words[0]] = words[1:]
 
-    def _points(self, words: list[str]) -> None:
+    def _hear_points(self, words: list[str]) -> None:
         self.points = {card: _number(cost, 0) for card, cost in _fields(words).items()}
 
-    def _hand(self, words: list[str]) -> None:
+    def _hear_hand(self, words: list[str]) -> None:
         fields = _fields(words)
         self.hand_number = _number(words[0] if words else None, self.hand_number + 1)
         self.dealer = _number(fields.get("dealer"), 0)
@@ -207,13 +207,13 @@ class Table:
         self._set_totals(fields.get("totals", "").split(","))
         self._start_hand()
 
-    def _subhand(self, words: list[str]) -> None:
+    def _hear_subhand(self, words: list[str]) -> None:
         self.subhand = _number(words[0] if words else None, self.subhand + 1)
 
-    def _deal(self, words: list[str]) -> None:
+    def _hear_deal(self, words: list[str]) -> None:
         self._start_deal(words)
 
-    def _got(self, words: list[str]) -> None:
+    def _hear_got(self, words: list[str]) -> None:
         self.got = words
         held = set(self.hand).difference(self.passed).union(words)
         self.hand = [card for card in self.pack if card in held]
@@ -223,7 +223,7 @@ class Table:
         """Bots may err, and who does not follow suit may be able to."""
         return self.rules.get("laws.illegal_action") == "table_laws"
 
-    def _trick(self, words: list[str]) -> None:
+    def _hear_trick(self, words: list[str]) -> None:
         # A trick that is told once more: what lies comes again.
         for play in self.trick:
             self.played.remove(play)
@@ -235,7 +235,7 @@ class Table:
         self.trick_number = _number(words[0] if words else None, self.trick_number + 1)
         self.lead = self._seat(_fields(words).get("lead"))
 
-    def _play(self, words: list[str]) -> None:
+    def _hear_play(self, words: list[str]) -> None:
         seat = self._seat(words[0] if words else None)
         if seat is None or len(words) < 2:
             return
@@ -254,7 +254,7 @@ class Table:
         if seat == self.me and card in self.hand:
             self.hand.remove(card)
 
-    def _back(self, words: list[str]) -> None:
+    def _hear_back(self, words: list[str]) -> None:
         seat = self._seat(words[0] if words else None)
         if seat is None or len(words) < 2:
             return
@@ -265,23 +265,23 @@ class Table:
     def _take(self, taken: str) -> None:
         self.hand = [card for card in self.pack if card in self.hand or card == taken]
 
-    def _faulty(self, words: list[str]) -> None:
+    def _hear_faulty(self, words: list[str]) -> None:
         self.faulty = True
 
-    def _excess(self, words: list[str]) -> None:
+    def _hear_excess(self, words: list[str]) -> None:
         seat = self._seat(words[0] if words else None)
         if seat is not None:
             self.excess[seat] = words[1:]
 
-    def _charge(self, words: list[str]) -> None:
+    def _hear_charge(self, words: list[str]) -> None:
         seat = self._seat(words[0] if words else None)
         if seat is not None and len(words) > 1:
             self.charges[seat] = _number(words[1], 0)
 
-    def _broken(self, words: list[str]) -> None:
+    def _hear_broken(self, words: list[str]) -> None:
         self.broken = True
 
-    def _took(self, words: list[str]) -> None:
+    def _hear_took(self, words: list[str]) -> None:
         seat = self._seat(words[0] if words else None)
         if seat is None:
             return
@@ -290,22 +290,22 @@ class Table:
         self.last_trick, self.last_winner = self.trick, seat
         self.trick, self.lead = [], None
 
-    def _kitty(self, words: list[str]) -> None:
+    def _hear_kitty(self, words: list[str]) -> None:
         self.kitty_taker = self._seat(_fields(words).get("taker"))
 
-    def _leftover(self, words: list[str]) -> None:
+    def _hear_leftover(self, words: list[str]) -> None:
         self.leftover = words
 
-    def _moon(self, words: list[str]) -> None:
+    def _hear_moon(self, words: list[str]) -> None:
         fields = _fields(words)
         self.moon_shooter = self._seat(fields.get("shooter"))
         self.moon_amount = _number(fields.get("amount"), 0)
 
-    def _chose(self, words: list[str]) -> None:
+    def _hear_chose(self, words: list[str]) -> None:
         if len(words) > 1:
             self.moon_choice = words[1]
 
-    def _score(self, words: list[str]) -> None:
+    def _hear_score(self, words: list[str]) -> None:
         if not words:
             return
         if words[0] == "penalty":  # the first of each hand
@@ -314,11 +314,11 @@ class Table:
         if words[0] == "total":
             self._set_totals(words[1:])
 
-    def _auto(self, words: list[str]) -> None:
+    def _hear_auto(self, words: list[str]) -> None:
         if not self.trick_number:  # before the first trick only a pass is asked
             self.passed = [card for card in words[2:] if card in self.hand]
 
-    def _end(self, words: list[str]) -> None:
+    def _hear_end(self, words: list[str]) -> None:
         self.places = [_number(word, 0) for word in _fields(words).get("places", "").split(",")]
 
     def _set_totals(self, words: Sequence[str]) -> None:
@@ -328,33 +328,6 @@ class Table:
     def _seat(self, text: Optional[str]) -> Optional[int]:
         seat = _number(text, -1)
         return seat if 0 <= seat < self.seats else None
-
-
-_LINES: dict[str, Callable[[Table, list[str]], None]] = {
-    "names": Table._names,
-    "rule": Table._rule,
-    "suit": Table._suit,
-    "points": Table._points,
-    "hand": Table._hand,
-    "subhand": Table._subhand,
-    "deal": Table._deal,
-    "got": Table._got,
-    "trick": Table._trick,
-    "play": Table._play,
-    "back": Table._back,
-    "faulty": Table._faulty,
-    "excess": Table._excess,
-    "charge": Table._charge,
-    "broken": Table._broken,
-    "took": Table._took,
-    "kitty": Table._kitty,
-    "leftover": Table._leftover,
-    "moon": Table._moon,
-    "chose": Table._chose,
-    "score": Table._score,
-    "auto": Table._auto,
-    "end": Table._end,
-}
 
 
 class Bot:
