@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <string>
 
-#include "arena/admission/submit/archive_reader.h"
+#include "arena/admission/submit/intake.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/new_folder.h"

@@ -129,7 +129,7 @@ BotManifest manifest_in(const fs::path& folder) {
 
 void copy_in(const fs::path& folder, const fs::path& to, const std::string& what) {
   const NewFolder copy(to, true);
-  Intake intake(what);
+  Intake intake(what, {});
   try {
     BotFolder from(folder);
     for (const BotFile& file : from.files({}, BotFiles::whole_folder)) {

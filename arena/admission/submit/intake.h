@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/bots/package/new_folder.h"
+
 namespace arena {
 
 /// Why a bot is not taken, and what its author can change. Both are sentences, safe on a terminal, without paths of
@@ -44,8 +46,7 @@ class Intake {
   };
 
   /// `what`: how a refusal calls the whole, as in "the archive".
-  explicit Intake(std::string what);
-  Intake(std::string what, Bounds bounds);
+  Intake(std::string what, Bounds bounds) : what_(std::move(what)), bounds_(bounds) {}
 
   const std::string& what() const { return what_; }
   std::size_t entries() const { return entries_; }
@@ -58,12 +59,25 @@ class Intake {
   [[noreturn]] void refuse_link(std::string_view path) const;
 
  private:
-  [[noreturn]] void refuse_bytes() const;
-
   const std::string what_;
   const Bounds bounds_;
   std::size_t entries_ = 0;
   std::uintmax_t bytes_ = 0;
 };
+
+/// Which archives are taken.
+enum class ArchiveKind {
+  handed_in,  ///< .tar.gz, .tar or .zip
+  built,      ///< a plain tar, as the sandbox writes it
+};
+
+/// What to do with an archive that cannot be read.
+inline constexpr const char* kPackAgain = "Pack it again: tar -czf bot.tar.gz FOLDER";
+
+/// Reads an archive from the descriptor and fills the folder, in this process: Unpacking has one for it. Regular files
+/// and folders only. A file gets the mode 0755 when its owner may execute it, else 0644. Nothing of the archive is
+/// trusted, neither its names nor its sizes; it is refused as soon as it passes a bound. Throws Refusal,
+/// std::system_error when the folder cannot be written, std::bad_alloc.
+void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds = {});
 
 }  // namespace arena

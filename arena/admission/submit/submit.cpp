@@ -8,7 +8,6 @@
 #include <map>
 #include <utility>
 
-#include "arena/admission/submit/submission_report.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
@@ -274,11 +273,6 @@ class Submitting {
 };
 
 }  // namespace
-
-std::string_view step_name(SubmitStep step) {
-  constexpr std::string_view kNames[] = {"unpack", "owner", "build", "look_up", "check", "trial", "enter"};
-  return kNames[static_cast<std::size_t>(step)];
-}
 
 Submission submit_bot(const SubmitOrder& order, const BotSandbox& sandbox, const SubmitEvents& events) {
   return Submitting(order, sandbox, events).run();

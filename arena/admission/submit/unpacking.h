@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "arena/admission/submit/archive_reader.h"
+#include "arena/admission/submit/intake.h"
 #include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {

@@ -1,7 +1,6 @@
 #include <iostream>
 
 #include "arena/admission/submit/submission.h"
-#include "arena/admission/submit/submission_report.h"
 #include "arena/app/commands/commands.h"
 
 namespace arena::cli {

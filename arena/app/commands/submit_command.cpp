@@ -8,7 +8,6 @@
 
 #include "arena/admission/check/check_report.h"
 #include "arena/admission/submit/submission.h"
-#include "arena/admission/submit/submission_report.h"
 #include "arena/admission/submit/submit.h"
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_run.h"

@@ -1,4 +1,4 @@
-#include "arena/admission/submit/submission_report.h"
+#include "arena/admission/submit/submission.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,7 +9,6 @@
 #include <boost/json/value_from.hpp>
 
 #include "arena/base/text/printable.h"
-#include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/resource_policy.h"
 #include "arena/records/line_fields.h"
@@ -140,14 +139,21 @@ json::object refused_json(const RefusedBot& bot) {
           {"why", bot.why}};
 }
 
+std::string line_of(std::string_view label, const std::string& value, const Page& page) {
+  return value.empty() ? "" : labelled(fmt::format("  {}", label), kLabel, value, page.columns);
+}
+
 }  // namespace
+
+std::string_view step_name(SubmitStep step) {
+  constexpr std::string_view kNames[] = {"unpack", "owner", "build", "look_up", "check", "trial", "enter"};
+  return kNames[static_cast<std::size_t>(step)];
+}
 
 std::string introduction(const Submission& submission, const Page& page) {
   const BotManifest& manifest = submission.handed_in.manifest;
   std::string text = title(manifest) + "\n";
-  const auto line = [&](std::string_view label, const std::string& value) {
-    if (!value.empty()) text += labelled(fmt::format("  {}", label), kLabel, value, page.columns);
-  };
+  const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
   line("files", amount_text(submission));
   line("build", words_shown(manifest.build));
   line("command", words_shown(manifest.command));
@@ -160,9 +166,7 @@ std::string introduction(const Submission& submission, const Page& page) {
 
 std::string receipt_text(const Submission& submission, const Page& page, bool with_token) {
   std::string text;
-  const auto line = [&](std::string_view label, const std::string& value) {
-    if (!value.empty()) text += labelled(fmt::format("  {}", label), kLabel, value, page.columns);
-  };
+  const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
   if (const auto& refused = submission.refused) {
     text = wrapped(fmt::format("{} is refused ({}): {}.", title(submission.handed_in.manifest),
                                step_name(refused->step), refused->why),
