@@ -8,7 +8,6 @@
 #include <boost/asio/use_future.hpp>
 #include <optional>
 
-#include "arena/admission/check/alterations.h"
 #include "arena/admission/check/conversation.h"
 #include "arena/admission/check/find_cause.h"
 #include "arena/admission/check/first_game.h"
