@@ -411,8 +411,4 @@ Examination examine(const Subject& subject, const std::set<StepId>& wanted, cons
   return examination;
 }
 
-int Examination::count(StepOutcome outcome) const {
-  return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
-}
-
 }  // namespace arena

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -13,7 +14,9 @@ struct Examination {
   std::vector<StepResult> steps;
   Figures figures;
 
-  int count(StepOutcome outcome) const;
+  int count(StepOutcome outcome) const {
+    return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
+  }
   bool is_good() const { return count(StepOutcome::failed) == 0; }
 };
 

@@ -76,6 +76,22 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
   return submission.is_entered() ? kDone : kFailed;
 }
 
+struct SubmissionsOptions {
+  std::string league;
+  bool json = false;
+};
+
+int list_submissions(const SubmissionsOptions& options, const CommandContext& context) {
+  const Ledger ledger(options.league);
+  const SubmissionList list = {ledger.entries(), ledger.read_refusals(), submissions_under_way(ledger)};
+  if (options.json) {
+    std::cout << submissions_json(list) << "\n";
+  } else {
+    std::cout << submissions_text(list, context.screens->out.page());
+  }
+  return kDone;
+}
+
 }  // namespace
 
 void define_submit(Command& command, const CommandContext& context) {
@@ -123,6 +139,18 @@ void define_submit(Command& command, const CommandContext& context) {
       "  arena submit duck.zip --league autumn --token-file token.txt --json\n"
       "Exit codes: 0 entered, 1 refused, 2 bad input.");
   command.run([options, context] { return submit(*options, context); });
+}
+
+void define_submissions(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<SubmissionsOptions>();
+  command.value("DIR", options->league, "folder of the league").required();
+  command.writes(Output::long_text, {command.flag("--json", options->json, "as one JSON object")});
+  command.footer(
+      "States: entered, it is in league.json; replaced, a later version is; taken out, somebody has taken it out of "
+      "league.json; refused, it was not taken: the last 1,000, with the step that refused it and why.\n"
+      "Example:\n"
+      "  arena submissions autumn");
+  command.run([options, context] { return list_submissions(*options, context); });
 }
 
 }  // namespace arena::cli
