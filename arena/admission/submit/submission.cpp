@@ -187,7 +187,7 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
   if (submission.build_time)
     line("build", fmt::format("{:.1f} s", static_cast<double>(submission.build_time->count()) / 1000));
   if (submission.examination) line("check", checked_text(*submission.examination));
-  if (submission.trial && !submission.trial->is_stopped) line("trial", trial_text(*submission.trial) + ": no fault");
+  if (submission.trial && !submission.is_stopped()) line("trial", trial_text(*submission.trial) + ": no fault");
   line("isolation", submission.isolation);
   line("time", submission.version.time);
   if (with_token && !submission.token.empty()) {
@@ -228,7 +228,7 @@ std::string receipt_json(const Submission& submission, bool with_token) {
     object["predecessor"] =
         json::object{{"number", submission.predecessor->number}, {"hash", submission.predecessor->hash}};
   object["trial"] = nullptr;
-  if (submission.trial && !submission.trial->is_stopped) {
+  if (submission.trial && !submission.is_stopped()) {
     object["trial"] = json::object{{"games", submission.trial->games},
                                    {"variants", json::value_from(submission.trial->variants)},
                                    {"opponents", json::value_from(submission.trial->opponents)}};

@@ -36,10 +36,11 @@ struct Submission {
   std::optional<Examination> examination;
   std::optional<LeagueTrial> trial;
   std::optional<RefusedAt> refused;
-  bool is_stopped = false;  ///< by a signal
-  std::string token;        ///< a new one, for the owner; not in what is kept
+  std::string token;  ///< a new one, for the owner; not in what is kept
 
   bool is_entered() const { return !entrant.empty(); }
+  /// By a signal.
+  bool is_stopped() const { return trial && trial->is_stopped; }
 };
 
 /// What was handed in to a league.

@@ -56,17 +56,16 @@ class Submitting {
 
   void take_steps() {
     const League league = read_league(ledger_.league_file(), 0);
-    std::optional<Workplace> place;
-    place.emplace(ledger_, Ledger::Lock(ledger_));
+    const Workplace place(ledger_, Ledger::Lock(ledger_));
     begin(SubmitStep::unpack);
-    take_in(order_.given, *place, sandbox_.sandbox().isolation >= Isolation::confined, result_.handed_in);
+    take_in(order_.given, place, sandbox_.sandbox().isolation >= Isolation::confined, result_.handed_in);
     begin(SubmitStep::owner);
     check_name(ledger_.read(), league);
-    const fs::path folder = built(result_.handed_in.folder, *place);
+    const fs::path folder = built(result_.handed_in.folder, place);
     const BotEntry bot = look_up(folder, league);
     check(bot, league);
-    try_out(bot, league, *place);
-    if (result_.is_stopped) return;
+    try_out(bot, league, place);
+    if (result_.is_stopped()) return;
     enter(bot);
   }
 
@@ -182,7 +181,6 @@ class Submitting {
   void try_out(const BotEntry& bot, const League& league, const Workplace& place) {
     begin(SubmitStep::trial);
     result_.trial = try_in_league(bot, league, sandbox_, place.make_folder("trial"));
-    result_.is_stopped = result_.trial->is_stopped;
   }
 
   void enter(const BotEntry& bot) {

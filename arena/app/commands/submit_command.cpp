@@ -72,7 +72,7 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
       std::cout << check_end(*submission.subject, *submission.examination, page);
     std::cout << "\n" << receipt_text(submission, page, true);
   }
-  if (submission.is_stopped) return kInterrupted;
+  if (submission.is_stopped()) return kInterrupted;
   return submission.is_entered() ? kDone : kFailed;
 }
 
