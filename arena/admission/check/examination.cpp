@@ -12,7 +12,6 @@
 #include "arena/admission/check/find_cause.h"
 #include "arena/admission/check/first_game.h"
 #include "arena/admission/check/hear_out.h"
-#include "arena/admission/check/table_sizes.h"
 #include "arena/base/text/input_error.h"
 #include "engine/typed_text.h"
 

@@ -12,7 +12,6 @@
 #include <system_error>
 
 #include "arena/admission/submit/handed_in.h"
-#include "arena/admission/submit/unpacking.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"

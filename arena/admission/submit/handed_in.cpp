@@ -10,7 +10,6 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/admission/submit/unpacking.h"
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -8,6 +11,7 @@
 #include <utility>
 
 #include "arena/bots/package/new_folder.h"
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
 
@@ -23,6 +27,9 @@ struct Refusal : std::runtime_error {
 
 /// What to do where there is too much of something.
 inline constexpr const char* kLeaveOut = "Leave out what the bot does not need when it plays.";
+
+/// Most bytes of an archive that is handed in.
+inline constexpr std::uintmax_t kArchiveBytesMax = std::uintmax_t{128} << 20;
 
 /// Bounds of what is handed in, and of what a build makes of it.
 inline constexpr std::uintmax_t kUnpackedBytesMax = std::uintmax_t{512} << 20;
@@ -79,5 +86,27 @@ inline constexpr const char* kPackAgain = "Pack it again: tar -czf bot.tar.gz FO
 /// trusted, neither its names nor its sizes; it is refused as soon as it passes a bound. Throws Refusal,
 /// std::system_error when the folder cannot be written, std::bad_alloc.
 void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds = {});
+
+/// Unpacks an archive, see unpack_archive(), in a process of its own, which may write below that folder and do nothing
+/// else: libarchive reads what strangers have made.
+class Unpacking {
+ public:
+  /// Reads the archive from the descriptor and fills the folder, which is empty. `confined`: with Landlock and the
+  /// system-call filter, as far as this machine has them. Forks: to be made while this process has one thread. Throws
+  /// std::system_error.
+  Unpacking(OwnedFd archive, const std::filesystem::path& folder, ArchiveKind kind, bool confined);
+  /// Ends it.
+  ~Unpacking();
+  Unpacking(const Unpacking&) = delete;
+  Unpacking& operator=(const Unpacking&) = delete;
+
+  /// Waits for its end. Throws Refusal that says what is wrong with the archive, std::system_error when the folder
+  /// cannot be written.
+  void finish();
+
+ private:
+  pid_t pid_ = -1;
+  OwnedFd report_;
+};
 
 }  // namespace arena
