@@ -36,22 +36,6 @@ std::string title(const BotManifest& manifest) {
   return text;
 }
 
-std::string checked_text(const Examination& examination) {
-  return fmt::format("{} passed, {} failed, {} skipped",
-                     hearts::counted(examination.count(StepOutcome::passed), "step"),
-                     examination.count(StepOutcome::failed), examination.count(StepOutcome::skipped));
-}
-
-std::string trial_text(const LeagueTrial& trial) {
-  return fmt::format("{} of {} against {}", hearts::counted(trial.games, "game"), fmt::join(trial.variants, ", "),
-                     fmt::join(trial.opponents, ", "));
-}
-
-std::string amount_text(const Submission& submission) {
-  return fmt::format("{}, {:.1f} KiB", hearts::counted(submission.handed_in.files, "file"),
-                     static_cast<double>(submission.handed_in.bytes) / 1024);
-}
-
 std::string entries_text(const std::vector<SubmissionEntry>& entries, const Page& page) {
   CellTable table;
   table.heads = {{"bot", true},
@@ -154,7 +138,8 @@ std::string introduction(const Submission& submission, const Page& page) {
   const BotManifest& manifest = submission.handed_in.manifest;
   std::string text = title(manifest) + "\n";
   const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
-  line("files", amount_text(submission));
+  line("files", fmt::format("{}, {:.1f} KiB", hearts::counted(submission.handed_in.files, "file"),
+                            static_cast<double>(submission.handed_in.bytes) / 1024));
   line("build", words_shown(manifest.build));
   line("command", words_shown(manifest.command));
   line("plays", manifest.plays.empty() ? "all" : words_shown(manifest.plays));
@@ -186,8 +171,13 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
   line("archive", submission.handed_in.archive);
   if (submission.build_time)
     line("build", fmt::format("{:.1f} s", static_cast<double>(submission.build_time->count()) / 1000));
-  if (submission.examination) line("check", checked_text(*submission.examination));
-  if (submission.trial && !submission.is_stopped()) line("trial", trial_text(*submission.trial) + ": no fault");
+  if (const auto& steps = submission.examination)
+    line("check",
+         fmt::format("{} passed, {} failed, {} skipped", hearts::counted(steps->count(StepOutcome::passed), "step"),
+                     steps->count(StepOutcome::failed), steps->count(StepOutcome::skipped)));
+  if (const auto& trial = submission.trial; trial && !trial->is_stopped)
+    line("trial", fmt::format("{} of {} against {}: no fault", hearts::counted(trial->games, "game"),
+                              fmt::join(trial->variants, ", "), fmt::join(trial->opponents, ", ")));
   line("isolation", submission.isolation);
   line("time", submission.version.time);
   if (with_token && !submission.token.empty()) {
@@ -223,20 +213,17 @@ std::string receipt_json(const Submission& submission, bool with_token) {
       {"isolation", submission.isolation},
       {"build_ms", submission.build_time ? json::value(submission.build_time->count()) : json::value(nullptr)},
       {"check", check_summary(submission)}};
-  object["predecessor"] = nullptr;
-  if (submission.predecessor && submission.is_entered())
-    object["predecessor"] =
-        json::object{{"number", submission.predecessor->number}, {"hash", submission.predecessor->hash}};
-  object["trial"] = nullptr;
-  if (submission.trial && !submission.is_stopped()) {
-    object["trial"] = json::object{{"games", submission.trial->games},
-                                   {"variants", json::value_from(submission.trial->variants)},
-                                   {"opponents", json::value_from(submission.trial->opponents)}};
-  }
-  object["refused"] = nullptr;
+  json::value& predecessor = object["predecessor"];
+  if (const auto& old = submission.predecessor; old && submission.is_entered())
+    predecessor = json::object{{"number", old->number}, {"hash", old->hash}};
+  json::value& tried = object["trial"];
+  if (const auto& trial = submission.trial; trial && !trial->is_stopped)
+    tried = json::object{{"games", trial->games},
+                         {"variants", json::value_from(trial->variants)},
+                         {"opponents", json::value_from(trial->opponents)}};
+  json::value& refusal = object["refused"];
   if (const auto& refused = submission.refused)
-    object["refused"] =
-        json::object{{"step", step_name(refused->step)}, {"why", refused->why}, {"remedy", refused->remedy}};
+    refusal = json::object{{"step", step_name(refused->step)}, {"why", refused->why}, {"remedy", refused->remedy}};
   if (with_token && !submission.token.empty()) object["token"] = submission.token;
   return json::serialize(object);
 }

@@ -90,15 +90,10 @@ class Submitting {
       throw Refusal(fmt::format("the name {} belongs to another author", manifest.name),
                     "Choose another \"name\" in bot.json, or the \"author\" of the earlier versions.");
     }
-    if (order_.new_token) return;
-    if (order_.token.empty()) {
-      throw Refusal(fmt::format("{} has an owner already, and no token is given", manifest.name),
-                    "Hand in the token that was printed with its first version, or choose another \"name\".");
-    }
-    if (!is_token(order_.token, found->token)) {
-      throw Refusal(fmt::format("the token is not that of {}", manifest.name),
-                    "Hand in the token that was printed with its first version, or choose another \"name\".");
-    }
+    if (order_.new_token || is_token(order_.token, found->token)) return;
+    throw Refusal(order_.token.empty() ? manifest.name + " has an owner already, and no token is given"
+                                       : "the token is not that of " + manifest.name,
+                  "Hand in the token that was printed with its first version, or choose another \"name\".");
   }
 
   /// No other entrant may have it.

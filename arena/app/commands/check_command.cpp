@@ -40,10 +40,8 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
   subject.laws = options.laws;
-  if (!options.keep_bytes.empty()) {
-    std::filesystem::create_directories(options.keep_bytes);
-    subject.keep_bytes = options.keep_bytes;
-  }
+  subject.keep_bytes = options.keep_bytes;
+  if (!options.keep_bytes.empty()) std::filesystem::create_directories(options.keep_bytes);
   const BotSandbox sandbox(options.isolation, tell_on(*context.log), std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
