@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "arena/base/text/printable.h"
-#include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/resource_policy.h"
 #include "arena/bots/protocol/limit_keys.h"

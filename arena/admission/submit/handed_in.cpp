@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "arena/base/seeds/digest.h"
-#include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_files.h"
 #include "arena/bots/package/new_folder.h"
@@ -43,20 +42,14 @@ std::string hash_of_archive(const OwnedFd& file) {
   return hex(hasher.finish());
 }
 
-/// The places of all bot.json below a folder. Throws Refusal.
-std::vector<fs::path> manifests_below(const fs::path& folder, HandedIn& counted) {
-  std::vector<fs::path> found;
+/// The bot's folder: that of the one bot.json, which is at the top or in the one folder there.
+fs::path find_root(const fs::path& folder, HandedIn& counted) {
+  std::vector<fs::path> manifests;
   for (const BotFile& file : BotFolder(folder).files({}, BotFiles::whole_folder)) {
     ++counted.files;
     counted.bytes += fs::file_size(folder / file.name);
-    if (file.name.filename() == kBotManifest) found.push_back(file.name);
+    if (file.name.filename() == kBotManifest) manifests.push_back(file.name);
   }
-  return found;
-}
-
-/// The bot's folder: that of the one bot.json, which is at the top or in the one folder there.
-fs::path find_root(const fs::path& folder, HandedIn& counted) {
-  const std::vector<fs::path> manifests = manifests_below(folder, counted);
   if (manifests.empty()) {
     throw Refusal("there is no bot.json",
                   "Write one with name, command and, if it must be built, build; protocol.md says how.");
