@@ -12,23 +12,12 @@ class Game {
   trick = [];
 
   hear([verb, ...words]) {
-    switch (verb) {
-      case 'rule':
-        this.rules.set(words[0], words[1]);
-        break;
-      case 'suit':
-        words.slice(1).forEach((card, place, suit) => this.ranks.set(card, place - suit.length));
-        break;
-      case 'points':
-        this.points = new Map(words.map((word) => word.split('=')).map(([card, points]) => [card, Number(points)]));
-        break;
-      case 'trick':
-        this.trick = [];
-        break;
-      case 'play':
-        this.trick.push(words[1]);
-        break;
-    }
+    if (verb === 'rule') this.rules.set(words[0], words[1]);
+    else if (verb === 'suit') words.slice(1).forEach((card, i, suit) => this.ranks.set(card, i - suit.length));
+    else if (verb === 'points') {
+      this.points = new Map(words.map((word) => word.split('=')).map(([card, points]) => [card, Number(points)]));
+    } else if (verb === 'trick') this.trick = [];
+    else if (verb === 'play') this.trick.push(words[1]);
   }
 
   cost(card) {

@@ -19,37 +19,20 @@ class Game {
   }
 
   hear([verb, ...words]) {
-    switch (verb) {
-      case 'rule':
-        this.rules.set(words[0], words[1]);
-        break;
-      case 'suit':
-        words.slice(1).forEach((card, place, suit) => this.ranks.set(card, place - suit.length));
-        break;
-      case 'points':
-        this.points = new Map(words.map((word) => word.split('=')).map(([card, points]) => [card, Number(points)]));
-        break;
-      case 'deal':
-        this.hand = new Set(words);
-        break;
-      case 'got':
-        words.forEach((card) => this.hand.add(card));
-        break;
-      case 'trick':
-        this.number = Number(words[0]);
-        this.trick = [];
-        break;
-      case 'play':
-        this.trick.push(words[1]);
-        this.hand.delete(words[1]);
-        break;
-      case 'back':
-        if (words[0] === this.me) this.hand.add(words[1]);
-        break;
-      case 'bad':
-        this.refused = true;
-        break;
-    }
+    if (verb === 'rule') this.rules.set(words[0], words[1]);
+    else if (verb === 'suit') words.slice(1).forEach((card, i, suit) => this.ranks.set(card, i - suit.length));
+    else if (verb === 'points') {
+      this.points = new Map(words.map((word) => word.split('=')).map(([card, points]) => [card, Number(points)]));
+    } else if (verb === 'deal') this.hand = new Set(words);
+    else if (verb === 'got') words.forEach((card) => this.hand.add(card));
+    else if (verb === 'trick') {
+      this.number = Number(words[0]);
+      this.trick = [];
+    } else if (verb === 'play') {
+      this.trick.push(words[1]);
+      this.hand.delete(words[1]);
+    } else if (verb === 'back' && words[0] === this.me) this.hand.add(words[1]);
+    else if (verb === 'bad') this.refused = true;
   }
 
   lowFirst = (a, b) => (this.ranks.get(a) ?? 0) - (this.ranks.get(b) ?? 0);

@@ -1,7 +1,11 @@
-#include "table.h"
-
+// A player of sensible rules: ducks, dumps, guards, and stops an opponent's moon. It plays every variant,
+// because it knows no variant: values, suits and the order of the cards are what the arena announces.
 #include <algorithm>
 #include <cmath>
+#include <iostream>
+#include <sstream>
+
+#include "table.h"
 
 namespace {
 
@@ -105,7 +109,7 @@ class Judge {
 
   // The chance that `c`, played now, takes the trick.
   [[nodiscard]] double winning_chance(int c) const {
-    auto plays = t.trick;
+    Plays plays = t.trick;
     plays.emplace_back(t.me, c);
     if (plays[t.winning(plays)].first != t.me) return 0;
     const int led = t.cards[plays[0].second].suit;
@@ -233,8 +237,7 @@ Words settle_moon(const Table& t, const Words& offered) {
   return {best};
 }
 
-}  // namespace
-
+// The bot's judgement: exactly `count` different words of `offered`. Depends on nothing but its arguments.
 Words choose(const Table& table, const std::string& kind, int count, const Words& offered) {
   Words answer;
   const bool cards = !offered.empty() && table.card(offered[0]) >= 0;
@@ -248,4 +251,32 @@ Words choose(const Table& table, const std::string& kind, int count, const Words
     if (static_cast<int>(answer.size()) < count && std::find(answer.begin(), answer.end(), word) == answer.end())
       answer.push_back(word);
   return answer;
+}
+
+}  // namespace
+
+int main() {
+  std::ios::sync_with_stdio(false);
+  Table table;
+  for (std::string text; std::getline(std::cin, text);) {
+    std::istringstream in(text);
+    Words line;
+    for (std::string word; in >> word;) line.push_back(word);
+    if (line.empty()) continue;
+    if (line[0] == "quit") break;
+    if (line[0] == "hello") {
+      std::cout << "ready name=rules_cpp" << std::endl;
+    } else if (line[0] == "ask" && line.size() > 4) {
+      // The words stand behind the colon; fields may be added before it.
+      const auto colon = std::find(line.begin() + 4, line.end(), ":");
+      const Words offered(colon == line.end() ? colon : colon + 1, line.end());
+      const Words answer = choose(table, line[2], std::stoi(line[3]), offered);
+      table.answered(line[2], answer);
+      std::cout << line[1];
+      for (const std::string& word : answer) std::cout << ' ' << word;
+      std::cout << std::endl;
+    } else {
+      table.hear(line);
+    }
+  }
 }

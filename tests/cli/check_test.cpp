@@ -19,7 +19,7 @@ TEST_CASE("the list of steps has each with its number, name and title", "[memory
   const Outcome outcome = check({"--list"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
-  for (const arena::Step& step : arena::steps()) {
+  for (const arena::Step& step : arena::kSteps) {
     CHECK_THAT(outcome.out, ContainsSubstring("  " + std::string(step.name) + " "));
     CHECK_THAT(outcome.out, ContainsSubstring("  " + std::string(step.title) + "\n"));
   }

@@ -9,8 +9,7 @@
 #include <filesystem>
 #include <string>
 
-#include "arena/admission/submit/archive_reader.h"
-#include "arena/admission/submit/refusal.h"
+#include "arena/admission/submit/intake.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "tests/fuzz/fuzz_target.h"

@@ -3,21 +3,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <memory>
-#include <optional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
 #include "arena/base/seeds/digest.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/process/bot_process.h"
+#include "arena/bots/process/incoming.h"
 #include "arena/game/trial/trial_game.h"
+#include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
+
+constexpr std::size_t kManyBytes = 160 << 10;
+constexpr std::size_t kSlowestKept = 5;  ///< of the answers
 
 Limits trial_limits(const Limits& limits, bool one_is_late) {
   Limits strict = strict_limits(limits);
@@ -56,6 +64,52 @@ std::unique_ptr<WireLog> open_log(const std::filesystem::path& kept) {
   return std::make_unique<WireLog>(kept.parent_path(), kept.stem().string());
 }
 
+void count(const Trial& trial, Figures& figures) {
+  const SeatTiming& timing = trial.result.timing[trial.table.seat];
+  ++figures.games;
+  figures.questions += timing.questions;
+  figures.answers += timing.total;
+  figures.cpu += timing.cpu;
+  figures.idle_cpu = std::max(figures.idle_cpu, timing.idle_cpu);
+  std::vector<Figures::SlowAnswer>& slowest = figures.slowest;
+  for (const SeatTiming::Slow& slow : timing.slowest)
+    slowest.push_back({slow.time, trial.table.variant, trial.table.number, slow.question});
+  std::ranges::stable_sort(slowest, std::ranges::greater(), &Figures::SlowAnswer::time);
+  slowest.resize(std::min(slowest.size(), kSlowestKept));
+}
+
+/// Puts in the place of each line what `change` makes of it, both without the end.
+template <class Change>
+std::string each_line(std::string_view lines, Change change) {
+  std::string altered;
+  while (!lines.empty()) altered += change(std::string(cut_line(lines))) + "\n";
+  return altered;
+}
+
+std::string_view first_word(std::string_view line) { return cut_word(line); }
+
+/// Lines whose last words are fields. Of others the words to the end are a list of cards or values.
+bool ends_in_fields(std::string_view line) {
+  static constexpr auto kWords = std::to_array<std::string_view>(
+      {"hello", "game", "time", "hand", "subhand", "trick", "play", "took", "kitty", "moon", "chose", "late", "end"});
+  return std::find(kWords.begin(), kWords.end(), first_word(line)) != kWords.end();
+}
+
+/// Of so many variants without options each size is played, and no game is begun after that time.
+constexpr std::size_t kVariantsMin = 2;
+constexpr std::size_t kVariantsMax = 4;
+constexpr Duration kSizesTime = std::chrono::seconds(8);
+
+bool is_plain(const TrialTable& table) { return table.variant.find('+') == std::string::npos; }
+
+std::string name_of(const TrialTable& table) { return table.variant.substr(0, table.variant.find('@')); }
+
+asio::awaitable<bool> passes(asio::io_context& context, const Subject& subject, TrialTable table) {
+  table.hands = 1;
+  const auto trial = co_await play_alone(context, subject, std::move(table));
+  co_return trial && trial->faults.empty();
+}
+
 }  // namespace
 
 const std::string kCheckReceipt = hex(digest_of("arena check"));
@@ -78,7 +132,7 @@ asio::awaitable<std::optional<FaultEvent>> Conversation::greet() {
   co_return fault;
 }
 
-asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
+asio::awaitable<Trial> Conversation::play(TrialTable table, Figures* figures) {
   Trial trial;
   trial.table = table;
   trial.result = co_await play_trial_game(table, seat_, subject_.key, limits_);
@@ -93,14 +147,10 @@ asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
   const auto silence = law_silence(table, trial.result);
   if (silence && trial.faults.empty() && hearts::resolve_variant(table.variant).has_table_laws())
     trial.faults.push_back(*silence);
-  co_return trial;
-}
-
-asio::awaitable<Trial> Conversation::play(TrialTable table, Figures& figures) {
-  Trial trial = co_await play(table);
-  figures.add(trial);
-  figures.peak_kb = std::max(figures.peak_kb, overheard_.peak_kb);
-  if (BotChannel* alive = channel()) figures.peak_kb = std::max(figures.peak_kb, alive->meters().peak_kb());
+  if (figures == nullptr) co_return trial;
+  count(trial, *figures);
+  figures->peak_kb = std::max(figures->peak_kb, overheard_.peak_kb);
+  if (BotChannel* alive = channel()) figures->peak_kb = std::max(figures->peak_kb, alive->meters().peak_kb());
   co_return trial;
 }
 
@@ -114,5 +164,100 @@ asio::awaitable<std::optional<Trial>> play_alone(asio::io_context& context, cons
   co_await conversation.dismiss();
   co_return trial;
 }
+
+std::string told_tables(std::span<const TrialTable> tables, int played, std::size_t questions) {
+  std::string text = hearts::counted(played, "table");
+  const auto seen = tables.first(static_cast<std::size_t>(played));
+  if (seen.size() < tables.size())
+    text = fmt::format("{} of {}, then the time was over", played, hearts::counted(tables.size(), "table"));
+  if (!seen.empty()) {
+    const auto [fewest, most] = std::ranges::minmax(seen, {}, &TrialTable::seats);
+    text += seen.size() < tables.size() ? fmt::format("; of {}", fewest.seats) : fmt::format(" with {}", fewest.seats);
+    if (most.seats > fewest.seats) text += fmt::format(" to {}", most.seats);
+    text += " seats";
+  }
+  return text + ", " + hearts::counted(questions, "question");
+}
+
+asio::awaitable<std::string> tell_sizes(asio::io_context& context, const Subject& subject,
+                                        std::span<const TrialTable> tables, const TrialTable& failed) {
+  const TimePoint began = std::chrono::steady_clock::now();
+  const auto is_over = [&] { return std::chrono::steady_clock::now() - began > kSizesTime; };
+  std::set<std::string> names;
+  for (const TrialTable& table : tables) {
+    if (table.seats != failed.seats || !is_plain(table)) continue;
+    if (is_over() || co_await passes(context, subject, table)) co_return std::string();
+    names.insert(name_of(table));
+    if (names.size() == kVariantsMax) break;
+  }
+  if (names.size() < kVariantsMin) co_return std::string();
+  std::set<int> passed;
+  for (const TrialTable& table : tables) {
+    if (table.seats == failed.seats || !is_plain(table) || !names.contains(name_of(table))) continue;
+    if (is_over() || !co_await passes(context, subject, table)) co_return std::string();
+    passed.insert(table.seats);
+  }
+  if (passed.empty()) co_return std::string();
+  const std::string others = hearts::joined(passed, ", ", [](int seats) { return std::to_string(seats); });
+  co_return fmt::format("; it fails at tables of {} seats; it passed those of {}", failed.seats, others);
+}
+
+namespace alter {
+
+std::string add_unknown_lines(std::string_view lines) {
+  return each_line(lines, [](std::string line) {
+    const std::string_view word = first_word(line);
+    if (word == "hello") return line;
+    std::string novel;
+    if (word == "game") novel = "novel " + std::string(kLineBytesMax - 6, 'x') + "\n";
+    if (word == "rule") novel = "rule novel.key 7\n";
+    return novel + "novel 3 QS key=value : 2C\n" + line;
+  });
+}
+
+std::string add_unknown_fields(std::string_view lines) {
+  return each_line(lines, [](std::string line) {
+    if (first_word(line) == "ask") line.insert(line.rfind(" : "), " novel=7 novel");
+    return ends_in_fields(line) ? line + " novel=7 novel" : line;
+  });
+}
+
+std::string rename_kinds(std::string_view lines, int& asked) {
+  return each_line(lines, [&](std::string line) {
+    std::string_view rest = line;
+    const bool is_ask = cut_word(rest) == "ask";
+    const std::string_view number = cut_word(rest);
+    const bool renames = is_ask && cut_word(rest) == "play" && ++asked % 3 == 0;
+    return renames ? fmt::format("ask {} novel{}", number, rest) : line;
+  });
+}
+
+std::string add_empty_lines(std::string_view lines) {
+  return each_line(lines, [](std::string line) { return first_word(line) == "hello" ? line : "\n" + line; });
+}
+
+std::string add_many_lines(std::string_view lines) {
+  std::string text(lines);
+  while (text.size() < lines.size() + kManyBytes) text += "# another line\n";
+  return text;
+}
+
+std::string end_in_crlf(std::string_view lines) {
+  return each_line(lines, [](std::string line) { return line + "\r"; });
+}
+
+std::string stop_clocks(std::string_view lines, const Limits& limits) {
+  return each_line(lines, [&](std::string line) {
+    std::string_view rest = line;
+    if (cut_word(rest) != "ask") return line;
+    for (int kept = 0; kept < 3; ++kept) cut_word(rest);
+    const std::string begin = line.substr(0, line.size() - rest.size());
+    cut_word(rest);
+    cut_word(rest);
+    return fmt::format("{} {} {}{}", begin, limits.move.count(), limits.bank.count(), rest);
+  });
+}
+
+}  // namespace alter
 
 }  // namespace arena

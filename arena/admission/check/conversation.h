@@ -3,10 +3,12 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "arena/admission/check/altered_channel.h"
-#include "arena/admission/check/figures.h"
+#include "arena/admission/check/finding.h"
 #include "arena/game/table/bot_seat.h"
 #include "arena/game/trial/trial_tables.h"
 #include "engine/random.h"
@@ -25,10 +27,8 @@ class Conversation {
 
   /// Waits for `ready`; the fault if none comes in time. As play(), throws std::runtime_error if the sandbox fails.
   boost::asio::awaitable<std::optional<FaultEvent>> greet();
-  /// Plays a game with partners in the other seats, to its end. The bot must have greeted.
-  boost::asio::awaitable<Trial> play(const TrialTable& table);
-  /// The same, counted in the figures.
-  boost::asio::awaitable<Trial> play(TrialTable table, Figures& figures);
+  /// Plays a game with partners in the other seats, to its end, and counts it in the figures. The bot must have greeted.
+  boost::asio::awaitable<Trial> play(TrialTable table, Figures* figures = nullptr);
   /// Ends it politely.
   boost::asio::awaitable<void> dismiss() { return seat_.dismiss(); }
 
@@ -51,5 +51,40 @@ void require_blame(const FaultEvent& event);
 /// Throws as Conversation does.
 boost::asio::awaitable<std::optional<Trial>> play_alone(boost::asio::io_context& context, const Subject& subject,
                                                         TrialTable table, Alteration alteration = {});
+
+/// What was played: how many tables, of how many seats, how many questions.
+std::string told_tables(std::span<const TrialTable> tables, int played, std::size_t questions);
+
+/// A bot has failed at a table: whether the number of seats makes the difference. Some variants without options are
+/// played at each size, each game by a fresh process. A clause with "; " before it if it fails in all of this size and in
+/// none of another; else empty. Throws std::system_error when no process can be started.
+boost::asio::awaitable<std::string> tell_sizes(boost::asio::io_context& context, const Subject& subject,
+                                               std::span<const TrialTable> tables, const TrialTable& failed);
+
+/// What does no harm to a bot that keeps to protocol.md. Each takes and gives whole lines; an `ask` stays the last.
+namespace alter {
+
+/// Before each line but `hello` one whose first word is unknown, once one of 4096 bytes; unknown keys beside the rules.
+std::string add_unknown_lines(std::string_view lines);
+
+/// Unknown fields before the `:` of an `ask`, and at the end of every line that is made of fields.
+std::string add_unknown_fields(std::string_view lines);
+
+/// Every third question to play is of an unknown kind. `asked`: questions to play so far.
+std::string rename_kinds(std::string_view lines, int& asked);
+
+/// Before each line but `hello` an empty one.
+std::string add_empty_lines(std::string_view lines);
+
+/// After these lines as many unknown ones as fill the largest block that a language reads by itself.
+std::string add_many_lines(std::string_view lines);
+
+/// Every line ends in CR LF.
+std::string end_in_crlf(std::string_view lines);
+
+/// MOVE and BANK of each `ask` as at the start of a game: they tell nothing about the time that went by.
+std::string stop_clocks(std::string_view lines, const Limits& limits);
+
+}  // namespace alter
 
 }  // namespace arena

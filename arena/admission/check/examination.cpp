@@ -2,18 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
 #include <optional>
 
-#include "arena/admission/check/alterations.h"
 #include "arena/admission/check/conversation.h"
-#include "arena/admission/check/finding.h"
+#include "arena/admission/check/find_cause.h"
 #include "arena/admission/check/first_game.h"
 #include "arena/admission/check/hear_out.h"
-#include "arena/admission/check/table_sizes.h"
 #include "arena/base/text/input_error.h"
 #include "engine/typed_text.h"
 
@@ -159,7 +156,7 @@ class Examiner {
   /// A game with or without a fault.
   asio::awaitable<Trial> try_play(Conversation& conversation, TrialTable table) {
     last_variant_ = table.variant;
-    return conversation.play(std::move(table), figures_);
+    return conversation.play(std::move(table), &figures_);
   }
 
   TrialTable usual(TableNumber number, int hands) const { return usual_table(tables_, number, hands); }
@@ -379,7 +376,7 @@ std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
 asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wanted, Examination& examination,
                                const Telling& telling) {
   int number = 0;
-  for (const Step& step : steps()) {
+  for (const Step& step : kSteps) {
     ++number;
     const bool needed = is_needed(step.id, wanted.contains(StepId::forgets));
     if (!wanted.empty() && !needed && !wanted.contains(step.id)) continue;
@@ -410,10 +407,6 @@ Examination examine(const Subject& subject, const std::set<StepId>& wanted, cons
   done.get();
   examination.figures = examiner.figures();
   return examination;
-}
-
-int Examination::count(StepOutcome outcome) const {
-  return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
 }
 
 }  // namespace arena

@@ -1,12 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
-#include "arena/admission/check/figures.h"
 #include "arena/admission/check/finding.h"
-#include "arena/admission/check/step.h"
-#include "arena/admission/check/telling.h"
 #include "arena/game/trial/trial_tables.h"
 
 namespace arena {
@@ -16,7 +14,9 @@ struct Examination {
   std::vector<StepResult> steps;
   Figures figures;
 
-  int count(StepOutcome outcome) const;
+  int count(StepOutcome outcome) const {
+    return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
+  }
   bool is_good() const { return count(StepOutcome::failed) == 0; }
 };
 

@@ -18,10 +18,6 @@ constexpr std::size_t kLastWordsMax = 100;
 /// Before the lines that say where an error came from: Lua's, Tcl's.
 constexpr auto kTraces = std::to_array<std::string_view>({"\nstack traceback:", "\n    while executing"});
 
-std::optional<AskLine> last_ask_of(const FaultEvent& event) {
-  return event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
-}
-
 /// Returns why the bot ended, which most languages write to stderr last: the last line that names an error, or else the
 /// last line before a trace.
 std::string last_words_of(const FaultEvent& event) {
@@ -46,7 +42,7 @@ std::string story(const FaultEvent& event, const std::string& what) {
   if (event.question > 0 && event.hand > 1) text = fmt::format("hand {}, {}", event.hand, text);
   text += fmt::format("{}: {}", fault_name(event.fault), what);
   // The question that has no answer, if that was the last line to the bot.
-  if (event.fault == Fault::timeout && last_ask_of(event))
+  if (event.fault == Fault::timeout && !event.sent.empty() && decode_ask(event.sent.back()))
     text += "; it was asked: " + printable(event.sent.back(), kLastWordsMax);
   return text + told_last(event);
 }
@@ -105,18 +101,6 @@ std::string silence_story(const Failure& failure) {
 }
 
 }  // namespace
-
-std::optional<AskLine> Failure::last_ask() const { return last_ask_of(event); }
-
-bool Failure::leaves_no_choice() const {
-  const auto ask = last_ask();
-  return ask && ask->words.size() == ask->count;
-}
-
-bool Failure::is_of_new_kind() const {
-  const auto ask = last_ask();
-  return ask && heard.kinds.contains("play") && !heard.kinds.contains(std::string(ask->kind));
-}
 
 std::string what_happened(const Failure& failure) {
   const FaultEvent& event = failure.event;

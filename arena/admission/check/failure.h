@@ -24,16 +24,22 @@ struct Failure {
   /// No `ready`, or no answer, in time.
   bool is_silence() const { return is(Fault::timeout) || is(Fault::start_timeout); }
   /// The question that was asked last.
-  std::optional<AskLine> last_ask() const;
+  std::optional<AskLine> last_ask() const { return event.sent.empty() ? std::nullopt : decode_ask(event.sent.back()); }
   /// The question leaves no choice.
-  bool leaves_no_choice() const;
+  bool leaves_no_choice() const {
+    const auto ask = last_ask();
+    return ask && ask->words.size() == ask->count;
+  }
   /// It waits for something else than its input.
   bool is_stuck() const {
     return (is(Fault::start_timeout) && heard.waits_for == WaitsFor::itself) ||
            (heard.reads_no_more && !heard.computes);
   }
   /// The process has played cards, and has never answered a question of this kind.
-  bool is_of_new_kind() const;
+  bool is_of_new_kind() const {
+    const auto ask = last_ask();
+    return ask && heard.kinds.contains("play") && !heard.kinds.contains(std::string(ask->kind));
+  }
 };
 
 /// Describes the failure, without the question and the fault's name.

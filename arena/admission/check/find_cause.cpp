@@ -6,7 +6,6 @@
 #include <array>
 
 #include "arena/admission/check/find_lack.h"
-#include "arena/admission/check/program_flaw.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"
@@ -41,20 +40,8 @@ struct Meaning {
   std::string_view bound = {};  ///< that limit for people, with its value
 };
 
-constexpr Meaning kTooManyThreads = {
-    "can't start new thread|unable to create native thread|failed to spawn thread|pthread_create|newosproc",
-    "",
-    "it could not start another thread",
-    "It may have {} threads: end those that are done, or start fewer.",
-    "threads",
-    "{} threads"};
-
-constexpr Meaning with_words(Meaning meaning, std::string_view any, std::string_view also) {
-  meaning.any = any;
-  meaning.also = also;
-  return meaning;
-}
-
+constexpr std::string_view kNoThread = "it could not start another thread";
+constexpr std::string_view kFewerThreads = "It may have {} threads: end those that are done, or start fewer.";
 constexpr std::string_view kAsksTerminal = "it asks for a terminal, and its input is a pipe";
 constexpr std::string_view kReadLines =
     "Read lines from stdin as they come: there are no keys, no colours and nobody to be asked.";
@@ -65,8 +52,10 @@ constexpr auto kMeanings = std::to_array<Meaning>({
     {"SemLock|/dev/shm|shm_open", "", "it asks for a lock or memory that processes share, and a bot has no /dev/shm",
      "Do without Pool, Lock and Queue of Python's multiprocessing, and without shm_open(): a bot is one process and "
      "may have threads."},
-    kTooManyThreads,
-    with_words(kTooManyThreads, "Resource temporarily unavailable|EAGAIN", "thread|system_error|fork|spawn|clone"),
+    {"can't start new thread|unable to create native thread|failed to spawn thread|pthread_create|newosproc", "",
+     kNoThread, kFewerThreads, "threads", "{} threads"},
+    {"Resource temporarily unavailable|EAGAIN", "thread|system_error|fork|spawn|clone", kNoThread, kFewerThreads,
+     "threads", "{} threads"},
     // V8 prints this when RLIMIT_DATA is too low for a Worker.
     {"Failed to reserve virtual memory for CodeRange", "", "its memory was too small for another thread of JavaScript",
      "node sets 512 MiB apart for the code of each Worker: start it with resourceLimits: {{codeRangeSizeMb: 64}}.",
@@ -202,6 +191,20 @@ std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail)
   if (lines.size() > kShownLinesMax)
     lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kShownLinesMax));
   return lines;
+}
+
+Finding finding_of(const Subject& subject, const Failure& failure, std::string_view where) {
+  Finding finding = Finding::failed(fmt::format("{}{}", where, story_of(failure)));
+  finding.stderr_lines = last_lines(failure.event.stderr_tail);
+  if (const std::optional<Cause> cause = find_cause(subject.bot, subject.sandbox.isolation, failure.event)) {
+    finding.detail += "; " + cause->what;
+    finding.hint = cause->remedy;
+    finding.limit = cause->limit;
+  } else {
+    finding.advise(failure);
+  }
+  if (!failure.heard.kept.empty()) finding.detail += "; what it was sent is in " + failure.heard.kept.string();
+  return finding;
 }
 
 }  // namespace arena

@@ -97,11 +97,6 @@ std::string word_before(std::string_view words, std::string_view said) {
   return std::string(before.substr(before.find_last_of("\n ") + 1));
 }
 
-bool lies_at(const fs::path& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
-
 /// The folder HOME of whoever runs the arena; empty: not known.
 fs::path own_home() {
   const char* folder = std::getenv("HOME");
@@ -151,7 +146,7 @@ fs::path find_module(const Kind& kind, std::string_view name, const std::vector<
   if (top.empty() || top.find_first_of("./") == 0) return {};
   for (const fs::path& place : places) {
     for (const char* end : kEnds) {
-      if (const fs::path path = place / (top + end); lies_at(path)) return path;
+      if (const fs::path path = place / (top + end); is_there(path)) return path;
     }
   }
   return {};
@@ -168,7 +163,7 @@ Cause lacks_file_of(const BotEntry& bot, const std::string& path) {
   const std::string what = fmt::format("it lacks the file '{}'", printable(name, 120));
   if (fs::path(name).is_relative()) {
     const std::string note = copied_note(bot);
-    const bool is_in_folder = lies_at(bot.command.folder / name);
+    const bool is_in_folder = is_there(bot.command.folder / name);
     if (is_in_folder && !note.empty()) return lies_beside(what, note);
     if (is_in_folder && name == path) {
       return {what + ", which lies in its folder: it has changed its working directory",
@@ -185,10 +180,10 @@ Cause lacks_file_of(const BotEntry& bot, const std::string& path) {
   }
   constexpr std::string_view kBotHome = "/tmp/";
   const bool is_of_home = name.starts_with(kBotHome) && !own_home().empty() &&
-                          (name.starts_with("/tmp/.") || lies_at(own_home() / name.substr(kBotHome.size())));
-  const std::string_view where = is_of_home      ? ": a bot's HOME is /tmp, and empty at first"
-                                 : lies_at(name) ? ", which this machine has, where no bot sees it"
-                                                 : "";
+                          (name.starts_with("/tmp/.") || is_there(own_home() / name.substr(kBotHome.size())));
+  const std::string_view where = is_of_home       ? ": a bot's HOME is /tmp, and empty at first"
+                                 : is_there(name) ? ", which this machine has, where no bot sees it"
+                                                  : "";
   return {what + std::string(where), std::string(kBringAlong)};
 }
 
@@ -196,7 +191,7 @@ Cause lacks_file_of(const BotEntry& bot, const std::string& path) {
 std::optional<Cause> lacks_class(const std::string& name, const BotEntry& bot) {
   if (name.ends_with(".java")) return lacks_file_of(bot, name);
   const std::string source = name + ".java";
-  if (name.find('/') != std::string::npos || !lies_at(bot.command.folder / source)) return std::nullopt;
+  if (name.find('/') != std::string::npos || !is_there(bot.command.folder / source)) return std::nullopt;
   return Cause{fmt::format("it lacks the class '{}': {} lies there, and is not built", printable(name, 80),
                            printable(source, 80)),
                fmt::format("Build it, javac {0}; or let Java build it at each start, which takes a while: java {0}.",

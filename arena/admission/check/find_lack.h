@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/admission/check/cause.h"
+#include "arena/admission/check/program_flaw.h"
 #include "arena/bots/package/bot_entry.h"
 
 namespace arena {

@@ -1,14 +1,13 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "arena/admission/check/hints.h"
 #include "arena/admission/check/step.h"
-#include "arena/game/trial/trial_tables.h"
 
 namespace arena {
 
@@ -36,16 +35,36 @@ struct Finding {
   }
 };
 
-/// A failure, told with its cause and what that needs, or else with the hint that follows from the evidence. `where`: what
-/// stands before the story.
-Finding finding_of(const Subject& subject, const Failure& failure, std::string_view where = {});
-
 /// The result of a step.
 struct StepResult : Finding {
   const Step* step = nullptr;
   int number = 0;           ///< from 1
   bool is_untried = false;  ///< it was skipped because a step that it needs has failed
   std::chrono::milliseconds time{};
+};
+
+/// The time, memory and questions of all games of a check.
+struct Figures {
+  struct SlowAnswer {
+    std::chrono::microseconds time{};
+    std::string variant;
+    int number = 0;    ///< of the table
+    int question = 0;  ///< of the game
+  };
+  int games = 0;
+  int questions = 0;
+  std::chrono::microseconds start{};     ///< from the first process's start to its `ready`
+  std::chrono::microseconds answers{};   ///< time of all answers, as the clock charged them
+  std::vector<SlowAnswer> slowest;       ///< five at most, slowest first
+  std::chrono::microseconds cpu{};       ///< processor time of all games
+  std::chrono::microseconds idle_cpu{};  ///< the most that it used in one game while it was not its turn
+  long peak_kb = 0;                      ///< most memory of a process; 0: not known
+};
+
+/// Callbacks during a check. Either may be empty.
+struct Telling {
+  std::function<void(const StepResult&)> step;             ///< called when a step is over
+  std::function<void(const std::string& so_far)> silence;  ///< called with a line on what a silent bot does
 };
 
 }  // namespace arena

@@ -9,7 +9,6 @@
 #include "arena/admission/check/conversation.h"
 #include "arena/admission/check/finding.h"
 #include "arena/admission/check/step.h"
-#include "arena/admission/check/telling.h"
 
 namespace arena {
 

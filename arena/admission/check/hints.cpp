@@ -156,8 +156,8 @@ constexpr auto kHints = std::to_array<Hint>({
     {came_by<Came::with_next_line>,
      "It answers a line only when the next one has come. Do not read ahead: read one line, answer it, flush."},
     {came_by<Came::with_many_lines>,
-     "What it reads or writes waits until a block is full. Read by lines, not by blocks of bytes, and flush after each "
-     "answer."},
+     "What it reads or writes waits until a block is full. Read by lines, not by blocks of bytes, and flush after "
+     "each answer."},
     {[](Seen it) { return came_by<Came::late>(it) && it.is(Fault::start_timeout); },
      "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
     {[](Seen it) { return came_by<Came::late>(it) && it.heard.waits_on_others; },
@@ -169,14 +169,13 @@ constexpr auto kHints = std::to_array<Hint>({
     // silence before `ready`
     {[](Seen it) { return it.is(Fault::start_timeout) && it.is_stuck(); },
      "It neither computes nor reads on. Start it by hand, type 'hello arena 1 x', and see where it waits: press "
-     "Ctrl-C, "
-     "or attach a debugger."},
+     "Ctrl-C, or attach a debugger."},
     {[](Seen it) { return it.is(Fault::start_timeout) && it.heard.computes; },
      "It computes all the time. Start it by hand, type 'hello arena 1 x', and press Ctrl-C after a while: most "
      "languages say where it was."},
     {[](Seen it) { return it.is(Fault::start_timeout) && it.heard.unread; },
-     "It has not read the first line of its input. Load less before that, or ask the league for a longer time to start "
-     "(--startup)."},
+     "It has not read the first line of its input. Load less before that, or ask the league for a longer time to "
+     "start (--startup)."},
     {is_fault<Fault::start_timeout>,
      "Read the line that begins with 'hello arena 1' from stdin and print the line 'ready' to stdout."},
 
@@ -189,8 +188,7 @@ constexpr auto kHints = std::to_array<Hint>({
      StepId::time},
     {[](Seen it) { return it.is(Fault::timeout) && it.is_stuck(); },
      "It neither computes nor reads on. {run} keeps the input that led to it: feed it to the bot under a debugger "
-     "(gdb, "
-     "py-spy dump, jstack)."},
+     "(gdb, py-spy dump, jstack)."},
     {[](Seen it) { return it.is(Fault::timeout) && it.is_of_new_kind(); },
      "It gives no answer to a question of that KIND. Ignore KIND: N words of the list answer every question."},
     {[](Seen it) { return it.is(Fault::timeout) && it.game > 1 && it.event.question <= 1 && it.last_ask(); },
@@ -206,9 +204,8 @@ constexpr auto kHints = std::to_array<Hint>({
 
     // ends
     {ends_by_time,
-     "A bot waits for its next line as long as that takes. Read without a time-out, and leave at 'quit' or at the end "
-     "of "
-     "the input alone."},
+     "A bot waits for its next line as long as that takes. Read without a time-out, and leave at 'quit' or at the "
+     "end of the input alone."},
     {[](Seen it) { return exits(it) && it.event.end->left > 0 && it.event.end->number == 0; },
      "The arena follows the first process. Let it stay in the foreground, without daemon() or a fork whose parent "
      "leaves."},
@@ -224,8 +221,7 @@ constexpr auto kHints = std::to_array<Hint>({
     {exits, "An error of its own ended it. {run} keeps the input that led to it: feed it to the bot by hand."},
     {is_fault<Fault::start_failed>,
      "Run the command by hand in a copy of the bot's folder: it needs a first line like '#!/usr/bin/env python3', or "
-     "its "
-     "interpreter in the command."},
+     "its interpreter in the command."},
     {is_fault<Fault::killed_by_signal>,
      "A signal ended it. {run} keeps the input that led to it: feed it to the bot under a debugger, or built with a "
      "sanitizer."},
@@ -236,15 +232,14 @@ constexpr auto kHints = std::to_array<Hint>({
     // answers
     {cuts_lines,
      "A word of its answer is cut where a buffer of a usual size ends: it reads lines in pieces. Read up to the "
-     "newline, "
-     "wherever that is.",
+     "newline, wherever that is.",
      StepId::words, true},
     {gives_positions,
      "Write the words themselves, as they are behind the ':' of the 'ask', not their positions in the list.",
      StepId::words},
     {is_fault<Fault::illegal>,
-     "Choose exactly N different words of the list behind the ':' of the 'ask', not from the cards that you think you "
-     "hold; N is its fourth word.",
+     "Choose exactly N different words of the list behind the ':' of the 'ask', not from the cards that you think "
+     "you hold; N is its fourth word.",
      StepId::words},
     {misspells_ready, "The line is 'ready', in small letters; what may follow are words like name=Duck."},
     {answers_another,

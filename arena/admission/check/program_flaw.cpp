@@ -28,11 +28,6 @@ bool is_shown(const fs::path& path) {
                      [&](const std::string& entry) { return real == entry || real.starts_with(entry + "/"); });
 }
 
-bool is_there(const fs::path& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
-
 constexpr std::string_view kUseSystems =
     "Bots see the programs of /usr alone: name the system's interpreter ('#!/usr/bin/env python3'). What a virtual "
     "environment has can lie in the bot's folder: pip install --target FOLDER NAME.";
@@ -86,17 +81,16 @@ std::string machine_name(unsigned machine) {
   return fmt::format("machine {} of elf.h", machine);
 }
 
-unsigned machine_of(std::string_view head) {
-  Elf64_Half machine = 0;
-  std::memcpy(&machine, head.data() + offsetof(Elf64_Ehdr, e_machine), sizeof machine);
-  return machine;
+/// Of a head that is long enough for it.
+Elf64_Ehdr elf_header(std::string_view head) {
+  Elf64_Ehdr header;
+  std::memcpy(&header, head.data(), sizeof header);
+  return header;
 }
 
 /// The dynamic linker that a program of 64 bits asks for; empty: none, or not in its head.
 std::string linker_of(std::string_view head) {
-  Elf64_Ehdr header;
-  if (head.size() < sizeof header) return {};
-  std::memcpy(&header, head.data(), sizeof header);
+  const Elf64_Ehdr header = elf_header(head);
   for (unsigned i = 0; i < header.e_phnum; ++i) {
     Elf64_Phdr part;
     const std::size_t at = header.e_phoff + std::size_t{i} * sizeof part;
@@ -113,8 +107,8 @@ std::string linker_of(std::string_view head) {
 std::optional<Cause> flaw_of_elf(std::string_view head) {
   if (head.size() < sizeof(Elf64_Ehdr)) return Cause{"its program is cut short", "Build or copy it again."};
   const std::string own = head_of("/proc/self/exe");
-  const unsigned wanted = own.size() < sizeof(Elf64_Ehdr) ? 0U : machine_of(own);
-  const unsigned machine = machine_of(head);
+  const unsigned wanted = own.size() < sizeof(Elf64_Ehdr) ? 0U : elf_header(own).e_machine;
+  const unsigned machine = elf_header(head).e_machine;
   if (wanted != 0 && machine != wanted) {
     return Cause{fmt::format("it is built for {}, and this machine is {}", machine_name(machine), machine_name(wanted)),
                  "Build it on this machine, or for it."};
@@ -150,6 +144,11 @@ std::optional<Cause> flaw_of_head(std::string_view head, bool confined) {
 }
 
 }  // namespace
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
 
 std::string head_of(const fs::path& program) {
   std::string bytes(kHeadBytes, '\0');

@@ -5,11 +5,20 @@
 #include <string>
 #include <string_view>
 
-#include "arena/admission/check/cause.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/sandbox/isolation.h"
 
 namespace arena {
+
+/// Why a bot's program cannot run or ends, and what its author can do.
+struct Cause {
+  std::string what;     ///< a sentence without its point, safe on a terminal
+  std::string remedy;   ///< sentences
+  std::string limit{};  ///< the limit that it ran into, with its bound; empty: none
+};
+
+/// There is something at this path.
+bool is_there(const std::filesystem::path& path);
 
 /// The beginning of a program file: its first line, or the head of a binary. At most 4096 bytes; empty: not readable.
 std::string head_of(const std::filesystem::path& program);

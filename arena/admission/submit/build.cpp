@@ -11,11 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "arena/admission/check/check_text.h"
 #include "arena/admission/submit/handed_in.h"
-#include "arena/admission/submit/intake.h"
-#include "arena/admission/submit/refusal.h"
-#include "arena/admission/submit/unpacking.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"

@@ -10,11 +10,7 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/admission/submit/intake.h"
-#include "arena/admission/submit/refusal.h"
-#include "arena/admission/submit/unpacking.h"
 #include "arena/base/seeds/digest.h"
-#include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_files.h"
 #include "arena/records/league_label.h"
@@ -45,20 +41,14 @@ std::string hash_of_archive(const OwnedFd& file) {
   return hex(hasher.finish());
 }
 
-/// The places of all bot.json below a folder. Throws Refusal.
-std::vector<fs::path> manifests_below(const fs::path& folder, HandedIn& counted) {
-  std::vector<fs::path> found;
+/// The bot's folder: that of the one bot.json, which is at the top or in the one folder there.
+fs::path find_root(const fs::path& folder, HandedIn& counted) {
+  std::vector<fs::path> manifests;
   for (const BotFile& file : BotFolder(folder).files({}, BotFiles::whole_folder)) {
     ++counted.files;
     counted.bytes += fs::file_size(folder / file.name);
-    if (file.name.filename() == kBotManifest) found.push_back(file.name);
+    if (file.name.filename() == kBotManifest) manifests.push_back(file.name);
   }
-  return found;
-}
-
-/// The bot's folder: that of the one bot.json, which is at the top or in the one folder there.
-fs::path find_root(const fs::path& folder, HandedIn& counted) {
-  const std::vector<fs::path> manifests = manifests_below(folder, counted);
   if (manifests.empty()) {
     throw Refusal("there is no bot.json",
                   "Write one with name, command and, if it must be built, build; protocol.md says how.");
@@ -130,7 +120,7 @@ BotManifest manifest_in(const fs::path& folder) {
 
 void copy_in(const fs::path& folder, const fs::path& to, const std::string& what) {
   const NewFolder copy(to, true);
-  Intake intake(what);
+  Intake intake(what, {});
   try {
     BotFolder from(folder);
     for (const BotFile& file : from.files({}, BotFiles::whole_folder)) {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
+#include "arena/admission/submit/intake.h"
 #include "arena/admission/submit/ledger.h"
-#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/bot_manifest.h"
 

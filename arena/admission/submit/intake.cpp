@@ -1,18 +1,227 @@
 #include "arena/admission/submit/intake.h"
 
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/close_range.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#include <utility>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <memory>
+#include <system_error>
+#include <vector>
 
-#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
+#include "arena/base/text/system_failure.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
+#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/launcher/launch_order.h"
+#include "arena/bots/sandbox/stop_signals.h"
+#include "arena/bots/sandbox/syscall_filter.h"
 #include "engine/typed_text.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define HEARTS_SANITIZED_MEMORY 1
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define HEARTS_SANITIZED_MEMORY 1
+#endif
 
 namespace arena {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t kNameBytesShown = 80;
+constexpr std::size_t kPieceBytes = 64 << 10;
+
+struct CloseArchive {
+  void operator()(archive* one) const { ::archive_read_free(one); }
+};
+using Archive = std::unique_ptr<archive, CloseArchive>;
+
+std::string said_by(archive* one) {
+  const char* words = ::archive_error_string(one);
+  return printable(words == nullptr ? "no reason is given" : words);
+}
+
+/// In the encoding of the archive: UTF-8 where it says so, else the bytes that it has.
+std::string name_of(archive_entry* entry) {
+  const char* name = ::archive_entry_pathname_utf8(entry);
+  if (name == nullptr) name = ::archive_entry_pathname(entry);
+  return name == nullptr ? "" : name;
+}
+
+/// What macOS puts beside the files.
+bool is_litter(std::string_view name) {
+  return name == "__MACOSX" || name.starts_with("__MACOSX/") || name == ".DS_Store" || name.ends_with("/.DS_Store");
+}
+
+/// Reads one archive and fills one folder.
+class ArchiveReader {
+ public:
+  ArchiveReader(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds)
+      : to_(to),
+        archive_(::archive_read_new()),
+        intake_(kind == ArchiveKind::built ? "what was built" : "the archive", bounds),
+        formats_(kind == ArchiveKind::built ? ".tar" : ".tar.gz, .tar or .zip") {
+    if (archive_ == nullptr) throw std::bad_alloc();
+    archive* one = archive_.get();
+    ::archive_read_support_format_tar(one);
+    if (kind == ArchiveKind::handed_in) {
+      ::archive_read_support_format_zip(one);
+      ::archive_read_support_filter_gzip(one);
+    }
+    if (::archive_read_open_fd(one, archive_fd, kPieceBytes) != ARCHIVE_OK) refuse_unreadable();
+  }
+
+  /// All of it.
+  void run() {
+    archive_entry* entry = nullptr;
+    while (true) {
+      const int got = ::archive_read_next_header(archive_.get(), &entry);
+      if (got == ARCHIVE_EOF) break;
+      if (got == ARCHIVE_RETRY) continue;
+      // A warning is of a name that cannot be put into the encoding of this process; names are looked at below.
+      if (got != ARCHIVE_OK && got != ARCHIVE_WARN) refuse_unreadable();
+      add(entry);
+    }
+    if (intake_.entries() == 0)
+      throw Refusal(intake_.what() + " is empty", "Put the bot's files into it, bot.json among them.");
+  }
+
+ private:
+  [[noreturn]] void refuse_unreadable() {
+    throw Refusal(fmt::format("{} cannot be read as {}: {}", intake_.what(), formats_, said_by(archive_.get())),
+                  kPackAgain);
+  }
+
+  void add(archive_entry* entry) {
+    const std::string name = name_of(entry);
+    intake_.add_entry();
+    intake_.check_path(name);
+    if (is_litter(name)) return;
+    if (::archive_entry_is_encrypted(entry) != 0)
+      throw Refusal(intake_.what() + " is encrypted: " + quoted_name(name), "Pack it without a password.");
+    const auto type = ::archive_entry_filetype(entry);
+    if (::archive_entry_hardlink(entry) != nullptr || type == AE_IFLNK) intake_.refuse_link(name);
+    if (type != AE_IFREG && type != AE_IFDIR) {
+      throw Refusal(fmt::format("{}: {} is a device, a pipe or a socket, neither file nor folder", intake_.what(),
+                                quoted_name(name)),
+                    "Pack regular files and folders only.");
+    }
+    const fs::path path = fs::path(name).lexically_normal();
+    try {
+      if (type == AE_IFREG) {
+        add_file(entry, path);
+      } else if (path != "." && !path.empty()) {
+        to_.add_folder(path.has_filename() ? path : path.parent_path());
+      }
+    } catch (const std::system_error& error) {
+      if (!is_name_taken(error)) throw;
+      throw Refusal(fmt::format("{} has {} twice", intake_.what(), quoted_name(name)), "Pack each file once.");
+    }
+  }
+
+  void add_file(archive_entry* entry, const fs::path& path) {
+    // What it says of its size is believed only where it speaks against it.
+    if (::archive_entry_size_is_set(entry) != 0)
+      intake_.check_size(static_cast<std::uintmax_t>(::archive_entry_size(entry)));  // below 0: more than there may be
+    const bool executable = (::archive_entry_perm(entry) & 0100) != 0;
+    to_.add_file(path, executable, [&](const NewFolder::Take& take) {
+      std::vector<char> piece(kPieceBytes);
+      while (true) {
+        // Holes of a sparse file come as zeros, and count.
+        const la_ssize_t count = ::archive_read_data(archive_.get(), piece.data(), piece.size());
+        if (count == 0) return;
+        if (count < 0) refuse_unreadable();
+        intake_.add_bytes(static_cast<std::uintmax_t>(count));
+        take({piece.data(), static_cast<std::size_t>(count)});
+      }
+    });
+  }
+
+  const NewFolder& to_;
+  Archive archive_;
+  Intake intake_;
+  const std::string_view formats_;
+};
+
+constexpr rlim_t kMemoryMax = std::uint64_t{1} << 30;  ///< a list of contents may be long
+constexpr rlim_t kProcessorSecondsMax = 120;
+constexpr std::size_t kReportBytesMax = 4096;
+
+/// First words of a report.
+constexpr std::string_view kUnpacked = "done";
+constexpr std::string_view kRefused = "refused";
+constexpr std::string_view kFailed = "failed";
+
+/// In the process that unpacks: it has two descriptors and one folder, little memory and no way out.
+void confine_self(const fs::path& folder, bool confined) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::prctl(PR_SET_DUMPABLE, 0);
+#ifndef HEARTS_SANITIZED_MEMORY
+  const rlimit memory = {kMemoryMax, kMemoryMax};
+  ::setrlimit(RLIMIT_DATA, &memory);
+#endif
+  const rlimit time = {kProcessorSecondsMax, kProcessorSecondsMax};
+  ::setrlimit(RLIMIT_CPU, &time);
+  const rlimit size = {kUnpackedBytesMax + 1, kUnpackedBytesMax + 1};
+  ::setrlimit(RLIMIT_FSIZE, &size);
+  if (!confined) return;
+  std::string rules = kWritePath + folder.native();
+  rules += '\0';
+  std::vector<sock_filter> filter = syscall_filter({.change_files = true});
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw_errno("no_new_privs");
+  const char* failed = impose_landlock(rules.data(), static_cast<std::uint32_t>(rules.size()));
+  if (failed == nullptr) failed = impose_filter(filter.data(), static_cast<std::uint32_t>(filter.size()));
+  if (failed != nullptr) throw_errno(failed);
+}
+
+std::string unpack(int archive_fd, const fs::path& folder, ArchiveKind kind, bool confined) {
+  try {
+    const NewFolder to(folder, true);
+    confine_self(folder, confined);
+    unpack_archive(archive_fd, to, kind);
+    return std::string(kUnpacked) + "\n";
+  } catch (const Refusal& refusal) {
+    return fmt::format("{}\n{}\n{}\n", kRefused, refusal.what(), refusal.remedy);
+  } catch (const std::system_error& error) {
+    // Names in the archive may be as long as they like; the system's word is enough.
+    return fmt::format("{}\n{}\n", kFailed, error.code().value());
+  } catch (const std::bad_alloc&) {
+    return fmt::format("{}\nits list of contents is too long for {} MiB of memory\nPack fewer files.\n", kRefused,
+                       kMemoryMax >> 20);
+  } catch (const std::exception& error) {
+    return fmt::format("{}\n{}\nPack it again.\n", kRefused, printable(error.what()));
+  }
+}
+
+[[noreturn]] void unpack_and_end(OwnedFd archive_fd, OwnedFd report, const fs::path& folder, ArchiveKind kind,
+                                 bool confined) {
+  // Nobody's descriptors but its own: whoever waits for the end of a pipe must not wait for this process.
+  const int there = ::fcntl(archive_fd.get(), F_DUPFD, 5);
+  const int here = ::fcntl(report.get(), F_DUPFD, 5);
+  ::dup2(there, 3);
+  ::dup2(here, 4);
+  ::close_range(5, ~0U, 0);
+  archive_fd.release();
+  report.release();
+  for (const int number : kStopSignals) ::signal(number, SIG_DFL);
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
+  const bool told = write_all(4, unpack(3, folder, kind, confined));
+  ::_exit(told ? 0 : 1);
+}
 
 }  // namespace
 
@@ -37,10 +246,6 @@ std::optional<std::string> path_flaw(std::string_view path) {
 
 std::string quoted_name(std::string_view name) { return "'" + printable(name, kNameBytesShown) + "'"; }
 
-Intake::Intake(std::string what) : Intake(std::move(what), Bounds{}) {}
-
-Intake::Intake(std::string what, Bounds bounds) : what_(std::move(what)), bounds_(bounds) {}
-
 void Intake::add_entry() {
   if (++entries_ <= bounds_.entries) return;
   throw Refusal(fmt::format("{} has more than {} files and folders", what_, bounds_.entries), kLeaveOut);
@@ -52,7 +257,8 @@ void Intake::add_bytes(std::uintmax_t count) {
 }
 
 void Intake::check_size(std::uintmax_t bytes) const {
-  if (bytes > bounds_.bytes - bytes_) refuse_bytes();
+  if (bytes > bounds_.bytes - bytes_)
+    throw Refusal(fmt::format("{} has more than {} MiB of files", what_, bounds_.bytes >> 20), kLeaveOut);
 }
 
 void Intake::check_path(std::string_view path) const {
@@ -65,8 +271,51 @@ void Intake::refuse_link(std::string_view path) const {
                 "Put the file that it leads to in its place: cp -L and tar -czhf do so.");
 }
 
-void Intake::refuse_bytes() const {
-  throw Refusal(fmt::format("{} has more than {} MiB of files", what_, bounds_.bytes >> 20), kLeaveOut);
+void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds) {
+  ArchiveReader(archive_fd, to, kind, bounds).run();
+}
+
+Unpacking::Unpacking(OwnedFd archive, const fs::path& folder, ArchiveKind kind, bool confined) {
+  auto [our_end, its_end] = make_pipe();
+  if (confined) syscall_filter({.change_files = true});  // made here: in the child there is little memory
+  pid_ = ::fork();
+  if (pid_ < 0) throw_errno("fork");
+  if (pid_ == 0) unpack_and_end(std::move(archive), std::move(its_end), folder, kind, confined);
+  report_ = std::move(our_end);
+}
+
+Unpacking::~Unpacking() {
+  if (pid_ < 0) return;
+  ::kill(pid_, SIGKILL);
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) continue;
+}
+
+void Unpacking::finish() {
+  std::string report;
+  std::array<char, 1024> bytes;
+  while (report.size() < kReportBytesMax) {
+    const ssize_t count = ::read(report_.get(), bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    report.append(bytes.data(), static_cast<std::size_t>(count));
+  }
+  int status = 0;
+  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
+  pid_ = -1;
+  std::string_view text = report;
+  const std::string_view kind = cut_line(text);
+  // Who unpacks a hostile archive may have been taken over by it.
+  if (kind == kUnpacked) return;
+  if (kind == kRefused) {
+    const std::string why = printable(cut_line(text), kReportBytesMax);
+    throw Refusal(why, printable(cut_line(text), kReportBytesMax));
+  }
+  if (kind == kFailed) throw_errno("the folder of the submission", static_cast<int>(leading_number(cut_line(text))));
+  const bool by_time = WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL);
+  throw Refusal(by_time ? fmt::format("to unpack the archive takes more than {} s of processor time or too much memory",
+                                      kProcessorSecondsMax)
+                        : "the program that unpacks it fails on the archive",
+                kPackAgain);
 }
 
 }  // namespace arena

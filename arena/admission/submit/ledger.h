@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/bots/sandbox/owned_fd.h"
@@ -124,5 +125,26 @@ class Workplace {
 
 /// How many submissions to the league are under way now.
 int submissions_under_way(const Ledger& ledger);
+
+// An owner's token: who has it may hand in the next version of a bot. It is told once; what is kept is its hash.
+
+/// A new one of 256 bits of chance, 64 hexadecimal digits.
+std::string new_token();
+
+/// What is kept of it: hex BLAKE2b-256 of "hearts-arena token/" and the token. A search through 2^256 needs no slower
+/// hash.
+std::string kept_token(std::string_view token);
+
+/// Whether it is the token of which that is kept; how long that takes tells nothing.
+bool is_token(std::string_view token, std::string_view kept);
+
+/// The text of a league file that has another entrant: `word` in place of `old`, if there is one, else behind the
+/// others. All else stays as it is laid out. Throws InputError "NAME: ..." when it has no list of entrants.
+std::string with_entrant(std::string_view name, std::string_view text, std::string_view word,
+                         const std::optional<std::string>& old);
+
+/// Writes such a text in place of the league file, whole or not at all, if it is a league still. Throws InputError when
+/// it is none, std::system_error when it cannot be written.
+void enter_in_league(const std::filesystem::path& file, std::string_view word, const std::optional<std::string>& old);
 
 }  // namespace arena

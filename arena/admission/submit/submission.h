@@ -1,8 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +10,7 @@
 #include "arena/admission/submit/handed_in.h"
 #include "arena/admission/submit/ledger.h"
 #include "arena/admission/submit/trial.h"
+#include "arena/base/text/text_layout.h"
 #include "arena/bots/sandbox/isolation.h"
 
 namespace arena {
@@ -38,10 +37,11 @@ struct Submission {
   std::optional<Examination> examination;
   std::optional<LeagueTrial> trial;
   std::optional<RefusedAt> refused;
-  bool is_stopped = false;  ///< by a signal
-  std::string token;        ///< a new one, for the owner; not in what is kept
+  std::string token;  ///< a new one, for the owner; not in what is kept
 
   bool is_entered() const { return !entrant.empty(); }
+  /// By a signal.
+  bool is_stopped() const { return trial && trial->is_stopped; }
 };
 
 /// What was handed in to a league.
@@ -50,5 +50,20 @@ struct SubmissionList {
   std::vector<RefusedBot> refused;
   int under_way = 0;
 };
+
+/// Formats the receipt of a submission for people, safe on a terminal. `with_token`: a new token is shown, too.
+std::string receipt_text(const Submission& submission, const Page& page, bool with_token);
+
+/// What a bot is that is handed in: a paragraph, safe on a terminal.
+std::string introduction(const Submission& submission, const Page& page);
+
+/// Formats what was handed in to a league as tables.
+std::string submissions_text(const SubmissionList& list, const Page& page);
+
+/// Writes the receipt of a submission as JSON. `with_token`: with a new token; what is kept has none.
+std::string receipt_json(const Submission& submission, bool with_token);
+
+/// Writes what was handed in to a league as JSON.
+std::string submissions_json(const SubmissionList& list);
 
 }  // namespace arena

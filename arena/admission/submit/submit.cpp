@@ -8,11 +8,6 @@
 #include <map>
 #include <utility>
 
-#include "arena/admission/submit/league_entry.h"
-#include "arena/admission/submit/refusal.h"
-#include "arena/admission/submit/submission_json.h"
-#include "arena/admission/submit/submission_text.h"
-#include "arena/admission/submit/token.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
@@ -61,17 +56,16 @@ class Submitting {
 
   void take_steps() {
     const League league = read_league(ledger_.league_file(), 0);
-    std::optional<Workplace> place;
-    place.emplace(ledger_, Ledger::Lock(ledger_));
+    const Workplace place(ledger_, Ledger::Lock(ledger_));
     begin(SubmitStep::unpack);
-    take_in(order_.given, *place, sandbox_.sandbox().isolation >= Isolation::confined, result_.handed_in);
+    take_in(order_.given, place, sandbox_.sandbox().isolation >= Isolation::confined, result_.handed_in);
     begin(SubmitStep::owner);
     check_name(ledger_.read(), league);
-    const fs::path folder = built(result_.handed_in.folder, *place);
+    const fs::path folder = built(result_.handed_in.folder, place);
     const BotEntry bot = look_up(folder, league);
     check(bot, league);
-    try_out(bot, league, *place);
-    if (result_.is_stopped) return;
+    try_out(bot, league, place);
+    if (result_.is_stopped()) return;
     enter(bot);
   }
 
@@ -96,15 +90,10 @@ class Submitting {
       throw Refusal(fmt::format("the name {} belongs to another author", manifest.name),
                     "Choose another \"name\" in bot.json, or the \"author\" of the earlier versions.");
     }
-    if (order_.new_token) return;
-    if (order_.token.empty()) {
-      throw Refusal(fmt::format("{} has an owner already, and no token is given", manifest.name),
-                    "Hand in the token that was printed with its first version, or choose another \"name\".");
-    }
-    if (!is_token(order_.token, found->token)) {
-      throw Refusal(fmt::format("the token is not that of {}", manifest.name),
-                    "Hand in the token that was printed with its first version, or choose another \"name\".");
-    }
+    if (order_.new_token || is_token(order_.token, found->token)) return;
+    throw Refusal(order_.token.empty() ? manifest.name + " has an owner already, and no token is given"
+                                       : "the token is not that of " + manifest.name,
+                  "Hand in the token that was printed with its first version, or choose another \"name\".");
   }
 
   /// No other entrant may have it.
@@ -187,7 +176,6 @@ class Submitting {
   void try_out(const BotEntry& bot, const League& league, const Workplace& place) {
     begin(SubmitStep::trial);
     result_.trial = try_in_league(bot, league, sandbox_, place.make_folder("trial"));
-    result_.is_stopped = result_.trial->is_stopped;
   }
 
   void enter(const BotEntry& bot) {
@@ -278,11 +266,6 @@ class Submitting {
 };
 
 }  // namespace
-
-std::string_view step_name(SubmitStep step) {
-  constexpr std::string_view kNames[] = {"unpack", "owner", "build", "look_up", "check", "trial", "enter"};
-  return kNames[static_cast<std::size_t>(step)];
-}
 
 Submission submit_bot(const SubmitOrder& order, const BotSandbox& sandbox, const SubmitEvents& events) {
   return Submitting(order, sandbox, events).run();

@@ -4,7 +4,6 @@
 #include <functional>
 #include <string>
 
-#include "arena/admission/submit/build.h"
 #include "arena/admission/submit/submission.h"
 #include "arena/bots/doctor/bot_sandbox.h"
 

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "arena/admission/submit/handed_in.h"
-#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/sandbox/sandbox.h"
@@ -58,8 +57,7 @@ std::string told(const FaultEvent& event) {
   return fmt::format("{}: {}", fault_name(event.fault), printable(event.detail, 400));
 }
 
-}  // namespace
-
+/// The sample bots of this program that can play here. Throws std::runtime_error when there is none.
 std::vector<BotEntry> sample_opponents() {
   std::vector<BotEntry> opponents;
   for (const char* name : kOpponents) {
@@ -73,6 +71,8 @@ std::vector<BotEntry> sample_opponents() {
     throw std::runtime_error("there is no sample bot to try others against: build the whole project");
   return opponents;
 }
+
+}  // namespace
 
 LeagueTrial try_in_league(const BotEntry& bot, const League& league, const BotSandbox& sandbox,
                           const fs::path& records_folder) {

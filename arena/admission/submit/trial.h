@@ -18,9 +18,6 @@ struct LeagueTrial {
   bool is_stopped = false;             ///< by a signal
 };
 
-/// The sample bots of this program that can play here. Throws std::runtime_error when there is none.
-std::vector<BotEntry> sample_opponents();
-
 /// Plays a few games of a hand each with the bot at each table and sample bots in the other seats, by the rules, limits
 /// and resources of the league. `records`: an empty folder for what is recorded. Throws Refusal for a fault of the bot,
 /// and where it plays no variant of the league; MachineFault and std::system_error.

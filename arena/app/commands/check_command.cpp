@@ -6,8 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "arena/admission/check/check_json.h"
-#include "arena/admission/check/check_text.h"
+#include "arena/admission/check/check_report.h"
 #include "arena/admission/check/examination.h"
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_run.h"
@@ -41,16 +40,14 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
   subject.laws = options.laws;
-  if (!options.keep_bytes.empty()) {
-    std::filesystem::create_directories(options.keep_bytes);
-    subject.keep_bytes = options.keep_bytes;
-  }
+  subject.keep_bytes = options.keep_bytes;
+  if (!options.keep_bytes.empty()) std::filesystem::create_directories(options.keep_bytes);
   const BotSandbox sandbox(options.isolation, tell_on(*context.log), std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
   pin_to_one_core(0);  // as tables of a run are
   std::set<StepId> wanted;
-  for (const std::string& name : options.steps) wanted.insert(std::ranges::find(steps(), name, &Step::name)->id);
+  for (const std::string& name : options.steps) wanted.insert(std::ranges::find(kSteps, name, &Step::name)->id);
   Telling telling;
   bool begun = false;
   const auto tell = [&](const std::string& text) {
@@ -78,7 +75,7 @@ void define_check(Command& command, const CommandContext& context) {
       "BOT", options->bot, "an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json");
   command.flag("--list", options->list, "say which steps there are; examine nothing").excludes(bot);
   std::vector<std::string> names;
-  for (const Step& step : steps()) names.emplace_back(step.name);
+  for (const Step& step : kSteps) names.emplace_back(step.name);
   command
       .repeated("--step", options->steps,
                 "only this step and those it needs; may be given several times (--list names them)")

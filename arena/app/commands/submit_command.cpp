@@ -6,10 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "arena/admission/check/check_text.h"
+#include "arena/admission/check/check_report.h"
 #include "arena/admission/submit/submission.h"
-#include "arena/admission/submit/submission_json.h"
-#include "arena/admission/submit/submission_text.h"
 #include "arena/admission/submit/submit.h"
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_run.h"
@@ -74,8 +72,24 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
       std::cout << check_end(*submission.subject, *submission.examination, page);
     std::cout << "\n" << receipt_text(submission, page, true);
   }
-  if (submission.is_stopped) return kInterrupted;
+  if (submission.is_stopped()) return kInterrupted;
   return submission.is_entered() ? kDone : kFailed;
+}
+
+struct SubmissionsOptions {
+  std::string league;
+  bool json = false;
+};
+
+int list_submissions(const SubmissionsOptions& options, const CommandContext& context) {
+  const Ledger ledger(options.league);
+  const SubmissionList list = {ledger.entries(), ledger.read_refusals(), submissions_under_way(ledger)};
+  if (options.json) {
+    std::cout << submissions_json(list) << "\n";
+  } else {
+    std::cout << submissions_text(list, context.screens->out.page());
+  }
+  return kDone;
 }
 
 }  // namespace
@@ -125,6 +139,18 @@ void define_submit(Command& command, const CommandContext& context) {
       "  arena submit duck.zip --league autumn --token-file token.txt --json\n"
       "Exit codes: 0 entered, 1 refused, 2 bad input.");
   command.run([options, context] { return submit(*options, context); });
+}
+
+void define_submissions(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<SubmissionsOptions>();
+  command.value("DIR", options->league, "folder of the league").required();
+  command.writes(Output::long_text, {command.flag("--json", options->json, "as one JSON object")});
+  command.footer(
+      "States: entered, it is in league.json; replaced, a later version is; taken out, somebody has taken it out of "
+      "league.json; refused, it was not taken: the last 1,000, with the step that refused it and why.\n"
+      "Example:\n"
+      "  arena submissions autumn");
+  command.run([options, context] { return list_submissions(*options, context); });
 }
 
 }  // namespace arena::cli

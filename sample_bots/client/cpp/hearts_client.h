@@ -29,6 +29,23 @@ namespace hearts_client {
 
 using Words = std::vector<std::string>;
 
+/// The number that is all of the text.
+inline int number_in(std::string_view text, int otherwise) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? number : otherwise;
+}
+
+inline Words words_in(std::string text, char by = ' ') {
+  std::replace(text.begin(), text.end(), by, ' ');
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+inline bool is_in(const std::string& word, const Words& words) {
+  return std::count(words.begin(), words.end(), word) > 0;
+}
+
 /// A card, such as "QS", in the order played.
 struct Play {
   int seat = 0;
@@ -47,34 +64,14 @@ struct Question {
   Words fields{};   ///< "KEY=VALUE", such as "card=QS" and "seat=3" of a `demand`
 
   /// What is possible beside the list: "revoke", "then". An answer {card, "then", card} leads out of turn.
-  [[nodiscard]] bool may(const std::string& what) const;
+  [[nodiscard]] bool may(const std::string& what) const {
+    return std::any_of(fields.begin(), fields.end(), [&](const std::string& each) {
+      return each.starts_with("may=") && is_in(what, words_in(each.substr(4), ','));
+    });
+  }
 };
 
 inline constexpr int kNobody = -1;
-
-/// The number that is all of the text.
-inline int number_in(std::string_view text, int otherwise) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? number : otherwise;
-}
-
-inline Words words_in(std::string text, char by = ' ') {
-  std::replace(text.begin(), text.end(), by, ' ');
-  std::istringstream stream(text);
-  return {std::istream_iterator<std::string>(stream), {}};
-}
-
-inline bool is_in(const std::string& word, const Words& words) {
-  return std::count(words.begin(), words.end(), word) > 0;
-}
-
-inline bool Question::may(const std::string& what) const {
-  for (const std::string& each : fields) {
-    if (each.starts_with("may=") && is_in(what, words_in(each.substr(4), ','))) return true;
-  }
-  return false;
-}
 
 /// What a table knows of this hand. Two-player games play two hands a deal, subhand 1 and 2: this counts for both.
 struct HandState {
@@ -152,11 +149,7 @@ class Table : public HandState, public DealState {
     std::set<std::string> known(hand.begin(), hand.end());
     known.insert(leftover.begin(), leftover.end());
     for (const Play& play : played) known.insert(play.card);
-    Words cards;
-    for (const std::string& card : pack()) {
-      if (!known.contains(card)) cards.push_back(card);
-    }
-    return cards;
+    return cards_where([&](const std::string& card) { return !known.contains(card); });
   }
 
   static char suit(const std::string& card) { return card.empty() ? ' ' : card.back(); }
@@ -308,6 +301,14 @@ class Table : public HandState, public DealState {
   }
 
  private:
+  /// The cards of the pack for which this holds, in its order.
+  template <class Holds>
+  [[nodiscard]] Words cards_where(Holds holds) const {
+    Words cards = pack();
+    std::erase_if(cards, [&](const std::string& card) { return !holds(card); });
+    return cards;
+  }
+
   static std::size_t index(int seat) { return static_cast<std::size_t>(seat); }
 
   static std::string word(const Words& line, std::size_t place) { return place < line.size() ? line[place] : ""; }
@@ -339,11 +340,8 @@ class Table : public HandState, public DealState {
   }
 
   void receive(Words cards) {
-    Words held;
-    for (const std::string& card : pack()) {
-      if ((is_in(card, hand) && !is_in(card, passed)) || is_in(card, cards)) held.push_back(card);
-    }
-    hand = std::move(held);
+    hand = cards_where(
+        [&](const std::string& card) { return (is_in(card, hand) && !is_in(card, passed)) || is_in(card, cards); });
     got = std::move(cards);
   }
 
@@ -358,11 +356,7 @@ class Table : public HandState, public DealState {
   }
 
   void take_in_hand(const std::string& back) {
-    Words held;
-    for (const std::string& card : pack()) {
-      if (is_in(card, hand) || card == back) held.push_back(card);
-    }
-    hand = std::move(held);
+    hand = cards_where([&](const std::string& card) { return is_in(card, hand) || card == back; });
   }
 
   void see_play(int seat, const std::string& card) {

@@ -175,56 +175,91 @@ class Table:
     def hear(self, line: str) -> None:
         """Learns from any line of the arena. Unknown ones are ignored."""
         verb, *words = line.split() or [""]
-        learn = _LINES.get(verb)
-        if learn is not None:
-            learn(self, words)
+        first = words[0] if words else ""
+        fields = _fields(words)
+        if verb == "names":
+            self.names = words
+        elif verb == "rule" and len(words) > 1:
+            self.rules[first] = words[1]
+        elif verb == "suit" and words:
+            self.suits[first] = words[1:]
+        elif verb == "points":
+            self.points = {card: _number(cost, 0) for card, cost in fields.items()}
+        elif verb == "hand":
+            self.hand_number = _number(first, self.hand_number + 1)
+            self.dealer = _number(fields.get("dealer"), 0)
+            self.pass_offset = _number(fields.get("pass"), 0)
+            self.point_suit = fields.get("point_suit", "")
+            self._set_totals(fields.get("totals", "").split(","))
+            self._start_hand()
+        elif verb == "subhand":
+            self.subhand = _number(first, self.subhand + 1)
+        elif verb == "deal":
+            self._start_deal(words)
+        elif verb == "got":
+            self.got = words
+            held = set(self.hand).difference(self.passed).union(words)
+            self.hand = [card for card in self.pack if card in held]
+        elif verb == "trick":
+            self._take_trick_back()
+            self.trick_number = _number(first, self.trick_number + 1)
+            self.lead = self._seat(fields.get("lead"))
+        elif verb == "broken":
+            self.broken = True
+        elif verb == "faulty":
+            self.faulty = True
+        elif verb == "kitty":
+            self.kitty_taker = self._seat(fields.get("taker"))
+        elif verb == "leftover":
+            self.leftover = words
+        elif verb == "moon":
+            self.moon_shooter = self._seat(fields.get("shooter"))
+            self.moon_amount = _number(fields.get("amount"), 0)
+        elif verb == "chose" and len(words) > 1:
+            self.moon_choice = words[1]
+        elif verb == "score" and words:
+            if first == "penalty":  # the first of each hand
+                self.scores = {}
+            self.scores[first] = [_number(word, 0) for word in words[1 : self.seats + 1]]
+            if first == "total":
+                self._set_totals(words[1:])
+        elif verb == "auto" and not self.trick_number:  # before the first trick only a pass is asked
+            self.passed = [card for card in words[2:] if card in self.hand]
+        elif verb == "end":
+            self.places = [_number(word, 0) for word in fields.get("places", "").split(",")]
+        elif verb in ("play", "took", "back", "excess", "charge"):
+            seat = self._seat(first)
+            if seat is not None:
+                self._hear_of_seat(verb, seat, words[1:])
+
+    def _hear_of_seat(self, verb: str, seat: int, words: list[str]) -> None:
+        if verb == "took":
+            self._see_winner(seat, _number(words[0] if words else None, 0))
+        elif verb == "excess":
+            self.excess[seat] = words
+        elif not words:
+            return
+        elif verb == "play":
+            self._see_play(seat, words[0])
+        elif verb == "charge":
+            self.charges[seat] = _number(words[0], 0)
+        elif verb == "back":
+            self.shown[words[0]] = seat
+            if seat == self.me:
+                self._take(words[0])
 
     def answered(self, question: Question, words: Sequence[str]) -> None:
         """To be told of my own answers: the cards I pass are not sent back."""
         if question.kind == "pass":
             self.passed = list(words)
 
-    def _names(self, words: list[str]) -> None:
-        self.names = words
-
-    def _rule(self, words: list[str]) -> None:
-        if len(words) > 1:
-            self.rules[words[0]] = words[1]
-
-    def _suit(self, words: list[str]) -> None:
-        if words:
-            self.suits[words[0]] = words[1:]
-
-    def _points(self, words: list[str]) -> None:
-        self.points = {card: _number(cost, 0) for card, cost in _fields(words).items()}
-
-    def _hand(self, words: list[str]) -> None:
-        fields = _fields(words)
-        self.hand_number = _number(words[0] if words else None, self.hand_number + 1)
-        self.dealer = _number(fields.get("dealer"), 0)
-        self.pass_offset = _number(fields.get("pass"), 0)
-        self.point_suit = fields.get("point_suit", "")
-        self._set_totals(fields.get("totals", "").split(","))
-        self._start_hand()
-
-    def _subhand(self, words: list[str]) -> None:
-        self.subhand = _number(words[0] if words else None, self.subhand + 1)
-
-    def _deal(self, words: list[str]) -> None:
-        self._start_deal(words)
-
-    def _got(self, words: list[str]) -> None:
-        self.got = words
-        held = set(self.hand).difference(self.passed).union(words)
-        self.hand = [card for card in self.pack if card in held]
-
     @property
     def under_laws(self) -> bool:
         """Bots may err, and who does not follow suit may be able to."""
         return self.rules.get("laws.illegal_action") == "table_laws"
 
-    def _trick(self, words: list[str]) -> None:
-        # A trick that is told once more: what lies comes again.
+    def _take_trick_back(self) -> None:
+        """A trick that is told once more: what lies comes again."""
         for play in self.trick:
             self.played.remove(play)
             self._gone.discard(play[1])
@@ -232,14 +267,11 @@ class Table:
             if play[0] == self.me:
                 self._take(play[1])
         self.trick = []
-        self.trick_number = _number(words[0] if words else None, self.trick_number + 1)
-        self.lead = self._seat(_fields(words).get("lead"))
 
-    def _play(self, words: list[str]) -> None:
-        seat = self._seat(words[0] if words else None)
-        if seat is None or len(words) < 2:
-            return
-        card = words[1]
+    def _take(self, taken: str) -> None:
+        self.hand = [card for card in self.pack if card in self.hand or card == taken]
+
+    def _see_play(self, seat: int, card: str) -> None:
         if self.lead is None or not self.trick:
             self.lead = seat  # in turn or not
         follows = self.rules.get("follow.required") != "false"
@@ -254,72 +286,11 @@ class Table:
         if seat == self.me and card in self.hand:
             self.hand.remove(card)
 
-    def _back(self, words: list[str]) -> None:
-        seat = self._seat(words[0] if words else None)
-        if seat is None or len(words) < 2:
-            return
-        self.shown[words[1]] = seat
-        if seat == self.me:
-            self._take(words[1])
-
-    def _take(self, taken: str) -> None:
-        self.hand = [card for card in self.pack if card in self.hand or card == taken]
-
-    def _faulty(self, words: list[str]) -> None:
-        self.faulty = True
-
-    def _excess(self, words: list[str]) -> None:
-        seat = self._seat(words[0] if words else None)
-        if seat is not None:
-            self.excess[seat] = words[1:]
-
-    def _charge(self, words: list[str]) -> None:
-        seat = self._seat(words[0] if words else None)
-        if seat is not None and len(words) > 1:
-            self.charges[seat] = _number(words[1], 0)
-
-    def _broken(self, words: list[str]) -> None:
-        self.broken = True
-
-    def _took(self, words: list[str]) -> None:
-        seat = self._seat(words[0] if words else None)
-        if seat is None:
-            return
+    def _see_winner(self, seat: int, points: int) -> None:
         self.taken[seat] += [card for _, card in self.trick]
-        self.points_taken[seat] += _number(words[1] if len(words) > 1 else None, 0)
+        self.points_taken[seat] += points
         self.last_trick, self.last_winner = self.trick, seat
         self.trick, self.lead = [], None
-
-    def _kitty(self, words: list[str]) -> None:
-        self.kitty_taker = self._seat(_fields(words).get("taker"))
-
-    def _leftover(self, words: list[str]) -> None:
-        self.leftover = words
-
-    def _moon(self, words: list[str]) -> None:
-        fields = _fields(words)
-        self.moon_shooter = self._seat(fields.get("shooter"))
-        self.moon_amount = _number(fields.get("amount"), 0)
-
-    def _chose(self, words: list[str]) -> None:
-        if len(words) > 1:
-            self.moon_choice = words[1]
-
-    def _score(self, words: list[str]) -> None:
-        if not words:
-            return
-        if words[0] == "penalty":  # the first of each hand
-            self.scores = {}
-        self.scores[words[0]] = [_number(word, 0) for word in words[1 : self.seats + 1]]
-        if words[0] == "total":
-            self._set_totals(words[1:])
-
-    def _auto(self, words: list[str]) -> None:
-        if not self.trick_number:  # before the first trick only a pass is asked
-            self.passed = [card for card in words[2:] if card in self.hand]
-
-    def _end(self, words: list[str]) -> None:
-        self.places = [_number(word, 0) for word in _fields(words).get("places", "").split(",")]
 
     def _set_totals(self, words: Sequence[str]) -> None:
         for seat, word in enumerate(words[: self.seats]):
@@ -328,33 +299,6 @@ class Table:
     def _seat(self, text: Optional[str]) -> Optional[int]:
         seat = _number(text, -1)
         return seat if 0 <= seat < self.seats else None
-
-
-_LINES: dict[str, Callable[[Table, list[str]], None]] = {
-    "names": Table._names,
-    "rule": Table._rule,
-    "suit": Table._suit,
-    "points": Table._points,
-    "hand": Table._hand,
-    "subhand": Table._subhand,
-    "deal": Table._deal,
-    "got": Table._got,
-    "trick": Table._trick,
-    "play": Table._play,
-    "back": Table._back,
-    "faulty": Table._faulty,
-    "excess": Table._excess,
-    "charge": Table._charge,
-    "broken": Table._broken,
-    "took": Table._took,
-    "kitty": Table._kitty,
-    "leftover": Table._leftover,
-    "moon": Table._moon,
-    "chose": Table._chose,
-    "score": Table._score,
-    "auto": Table._auto,
-    "end": Table._end,
-}
 
 
 class Bot:

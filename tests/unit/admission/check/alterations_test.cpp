@@ -1,4 +1,4 @@
-#include "arena/admission/check/alterations.h"
+#include "arena/admission/check/conversation.h"
 
 #include <sstream>
 

@@ -1,6 +1,6 @@
 #include "arena/admission/check/altered_channel.h"
 
-#include "arena/admission/check/alterations.h"
+#include "arena/admission/check/conversation.h"
 #include "tests/catch.h"
 #include "tests/unit/game/table/fake_channel.h"
 

@@ -3,7 +3,7 @@
 #include <set>
 #include <sstream>
 
-#include "arena/admission/check/check_text.h"
+#include "arena/admission/check/check_report.h"
 #include "arena/admission/check/hints.h"
 #include "arena/base/text/text_layout.h"
 #include "tests/catch.h"
@@ -15,7 +15,7 @@ using namespace arena;
 TEST_CASE("each step has a name of its own, one word, and the steps stand in the order of their ids") {
   std::set<std::string_view> names;
   int place = 0;
-  for (const Step& step : steps()) {
+  for (const Step& step : kSteps) {
     INFO(step.name);
     CHECK(names.insert(step.name).second);
     CHECK(step.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string_view::npos);

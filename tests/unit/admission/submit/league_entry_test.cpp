@@ -1,7 +1,6 @@
-#include "arena/admission/submit/league_entry.h"
+#include "arena/admission/submit/ledger.h"
 
 #include "arena/admission/submit/intake.h"
-#include "arena/admission/submit/token.h"
 #include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 

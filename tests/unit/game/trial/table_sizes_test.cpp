@@ -1,4 +1,4 @@
-#include "arena/admission/check/table_sizes.h"
+#include "arena/admission/check/conversation.h"
 
 #include <vector>
 

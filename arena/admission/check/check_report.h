@@ -17,4 +17,7 @@ std::string check_end(const Subject& subject, const Examination& examination, co
 /// The steps there are: number, name, what they ask.
 std::string step_list(const Page& page);
 
+/// Writes what `arena check` has found for programs, all at once. FORMAT.md documents it.
+std::string check_json(const Subject& subject, const std::string& seed, const Examination& examination);
+
 }  // namespace arena

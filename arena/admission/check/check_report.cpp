@@ -1,18 +1,25 @@
-#include "arena/admission/check/check_text.h"
+#include "arena/admission/check/check_report.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value_from.hpp>
 #include <span>
 #include <utility>
 
 #include "arena/base/text/printable.h"
-#include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/package/resource_policy.h"
+#include "arena/bots/protocol/limit_keys.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
+
+namespace json = boost::json;
 
 constexpr std::size_t kIndent = 14;  // where the titles of steps stand
 
@@ -90,6 +97,33 @@ std::string failure_text(const StepResult& result, std::span<const StepResult> b
   return text + hint_text(result, before, page);
 }
 
+json::object figures_json(const Figures& figures) {
+  json::array slowest;
+  for (const Figures::SlowAnswer& slow : figures.slowest) {
+    slowest.push_back(json::object{
+        {"us", slow.time.count()}, {"variant", slow.variant}, {"table", slow.number}, {"question", slow.question}});
+  }
+  return {{"games", figures.games},
+          {"questions", figures.questions},
+          {"start_us", figures.start.count()},
+          {"answers_us", figures.answers.count()},
+          {"slowest", std::move(slowest)},
+          {"cpu_us", figures.cpu.count()},
+          {"idle_cpu_us", figures.idle_cpu.count()},
+          {"peak_kb", figures.peak_kb}};
+}
+
+json::object step_json(const StepResult& result) {
+  return {{"number", result.number},
+          {"step", result.step->name},
+          {"title", result.step->title},
+          {"outcome", outcome_name(result.outcome)},
+          {"detail", result.detail},
+          {"hint", result.hint},
+          {"stderr", json::value_from(result.stderr_lines)},
+          {"ms", result.time.count()}};
+}
+
 }  // namespace
 
 std::string check_head(const Subject& subject, const std::string& seed) {
@@ -130,10 +164,34 @@ std::string step_list(const Page& page) {
   CellTable table;
   table.heads = {{"#"}, {"step", true}, {"a bot that passes it", true, 0, Narrowing::wraps}};
   int number = 0;
-  for (const Step& step : steps()) {
+  for (const Step& step : kSteps) {
     table.rows.push_back({std::to_string(++number), std::string(step.name), std::string(step.title)});
   }
   return fitted(std::move(table), page.table_columns);
+}
+
+std::string check_json(const Subject& subject, const std::string& seed, const Examination& examination) {
+  json::array list;
+  for (const StepResult& result : examination.steps) list.push_back(step_json(result));
+  json::object limits;
+  for (const LimitKey& key : limit_keys()) {
+    if (key.time()) limits[key.name] = key.of(subject.limits);
+  }
+  const json::object object = {{"check", 1},
+                               {"bot", json::object{{"name", subject.bot.name},
+                                                    {"command", json::value_from(subject.command.words)},
+                                                    {"hash", subject.bot.hash}}},
+                               {"isolation", isolation_name(subject.sandbox.isolation)},
+                               {"seed", seed},
+                               {"good", examination.is_good()},
+                               {"passed", examination.count(StepOutcome::passed)},
+                               {"failed", examination.count(StepOutcome::failed)},
+                               {"skipped", examination.count(StepOutcome::skipped)},
+                               {"steps", std::move(list)},
+                               {"figures", figures_json(examination.figures)},
+                               {"limits", std::move(limits)},
+                               {"resources", resources_json(subject.command.resources)}};
+  return json::serialize(object);
 }
 
 }  // namespace arena

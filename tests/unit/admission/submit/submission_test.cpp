@@ -1,8 +1,7 @@
-#include "arena/admission/submit/submission_text.h"
 #include "arena/admission/submit/submission.h"
 #include "tests/catch.h"
 
-namespace submission_text_test {
+namespace submission_test {
 
 using namespace arena;
 
@@ -17,4 +16,4 @@ TEST_CASE("a receipt counts one step as one") {
              Catch::Matchers::ContainsSubstring(" 1 step passed, 0 failed, 2 skipped\n"));
 }
 
-}  // namespace submission_text_test
+}  // namespace submission_test

@@ -1,0 +1,239 @@
+#include "arena/admission/submit/submission.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value_from.hpp>
+
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
+#include "arena/bots/package/resource_policy.h"
+#include "arena/records/line_fields.h"
+#include "arena/records/manifest.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kReceiptVersion = 1;
+
+constexpr std::size_t kLabel = 14;
+
+std::string shown(const std::string& word) { return printable(in_shell(word), 200); }
+
+std::string words_shown(const std::vector<std::string>& words) { return hearts::joined(words, " ", shown); }
+
+/// "duck 1.2 by Ada". Author and version are lines that may go to terminals, see manifest_in().
+std::string title(const BotManifest& manifest) {
+  std::string text = manifest.name.empty() ? "the bot" : manifest.name;
+  if (!manifest.version.empty()) text += " " + manifest.version;
+  if (!manifest.author.empty()) text += " by " + manifest.author;
+  return text;
+}
+
+std::string entries_text(const std::vector<SubmissionEntry>& entries, const Page& page) {
+  CellTable table;
+  table.heads = {{"bot", true},
+                 {"#"},
+                 {"version", true, 1, Narrowing::shortens},
+                 {"author", true, 2, Narrowing::shortens},
+                 {"state", true},
+                 {"time", true, 3},
+                 {"hash", true, 4}};
+  for (const SubmissionEntry& entry : entries) {
+    const SubmittedVersion& version = entry.version();
+    std::string state(state_name(entry.state));
+    if (entry.state == SubmissionState::taken_out) state = "taken out";
+    table.rows.push_back({entry.bot.name, std::to_string(version.number), version.version, entry.bot.author, state,
+                          version.time, version.hash.substr(0, 16)});
+  }
+  return fitted(std::move(table), page.table_columns, "--json has them");
+}
+
+std::string refused_text(const std::vector<RefusedBot>& refused, const Page& page) {
+  CellTable table;
+  table.heads = {{"refused", true},
+                 {"version", true, 2, Narrowing::shortens},
+                 {"author", true, 3, Narrowing::shortens},
+                 {"time", true, 1},
+                 {"step", true},
+                 {"why", true, 0, Narrowing::wraps}};
+  for (const RefusedBot& bot : refused)
+    table.rows.push_back({bot.name.empty() ? "?" : bot.name, bot.version, bot.author, bot.time, bot.step, bot.why});
+  return fitted(std::move(table), page.columns, "--json has them");
+}
+
+json::value text_or_null(const std::string& text) { return text.empty() ? json::value(nullptr) : json::value(text); }
+
+json::object bot_json(const BotManifest& manifest) {
+  json::object asked;
+  for (const auto& [key, value] : manifest.resources) asked[key->name] = value;
+  return {{"name", text_or_null(manifest.name)},
+          {"author", manifest.author},
+          {"version", manifest.version},
+          {"command", json::value_from(manifest.command)},
+          {"build", json::value_from(manifest.build)},
+          {"plays", json::value_from(manifest.plays)},
+          {"resources", std::move(asked)}};
+}
+
+json::value check_summary(const Submission& submission) {
+  if (!submission.examination) return nullptr;
+  json::array failed;
+  for (const StepResult& step : submission.examination->steps) {
+    if (step.outcome != StepOutcome::failed) continue;
+    failed.push_back(json::object{{"step", step.step->name},
+                                  {"title", step.step->title},
+                                  {"detail", step.detail},
+                                  {"hint", step.hint},
+                                  {"stderr", json::value_from(step.stderr_lines)}});
+  }
+  return json::object{{"passed", submission.examination->count(StepOutcome::passed)},
+                      {"skipped", submission.examination->count(StepOutcome::skipped)},
+                      {"failed", std::move(failed)}};
+}
+
+json::object entry_json(const SubmissionEntry& entry) {
+  const SubmittedVersion& version = entry.version();
+  return {{"name", entry.bot.name},
+          {"author", entry.bot.author},
+          {"number", version.number},
+          {"version", version.version},
+          {"state", state_name(entry.state)},
+          {"entrant", entrant_word(entry.bot, version)},
+          {"hash", version.hash},
+          {"archive", text_or_null(version.archive)},
+          {"time", version.time},
+          {"isolation", version.isolation}};
+}
+
+json::object refused_json(const RefusedBot& bot) {
+  return {{"name", text_or_null(bot.name)},
+          {"author", bot.author},
+          {"version", bot.version},
+          {"state", state_name(SubmissionState::refused)},
+          {"archive", text_or_null(bot.archive)},
+          {"time", bot.time},
+          {"step", bot.step},
+          {"why", bot.why}};
+}
+
+std::string line_of(std::string_view label, const std::string& value, const Page& page) {
+  return value.empty() ? "" : labelled(fmt::format("  {}", label), kLabel, value, page.columns);
+}
+
+}  // namespace
+
+std::string_view step_name(SubmitStep step) {
+  constexpr std::string_view kNames[] = {"unpack", "owner", "build", "look_up", "check", "trial", "enter"};
+  return kNames[static_cast<std::size_t>(step)];
+}
+
+std::string introduction(const Submission& submission, const Page& page) {
+  const BotManifest& manifest = submission.handed_in.manifest;
+  std::string text = title(manifest) + "\n";
+  const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
+  line("files", fmt::format("{}, {:.1f} KiB", hearts::counted(submission.handed_in.files, "file"),
+                            static_cast<double>(submission.handed_in.bytes) / 1024));
+  line("build", words_shown(manifest.build));
+  line("command", words_shown(manifest.command));
+  line("plays", manifest.plays.empty() ? "all" : words_shown(manifest.plays));
+  std::vector<std::string> asked;
+  for (const auto& [key, value] : manifest.resources) asked.push_back(fmt::format("{} {}", key->name, value));
+  line("asks for", hearts::joined(asked, ", "));
+  return text;
+}
+
+std::string receipt_text(const Submission& submission, const Page& page, bool with_token) {
+  std::string text;
+  const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
+  if (const auto& refused = submission.refused) {
+    text = wrapped(fmt::format("{} is refused ({}): {}.", title(submission.handed_in.manifest),
+                               step_name(refused->step), refused->why),
+                   page.columns);
+    for (std::string_view left = refused->remedy; !left.empty();) text += wrapped(cut_line(left), page.columns);
+    text += "Nothing has changed in the league.\n";
+  } else if (!submission.is_entered()) {
+    text = "stopped; nothing has changed in the league.\n";
+  } else {
+    text =
+        fmt::format("{} is entered as version {}.\n", title(submission.handed_in.manifest), submission.version.number);
+    if (submission.predecessor)
+      line("in place of", fmt::format("version {}, which is kept", submission.predecessor->number));
+    line("entrant", submission.entrant);
+    line("hash", submission.version.hash);
+  }
+  line("archive", submission.handed_in.archive);
+  if (submission.build_time)
+    line("build", fmt::format("{:.1f} s", static_cast<double>(submission.build_time->count()) / 1000));
+  if (const auto& steps = submission.examination)
+    line("check",
+         fmt::format("{} passed, {} failed, {} skipped", hearts::counted(steps->count(StepOutcome::passed), "step"),
+                     steps->count(StepOutcome::failed), steps->count(StepOutcome::skipped)));
+  if (const auto& trial = submission.trial; trial && !trial->is_stopped)
+    line("trial", fmt::format("{} of {} against {}: no fault", hearts::counted(trial->games, "game"),
+                              fmt::join(trial->variants, ", "), fmt::join(trial->opponents, ", ")));
+  line("isolation", submission.isolation);
+  line("time", submission.version.time);
+  if (with_token && !submission.token.empty()) {
+    line("token", submission.token);
+    text += "The token belongs to the bot's owner: it is needed for the next version, and is told once.\n";
+  }
+  return text;
+}
+
+std::string submissions_text(const SubmissionList& list, const Page& page) {
+  std::string text = list.entries.empty() ? "nothing was entered yet\n" : entries_text(list.entries, page);
+  if (!list.refused.empty()) text += "\n" + refused_text(list.refused, page);
+  if (list.under_way > 0) text += fmt::format("\n{} under way\n", hearts::counted(list.under_way, "submission"));
+  return text;
+}
+
+std::string receipt_json(const Submission& submission, bool with_token) {
+  const SubmittedVersion& version = submission.version;
+  json::object object = {
+      {"submission", kReceiptVersion},
+      {"arena", arena_version()},
+      {"state", submission.refused        ? state_name(SubmissionState::refused)
+                : submission.is_entered() ? state_name(SubmissionState::entered)
+                                          : "stopped"},
+      {"bot", bot_json(submission.handed_in.manifest)},
+      {"files", submission.handed_in.files},
+      {"bytes", submission.handed_in.bytes},
+      {"archive", text_or_null(submission.handed_in.archive)},
+      {"number", submission.is_entered() ? json::value(version.number) : json::value(nullptr)},
+      {"hash", text_or_null(version.hash)},
+      {"entrant", text_or_null(submission.entrant)},
+      {"time", text_or_null(version.time)},
+      {"isolation", submission.isolation},
+      {"build_ms", submission.build_time ? json::value(submission.build_time->count()) : json::value(nullptr)},
+      {"check", check_summary(submission)}};
+  json::value& predecessor = object["predecessor"];
+  if (const auto& old = submission.predecessor; old && submission.is_entered())
+    predecessor = json::object{{"number", old->number}, {"hash", old->hash}};
+  json::value& tried = object["trial"];
+  if (const auto& trial = submission.trial; trial && !trial->is_stopped)
+    tried = json::object{{"games", trial->games},
+                         {"variants", json::value_from(trial->variants)},
+                         {"opponents", json::value_from(trial->opponents)}};
+  json::value& refusal = object["refused"];
+  if (const auto& refused = submission.refused)
+    refusal = json::object{{"step", step_name(refused->step)}, {"why", refused->why}, {"remedy", refused->remedy}};
+  if (with_token && !submission.token.empty()) object["token"] = submission.token;
+  return json::serialize(object);
+}
+
+std::string submissions_json(const SubmissionList& list) {
+  const json::object object = {{"submissions", kReceiptVersion},
+                               {"under_way", list.under_way},
+                               {"bots", list_json(list.entries, entry_json)},
+                               {"refused", list_json(list.refused, refused_json)}};
+  return json::serialize(object);
+}
+
+}  // namespace arena
