@@ -108,11 +108,9 @@ void append_act(std::string& text, const Deck& deck, const Act& act) {
   }
 }
 
-Act act_of(const LawsHand& hand, Seat seat, const LawsMove& move) {
-  using Kind = LawsMove::Kind;
+Act act_of(const LawsHand& hand, Seat seat, const Move& move) {
+  using Kind = Move::Kind;
   switch (move.kind) {
-    case Kind::ordinary:
-      break;
     case Kind::demand:
       return {.kind = Act::Kind::demand, .seat = seat, .card = hand.trick().at(*hand.trick().place_of(move.seat)).card};
     case Kind::correct:
@@ -125,18 +123,18 @@ Act act_of(const LawsHand& hand, Seat seat, const LawsMove& move) {
       return {.kind = Act::Kind::claim_hand, .seat = seat, .owner = move.seat};
     case Kind::agree:
       return {.kind = Act::Kind::agree, .seat = seat};
+    default:
+      return {.kind = seat == hand.to_move() ? Act::Kind::play : Act::Kind::play_out_of_turn, .card = move.card};
   }
-  return {.kind = seat == hand.to_move() ? Act::Kind::play : Act::Kind::play_out_of_turn, .card = move.move.card};
 }
 
-bool is_unfounded(const LawsRefusal& refusal) {
-  const LawBreach* breach = std::get_if<LawBreach>(&refusal.why);
-  return breach != nullptr && (*breach == LawBreach::no_revoke || *breach == LawBreach::already_found ||
-                               *breach == LawBreach::hand_in_order);
+bool is_unfounded(const RuleBreach& refusal) {
+  return refusal.breach == Breach::no_revoke || refusal.breach == Breach::already_found ||
+         refusal.breach == Breach::hand_in_order;
 }
 
 std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act) {
-  const auto plays = [&](Seat seat) { return DoneAct{seat, LawsMove::play(*act.card)}; };
+  const auto plays = [&](Seat seat) { return DoneAct{seat, Move::play(*act.card)}; };
   switch (act.kind) {
     case Act::Kind::play:
       return plays(hand.to_move());
@@ -150,23 +148,23 @@ std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act) 
       const Seat owner = hand.phase() == Phase::play ? demanded_of(hand, act.card) : kNobody;
       if (owner == kNobody)
         return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card lies out of turn", "R001-26"};
-      return DoneAct{act.seat, LawsMove::demand(owner)};
+      return DoneAct{act.seat, Move::demand(owner)};
     }
     case Act::Kind::correct: {
       const Seat holder = holder_of(hand, *act.card);
       if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
-      return DoneAct{holder, LawsMove::correct(*act.card)};
+      return DoneAct{holder, Move::correct(*act.card)};
     }
     case Act::Kind::call_misdeal:
-      return DoneAct{act.seat, LawsMove::call_misdeal()};
+      return DoneAct{act.seat, Move::call_misdeal()};
     case Act::Kind::claim_revoke:
-      return DoneAct{act.seat, LawsMove::claim_revoke(act.owner, act.trick)};
+      return DoneAct{act.seat, Move::claim_revoke(act.owner, act.trick)};
     case Act::Kind::claim_hand:
-      return DoneAct{act.seat, LawsMove::claim_hand(act.owner)};
+      return DoneAct{act.seat, Move::claim_hand(act.owner)};
     case Act::Kind::agree:
       break;
   }
-  return DoneAct{act.seat, LawsMove::agree()};
+  return DoneAct{act.seat, Move::agree()};
 }
 
 std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act) {
@@ -180,9 +178,9 @@ std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act) {
   const bool all_agree = act.kind == Act::Kind::agree && act.seat == kNobody;
   do {
     const Seat seat = all_agree ? hand.to_move() : done->seat;
-    const std::optional<LawsRefusal> refusal = hand.apply(seat, done->move);
+    const std::optional<RuleBreach> refusal = hand.apply(seat, done->move);
     if (!refusal) continue;
-    if (!is_unfounded(*refusal)) return RefusedAct{seat, std::string(describe(*refusal)), refusal->rule};
+    if (!is_unfounded(*refusal)) return RefusedAct{seat, std::string(describe(refusal->breach)), refusal->rule};
     done->founded = false;
   } while (all_agree && hand.phase() == Phase::claim);
   return found;

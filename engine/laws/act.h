@@ -57,12 +57,12 @@ std::variant<Act, std::string> parse_act(const Deck& deck, std::string_view word
 void append_act(std::string& text, const Deck& deck, const Act& act);
 
 /// The act that is this move of the seat, before it is made. A pass or a choice is none.
-Act act_of(const LawsHand& hand, Seat seat, const LawsMove& move);
+Act act_of(const LawsHand& hand, Seat seat, const Move& move);
 
 /// An act that was done.
 struct DoneAct {
   Seat seat = kNobody;  ///< who acted; kNobody where all agreed
-  LawsMove move{};
+  Move move{};
   bool founded = true;  ///< false for a claim of what is not so, or is known: nothing came of it
 };
 
@@ -74,7 +74,7 @@ struct RefusedAct {
 };
 
 /// The refusal of a claim that is not founded: what is claimed is not so, or is known.
-bool is_unfounded(const LawsRefusal& refusal);
+bool is_unfounded(const RuleBreach& refusal);
 
 /// Who does the act, and the move that it is; or what the hand lacks for it. The move may break the laws.
 std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act);

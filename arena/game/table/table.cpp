@@ -17,7 +17,7 @@ namespace {
 namespace asio = boost::asio;
 using hearts::Card;
 using hearts::Hand;
-using hearts::LawsMove;
+using hearts::Move;
 using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
@@ -73,13 +73,13 @@ class Table {
   void carry_out(const Answer& answer) {
     const Decision asked = offer_.decision();
     const Seat seat = asked.seat;
-    std::optional<LawsMove> move;
+    std::optional<Move> move;
     std::optional<Card> then;
     if (answer.kind == Answer::Kind::given) {
       move = offer_.move_of(answer.picks);
       if (!answer.then.empty()) then = offer_.card_of(answer.then);
     } else {
-      if (!asked.is_of_law()) move = LawsMove{.move = house_move(hand_->view(seat))};
+      if (!asked.is_of_law()) move = house_move(hand_->view(seat));
       if (answer.kind == Answer::Kind::automatic) tell_automatic(seat, answer.why, move);
       if (asked.is_of_law() && answer.kind == Answer::Kind::automatic && answer.why == Fault::timeout) {
         left_alone_[seat] = true;
@@ -92,32 +92,32 @@ class Table {
     if (move) tell_move(before, asked, *move, then);
   }
 
-  void tell_automatic(Seat seat, Fault why, const std::optional<LawsMove>& move) {
+  void tell_automatic(Seat seat, Fault why, const std::optional<Move>& move) {
     bot(seat).tell_auto(why, offer_.words_of(move));
     result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), why, {}});
   }
 
-  void apply(const std::optional<LawsMove>& move, std::optional<Card> then) {
+  void apply(const std::optional<Move>& move, std::optional<Card> then) {
     // Words are offered from the moves that are possible alone, so a refusal is a bug of ours: stop with the context.
     const Seat seat = hand_->next()->seat;
     if (const auto refusal = hand_->answer(move, then)) {
       throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +
-                             std::to_string(hand_->setup().number) + ": " + std::string(describe(*refusal)));
+                             std::to_string(hand_->setup().number) + ": " + std::string(describe(refusal->breach)));
     }
   }
 
   /// Tells what a decision has brought about.
-  void tell_move(const TableSight& before, const Decision& asked, const LawsMove& move, std::optional<Card> then) {
+  void tell_move(const TableSight& before, const Decision& asked, const Move& move, std::optional<Card> then) {
     HandResult& kept = record();
     if (asked.kind == Decision::Kind::select) {
-      kept.selected[asked.seat] = move.move.hand_index;
+      kept.selected[asked.seat] = move.hand_index;
     } else if (asked.kind == Decision::Kind::pass) {
-      kept.passed[hearts::at(before.sub_hand)][asked.seat] = move.move.cards;
+      kept.passed[hearts::at(before.sub_hand)][asked.seat] = move.cards;
     } else if (asked.kind == Decision::Kind::choose) {
-      kept.choice = move.move.option;
-      tell_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.move.option)); });
+      kept.choice = move.option;
+      tell_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.option)); });
     } else if (asked.kind == Decision::Kind::play) {
-      tell_all([&](std::string& out) { put_card(out, *hand_, before, asked.seat, move.move.card); });
+      tell_all([&](std::string& out) { put_card(out, *hand_, before, asked.seat, move.card); });
       tell_kitty(before);
       if (!then) return;
       tell_progress();

@@ -7,12 +7,10 @@ namespace arena {
 namespace {
 
 using hearts::LawsHand;
-using hearts::LawsMove;
 using hearts::LawsTrick;
+using hearts::Move;
 using hearts::Seat;
 using hearts::SeatView;
-
-bool is_broken(const TableHand& hand) { return hand.laws() ? hand.laws()->broken_for_good() : hand.view(0).broken(); }
 
 /// The cards from that place on, the last one first.
 void put_back(std::string& out, const LawsHand& laws, const LawsTrick& before, int place) {
@@ -52,17 +50,17 @@ void put_end_of_play(std::string& out, const LawsHand& laws) {
 }  // namespace
 
 TableSight::TableSight(const TableHand& hand)
-    : sub_hand(hand.view(0).sub_hand()),
-      trick_number(hand.view(0).trick_number()),
-      broken(is_broken(hand)),
-      kitty_taker(hand.view(0).kitty_taker()) {
+    : sub_hand(hand.state().sub_hand()),
+      trick_number(hand.state().trick_number()),
+      broken(hand.state().broken_for_good()),
+      kitty_taker(hand.state().kitty_taker()) {
   if (hand.laws()) trick = hand.laws()->trick();
 }
 
 void put_card(std::string& out, const TableHand& hand, const TableSight& before, Seat seat, hearts::Card card) {
   const SeatView view = hand.view(0);
   encode::play(out, view.game().deck(), seat, card);
-  if (is_broken(hand) && !before.broken) encode::broken(out);
+  if (hand.state().broken_for_good() && !before.broken) encode::broken(out);
   const bool trick_over = hand.laws() ? view.trick_number() != before.trick_number : !view.trick().started();
   if (trick_over) encode::took(out, view);
   if (view.kitty_taker() != before.kitty_taker) encode::kitty(out, view.kitty_taker());
@@ -70,7 +68,7 @@ void put_card(std::string& out, const TableHand& hand, const TableSight& before,
 }
 
 void put_law_move(std::string& out, const TableHand& hand, const TableSight& before, const Decision& asked,
-                  const LawsMove& move) {
+                  const Move& move) {
   const LawsHand& laws = *hand.laws();
   switch (asked.kind) {
     case Decision::Kind::misdeal:
@@ -88,7 +86,7 @@ void put_law_move(std::string& out, const TableHand& hand, const TableSight& bef
       break;
     case Decision::Kind::claim:
       encode::claim(out, asked.seat, claim_word(move), hand.claim_was_founded());
-      if (hand.claim_was_founded() && move.kind == LawsMove::Kind::claim_hand) put_incorrect(out, laws);
+      if (hand.claim_was_founded() && move.kind == Move::Kind::claim_hand) put_incorrect(out, laws);
       break;
     default:
       break;

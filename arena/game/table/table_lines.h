@@ -24,7 +24,7 @@ void put_card(std::string& out, const TableHand& hand, const TableSight& before,
 
 /// Appends the lines for what a seat did under a law of the table. `before`: the hand before that.
 void put_law_move(std::string& out, const TableHand& hand, const TableSight& before, const Decision& asked,
-                  const hearts::LawsMove& move);
+                  const hearts::Move& move);
 
 /// Appends what the laws have charged, once the hand is done.
 void put_charges(std::string& out, const TableHand& hand);
