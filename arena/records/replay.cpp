@@ -66,11 +66,10 @@ class RecordedAnswers {
 
  private:
   std::optional<Answer> play() {
-    if (all_taken() || record_.plays[next_].kind != Act::Kind::play) return std::nullopt;
+    if (all_taken() || !record_.plays[next_].is_play_in_turn()) return std::nullopt;
     Answer answer{Move::play(*record_.plays[next_++].card)};
     // Only the seat that was asked can have led out of turn.
-    if (!all_taken() && record_.plays[next_].kind == Act::Kind::play_out_of_turn)
-      answer.then = *record_.plays[next_++].card;
+    if (!all_taken() && record_.plays[next_].out_of_turn) answer.then = *record_.plays[next_++].card;
     return answer;
   }
 

@@ -8,14 +8,14 @@
 namespace hearts {
 namespace {
 
-/// How an act other than a card in turn is written.
+/// How an act other than a play in turn is written.
 struct Spelling {
   Act::Kind kind;
   std::string_view form;
 };
 
 constexpr auto kSpellings = std::to_array<Spelling>({
-    {Act::Kind::play_out_of_turn, "out:CARD"},
+    {Act::Kind::play, "out:CARD"},
     {Act::Kind::demand, "demand:SEAT:CARD"},
     {Act::Kind::demand, "demand:SEAT"},
     {Act::Kind::correct, "correct:CARD"},
@@ -45,7 +45,7 @@ bool read_part(Act& act, const Deck& deck, std::string_view form, std::string_vi
 std::optional<Act> read_as(const Spelling& spelling, const Deck& deck, std::span<const std::string_view> parts) {
   const std::vector<std::string_view> forms = split(spelling.form, ":");
   if (forms.size() != parts.size()) return std::nullopt;
-  Act act{.kind = spelling.kind};
+  Act act{.kind = spelling.kind, .out_of_turn = spelling.kind == Act::Kind::play};
   for (std::size_t i = 0; i < forms.size(); ++i) {
     if (!read_part(act, deck, forms[i], parts[i])) return std::nullopt;
   }
@@ -86,7 +86,7 @@ std::variant<Act, std::string> parse_act(const Deck& deck, std::string_view word
 }
 
 void append_act(std::string& text, const Deck& deck, const Act& act) {
-  if (act.kind == Act::Kind::play) return deck.append(text, *act.card);
+  if (act.is_play_in_turn()) return deck.append(text, *act.card);
   const auto fits = [&](const Spelling& spelling) {
     const bool names_seat = spelling.form.find(":SEAT") != std::string_view::npos;
     const bool names_card = spelling.form.find(":CARD") != std::string_view::npos;
@@ -109,23 +109,11 @@ void append_act(std::string& text, const Deck& deck, const Act& act) {
 }
 
 Act act_of(const LawsHand& hand, Seat seat, const Move& move) {
-  using Kind = Move::Kind;
-  switch (move.kind) {
-    case Kind::demand:
-      return {.kind = Act::Kind::demand, .seat = seat, .card = hand.trick().at(*hand.trick().place_of(move.seat)).card};
-    case Kind::correct:
-      return {.kind = Act::Kind::correct, .card = move.card};
-    case Kind::call_misdeal:
-      return {.kind = Act::Kind::call_misdeal, .seat = seat};
-    case Kind::claim_revoke:
-      return {.kind = Act::Kind::claim_revoke, .seat = seat, .owner = move.seat, .trick = move.trick};
-    case Kind::claim_hand:
-      return {.kind = Act::Kind::claim_hand, .seat = seat, .owner = move.seat};
-    case Kind::agree:
-      return {.kind = Act::Kind::agree, .seat = seat};
-    default:
-      return {.kind = seat == hand.to_move() ? Act::Kind::play : Act::Kind::play_out_of_turn, .card = move.card};
-  }
+  if (move.kind == Move::Kind::play) return {.out_of_turn = seat != hand.to_move(), .card = move.card};
+  if (move.kind == Move::Kind::correct) return {.kind = move.kind, .card = move.card};
+  if (move.kind == Move::Kind::demand)
+    return {.kind = move.kind, .seat = seat, .card = hand.trick().at(*hand.trick().place_of(move.seat)).card};
+  return {.kind = move.kind, .seat = seat, .owner = move.seat, .trick = move.trick};
 }
 
 bool is_unfounded(const RuleBreach& refusal) {
@@ -134,37 +122,21 @@ bool is_unfounded(const RuleBreach& refusal) {
 }
 
 std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act) {
-  const auto plays = [&](Seat seat) { return DoneAct{seat, Move::play(*act.card)}; };
-  switch (act.kind) {
-    case Act::Kind::play:
-      return plays(hand.to_move());
-    case Act::Kind::play_out_of_turn: {
-      const Seat holder = holder_of(hand, *act.card);
-      if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
-      if (hand.phase() == Phase::play && holder == hand.to_move()) return RefusedAct{holder, "it is that seat's turn"};
-      return plays(holder);
-    }
-    case Act::Kind::demand: {
-      const Seat owner = hand.phase() == Phase::play ? demanded_of(hand, act.card) : kNobody;
-      if (owner == kNobody)
-        return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card lies out of turn", "R001-26"};
-      return DoneAct{act.seat, Move::demand(owner)};
-    }
-    case Act::Kind::correct: {
-      const Seat holder = holder_of(hand, *act.card);
-      if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
-      return DoneAct{holder, Move::correct(*act.card)};
-    }
-    case Act::Kind::call_misdeal:
-      return DoneAct{act.seat, Move::call_misdeal()};
-    case Act::Kind::claim_revoke:
-      return DoneAct{act.seat, Move::claim_revoke(act.owner, act.trick)};
-    case Act::Kind::claim_hand:
-      return DoneAct{act.seat, Move::claim_hand(act.owner)};
-    case Act::Kind::agree:
-      break;
+  const bool in_play = hand.phase() == Phase::play;
+  if (act.is_play_in_turn()) return DoneAct{hand.to_move(), Move::play(*act.card)};
+  if (act.kind == Act::Kind::play || act.kind == Act::Kind::correct) {
+    const Seat holder = holder_of(hand, *act.card);
+    if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
+    if (act.out_of_turn && in_play && holder == hand.to_move()) return RefusedAct{holder, "it is that seat's turn"};
+    return DoneAct{holder, {.kind = act.kind, .card = *act.card}};
   }
-  return DoneAct{act.seat, Move::agree()};
+  if (act.kind == Act::Kind::demand) {
+    const Seat owner = in_play ? demanded_of(hand, act.card) : kNobody;
+    if (owner == kNobody)
+      return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card lies out of turn", "R001-26"};
+    return DoneAct{act.seat, Move::demand(owner)};
+  }
+  return DoneAct{act.seat, {.kind = act.kind, .seat = act.owner, .trick = act.trick}};
 }
 
 std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act) {

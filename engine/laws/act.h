@@ -28,24 +28,18 @@ namespace hearts {
 ///
 /// Seats are numbers. Who acts is left out where it follows from the hand.
 struct Act {
-  enum class Kind : std::uint8_t {
-    play,
-    play_out_of_turn,
-    demand,
-    correct,
-    call_misdeal,
-    claim_revoke,
-    claim_hand,
-    agree,
-  };
+  using Kind = Move::Kind;  ///< play, or one of the laws
 
   Kind kind = Kind::play;
+  bool out_of_turn = false;       ///< play
   Seat seat = kNobody;            ///< who acts, where it is written
   Seat owner = kNobody;           ///< claims: whose card or hand
   int trick = 0;                  ///< claim_revoke: from 1
   std::optional<Card> card = {};  ///< plays, correct; demand: unless it is the last that lies out of turn
 
   static Act play(Card card) { return {.card = card}; }
+  /// All acts of a hand without laws are these.
+  bool is_play_in_turn() const { return kind == Kind::play && !out_of_turn; }
 
   bool operator==(const Act&) const = default;
 };

@@ -231,7 +231,7 @@ class LawsJudge {
     const auto parsed = hearts::parse_act(game_.deck(), word_);
     if (const auto* wrong = std::get_if<std::string>(&parsed)) object(*wrong, in_turn());
     const Act& act = std::get<Act>(parsed);
-    const bool is_card = act.kind == Act::Kind::play;
+    const bool is_card = act.is_play_in_turn();
     if (is_card && hand_.phase() == Phase::pass) object("the seat has not passed yet", hand_.to_move());
     if (is_card && hand_.phase() != Phase::play) object("all cards are played");
     const LawsHand before = hand_;
@@ -246,7 +246,7 @@ class LawsJudge {
 
   [[noreturn]] void refuse(const RefusedAct& refused, const Act& act) const {
     const std::optional<Seat> seat = refused.seat == hearts::kNobody ? std::nullopt : std::optional(refused.seat);
-    const bool held = act.kind != Act::Kind::play || hand_.cards(*seat).contains(*act.card);
+    const bool held = !act.is_play_in_turn() || hand_.cards(*seat).contains(*act.card);
     object(held ? refused.why : message_of(Breach::not_in_hand), seat, refused.rule);
   }
 

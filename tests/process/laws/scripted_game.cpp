@@ -109,10 +109,10 @@ std::array<Script, 4> scripts_of(const hearts::GameRules& rules, const DealtHand
     std::optional<hearts::Move> move;
     std::optional<hearts::Card> then;
     if (asked.kind == Decision::Kind::play) {
-      if (due.back().kind != Act::Kind::play) throw std::runtime_error("nobody is asked for that act");
+      if (!due.back().is_play_in_turn()) throw std::runtime_error("nobody is asked for that act");
       move = hearts::Move::play(*due.back().card);
       due.pop_back();
-      if (!due.empty() && due.back().kind == Act::Kind::play_out_of_turn) {
+      if (!due.empty() && due.back().out_of_turn) {
         then = due.back().card;
         due.pop_back();
       }
