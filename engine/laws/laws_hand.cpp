@@ -107,27 +107,15 @@ LawsHand::LawsHand(const GameRules& game, const Setup& setup, bool faulty_deal)
 std::optional<RuleBreach> LawsHand::apply(Seat seat, const Move& move) {
   if (!move.is_of_law() && !is_due(move)) return refuse(Breach::wrong_phase);
   if (seat < 0 || seat >= game_->seats()) return refuse(Breach::not_your_turn);
-  switch (move.kind) {
-    case Move::Kind::pass:
-      return pass(seat, move.cards);
-    case Move::Kind::play:
-      return play(seat, move.card);
-    case Move::Kind::demand:
-      return demand(seat, move.seat);
-    case Move::Kind::correct:
-      return correct(seat, move.card);
-    case Move::Kind::call_misdeal:
-      return call_misdeal();
-    case Move::Kind::claim_revoke:
-      return claim_revoke(move.seat, move.trick);
-    case Move::Kind::claim_hand:
-      return claim_hand(move.seat);
-    case Move::Kind::agree:
-      return agree(seat);
-    case Move::Kind::select:  // never due here
-    case Move::Kind::choose:
-      break;
-  }
+  using Kind = Move::Kind;
+  if (move.kind == Kind::play) return play(seat, move.card);
+  if (move.kind == Kind::demand) return demand(seat, move.seat);
+  if (move.kind == Kind::correct) return correct(seat, move.card);
+  if (move.kind == Kind::call_misdeal) return call_misdeal();
+  if (move.kind == Kind::claim_revoke) return claim_revoke(move.seat, move.trick);
+  if (move.kind == Kind::claim_hand) return claim_hand(move.seat);
+  if (move.kind == Kind::agree) return agree(seat);
+  if (move.kind == Kind::pass) return pass(seat, move.cards);
   return seat == tally_.shooter ? choose(move.option) : refuse(Breach::not_your_turn);
 }
 

@@ -9,7 +9,6 @@
 #include "arena/game/table/house_player.h"
 #include "arena/game/table/offer.h"
 #include "arena/game/table/table_hand.h"
-#include "arena/game/table/table_lines.h"
 
 namespace arena {
 namespace {
@@ -17,10 +16,96 @@ namespace {
 namespace asio = boost::asio;
 using hearts::Card;
 using hearts::Hand;
+using hearts::LawsHand;
+using hearts::LawsTrick;
 using hearts::Move;
 using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
+
+void put_incorrect(std::string& out, const LawsHand& laws) {
+  for (Seat seat = 0; seat < laws.game().seats(); ++seat) {
+    if (laws.findings().faulty[seat]) encode::incorrect(out, seat, laws.setup().deal.hands[0][seat].size());
+  }
+}
+
+/// All cards are played: what is left over, and what needs no claim.
+void put_end_of_play(std::string& out, const LawsHand& laws) {
+  const int seats = laws.game().seats();
+  for (Seat seat = 0; seat < seats; ++seat) {
+    if (!laws.cards(seat).empty()) encode::excess(out, laws.game().deck(), seat, laws.cards(seat));
+  }
+  for (int number = 1; number < laws.trick_number(); ++number) {
+    for (int place = 0; place < seats; ++place) {
+      const hearts::LaidCard& laid = laws.trick(number).at(place);
+      if (laid.revoke && laws.findings().revoked[laid.seat]) encode::revoke(out, laid.seat, number);
+    }
+  }
+  put_incorrect(out, laws);
+}
+
+/// A snapshot of a hand before a decision: what the lines below compare with to find what the decision has changed.
+struct TableSight {
+  explicit TableSight(const TableHand& hand)
+      : sub_hand(hand.state().sub_hand()),
+        trick_number(hand.state().trick_number()),
+        broken(hand.state().broken_for_good()),
+        kitty_taker(hand.state().kitty_taker()) {
+    if (hand.laws()) trick = hand.laws()->trick();
+  }
+
+  int sub_hand;
+  int trick_number;
+  bool broken;
+  Seat kitty_taker;
+  LawsTrick trick{};  ///< on the table; under the laws only
+};
+
+/// Appends the lines for a card, and for the trick if it was the last card of one. `before`: the hand before the card.
+void put_card(std::string& out, const TableHand& hand, const TableSight& before, Seat seat, Card card) {
+  const SeatView view = hand.view(0);
+  encode::play(out, view.game().deck(), seat, card);
+  if (hand.state().broken_for_good() && !before.broken) encode::broken(out);
+  const bool trick_over = hand.laws() ? view.trick_number() != before.trick_number : !view.trick().started();
+  if (trick_over) encode::took(out, view);
+  if (view.kitty_taker() != before.kitty_taker) encode::kitty(out, view.kitty_taker());
+  if (hand.laws() && view.phase() != Phase::play) put_end_of_play(out, *hand.laws());
+}
+
+/// Appends the lines for what a seat did under a law of the table. `before`: the hand before that.
+void put_law_move(std::string& out, const TableHand& hand, const TableSight& before, const Decision& asked,
+                  const Move& move) {
+  const LawsHand& laws = *hand.laws();
+  const hearts::Deck& deck = laws.game().deck();
+  if (asked.kind == Decision::Kind::misdeal) return encode::misdeal(out, asked.seat);
+  if (asked.kind == Decision::Kind::claim) {
+    encode::claim(out, asked.seat, claim_word(move), hand.claim_was_founded());
+    if (hand.claim_was_founded() && move.kind == Move::Kind::claim_hand) put_incorrect(out, laws);
+    return;
+  }
+  const bool is_demand = asked.kind == Decision::Kind::demand;
+  if (is_demand) {
+    encode::demand(out, deck, asked.seat, asked.owner, asked.card);
+  } else {
+    encode::correct(out, asked.seat);
+  }
+  // The cards from that place on go back, the last one first; then the trick once more, as it lies now.
+  const int place = *before.trick.place_of(is_demand ? asked.owner : asked.seat);
+  for (int last = before.trick.count - 1; last >= place; --last)
+    encode::back(out, deck, before.trick.at(last).seat, before.trick.at(last).card);
+  const LawsTrick& now = laws.trick();
+  encode::trick(out, laws.trick_number(), now.rightful_leader);
+  for (int i = 0; i < now.count; ++i) encode::play(out, deck, now.at(i).seat, now.at(i).card);
+}
+
+/// Appends what the laws have charged, once the hand is done.
+void put_charges(std::string& out, const TableHand& hand) {
+  if (!hand.laws()) return;
+  const hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(*hand.laws());
+  for (Seat seat = 0; seat < hand.game().seats(); ++seat) {
+    if (!charges[seat].rule.empty()) encode::charge(out, seat, charges[seat].points, charges[seat].rule);
+  }
+}
 
 /// A game under way: the match, the hand and the seats around it.
 class Table {

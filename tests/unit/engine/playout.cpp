@@ -113,7 +113,8 @@ class Packed {
     std::size_t place = 0;
     for (int code = 0; code < kCodesMax; code += 8) {
       const std::uint64_t byte = (code < 64 ? low_ >> code : high_ >> (code & 63)) & 0xFF;
-      const std::uint64_t codes = PlainBits::bits_of_byte(byte) + PlainBits::kEachByte * static_cast<unsigned>(code);
+      const std::uint64_t codes =
+          ArithmeticBits::bits_of_byte(byte) + ArithmeticBits::kEachByte * static_cast<unsigned>(code);
       std::memcpy(&code_at_[place], &codes, sizeof codes);
       place += at(Bits::count(byte));
     }
@@ -316,7 +317,8 @@ void play_out(Hand& hand, Random& random, BitWork work) {
     four_suits ? Playout<FourLanes, InstructionBits>(hand, random).run()
                : Playout<AllLanes, InstructionBits>(hand, random).run();
   } else {
-    four_suits ? Playout<FourLanes, PlainBits>(hand, random).run() : Playout<AllLanes, PlainBits>(hand, random).run();
+    four_suits ? Playout<FourLanes, ArithmeticBits>(hand, random).run()
+               : Playout<AllLanes, ArithmeticBits>(hand, random).run();
   }
 }
 
