@@ -168,20 +168,9 @@ constexpr auto kRoyalOptions = std::to_array<VariantOption>({
 }  // namespace
 
 const Variant kRoyalClassic = {
-    .id = "royal-classic",
-    .summary = "classic Hearts; QS breaks, the shooter chooses, no total below 0",
-    .seats_min = 2,
-    .seats_max = 5,
-    .rules = &classic_rules,
-};
+    "royal-classic", "classic Hearts; QS breaks, the shooter chooses, no total below 0", &classic_rules, {}, 2, 5};
 
 const Variant kRoyal = {
-    .id = "royal",
-    .summary = "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10",
-    .seats_min = 2,
-    .seats_max = 5,
-    .rules = &royal_rules,
-    .options = kRoyalOptions,
-};
+    "royal", "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10", &royal_rules, kRoyalOptions, 2, 5};
 
 }  // namespace hearts

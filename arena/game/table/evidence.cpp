@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "arena/base/text/card_paint.h"
 #include "arena/base/text/printable.h"
-#include "arena/base/text/suit_symbols.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/decode.h"
 #include "engine/typed_text.h"
@@ -21,14 +21,12 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
 }
 
-bool is_zero(char c) { return c == '\0'; }
-
 /// Text of which every other byte is 0. A line that was cut at the byte of its LF may begin with the other one.
 bool is_utf16(std::string_view line) {
   if (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF")) return true;
-  const auto zeros = static_cast<std::size_t>(std::count_if(line.begin(), line.end(), is_zero));
+  const auto zeros = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\0'));
   const bool has_two = std::adjacent_find(line.begin(), line.end(),
-                                          [](char a, char b) { return is_zero(a) == is_zero(b); }) != line.end();
+                                          [](char a, char b) { return (a == '\0') == (b == '\0'); }) != line.end();
   return line.size() > 2 && zeros > 0 && !has_two;
 }
 
@@ -72,7 +70,7 @@ std::string not_ascii_text(std::string_view line, bool is_answer) {
 Evidence evidence_in(std::string_view line, int id) {
   if (line.starts_with("\xEF\xBB\xBF")) return Evidence::byte_order_mark;
   if (is_utf16(line)) return Evidence::utf16;
-  if (std::any_of(line.begin(), line.end(), is_zero)) return Evidence::zero_bytes;
+  if (line.find('\0') != std::string_view::npos) return Evidence::zero_bytes;
   std::string_view rest = line;
   const std::string_view word = cut_word(rest);
   const bool begins_well = id > 0 ? word == std::to_string(id) : word == "ready";
@@ -86,21 +84,14 @@ bool lacks_newline_only(std::string_view bytes, int id) {
 }
 
 std::string describe(Evidence evidence, std::string_view line, int id) {
-  switch (evidence) {
-    case Evidence::byte_order_mark:
-      return "it begins with a byte-order mark (EF BB BF)";
-    case Evidence::utf16:
-      return "that is UTF-16, and lines are ASCII";
-    case Evidence::zero_bytes:
-      return hearts::counted(std::count_if(line.begin(), line.end(), is_zero), "byte") +
-             " of value 0: does it write its whole buffer?";
-    case Evidence::not_ascii:
-      return not_ascii_text(line, id > 0);
-    case Evidence::changed_number:
-      return "that is the number " + std::to_string(id) + ", but not as it was asked with";
-    default:
-      return {};
-  }
+  if (evidence == Evidence::byte_order_mark) return "it begins with a byte-order mark (EF BB BF)";
+  if (evidence == Evidence::utf16) return "that is UTF-16, and lines are ASCII";
+  if (evidence == Evidence::not_ascii) return not_ascii_text(line, id > 0);
+  if (evidence == Evidence::changed_number)
+    return "that is the number " + std::to_string(id) + ", but not as it was asked with";
+  if (evidence != Evidence::zero_bytes) return {};
+  return hearts::counted(std::count(line.begin(), line.end(), '\0'), "byte") +
+         " of value 0: does it write its whole buffer?";
 }
 
 }  // namespace arena

@@ -29,9 +29,8 @@ std::string signal_text(int number) {
 
 /// Says that the memory peaked, for one that came near its limit and ended by itself: that may be why. Else empty.
 std::string memory_note(const ProcessEnd& end, const Resources& resources) {
-  const bool by_itself = end.kind == ProcessEnd::Kind::exited || end.kind == ProcessEnd::Kind::signaled;
   const long peak_mb = end.peak_kb / 1024;
-  if (!by_itself || peak_mb * 10 < resources.memory_mb * 9L) return {};
+  if (peak_mb * 10 < resources.memory_mb * 9L) return {};
   return "; its memory peaked at " + std::to_string(peak_mb) + " of " + std::to_string(resources.memory_mb) + " MB";
 }
 
@@ -100,32 +99,24 @@ FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& lim
 }
 
 FoundFault fault_of_end(const ProcessEnd& end, Evidence evidence, const Resources& resources) {
-  FoundFault found{};
-  switch (end.kind) {
-    case ProcessEnd::Kind::exited:
-      found = {Fault::exited, "exit code " + std::to_string(end.number)};
-      break;
-    case ProcessEnd::Kind::signaled:
-      found = {Fault::killed_by_signal, signal_text(end.number)};
-      break;
-    case ProcessEnd::Kind::not_started:
-      return {Fault::start_failed, "cannot be run: " + std::string(std::strerror(end.number))};
-    case ProcessEnd::Kind::out_of_memory:
-      return {Fault::memory, "killed: it passed its limit of " + std::to_string(resources.memory_mb) + " MB of memory"};
-    case ProcessEnd::Kind::sandbox_failed:
-      return {Fault::sandbox, "the sandbox ended without a report"};
-    case ProcessEnd::Kind::machine_full:
-      return {Fault::sandbox, "killed: the machine had no memory left, and the bot was within its limit of " +
-                                  std::to_string(resources.memory_mb) + " MB"};
-    case ProcessEnd::Kind::killed:
-      return {Fault::sandbox, "killed by a hand outside the arena"};
-    case ProcessEnd::Kind::running:
-      if (evidence == Evidence::input_closed) return {Fault::closed_input, "closed its standard input"};
-      return {Fault::closed_output, "closed its standard output"};
-  }
-  if (evidence == Evidence::gone_before_ready) found = {Fault::start_failed, found.detail + " before 'ready'"};
-  found.detail += memory_note(end, resources);
-  return found;
+  using Kind = ProcessEnd::Kind;
+  const std::string memory = std::to_string(resources.memory_mb) + " MB";
+  if (end.kind == Kind::not_started)
+    return {Fault::start_failed, "cannot be run: " + std::string(std::strerror(end.number))};
+  if (end.kind == Kind::out_of_memory)
+    return {Fault::memory, "killed: it passed its limit of " + memory + " of memory"};
+  if (end.kind == Kind::sandbox_failed) return {Fault::sandbox, "the sandbox ended without a report"};
+  if (end.kind == Kind::machine_full)
+    return {Fault::sandbox, "killed: the machine had no memory left, and the bot was within its limit of " + memory};
+  if (end.kind == Kind::killed) return {Fault::sandbox, "killed by a hand outside the arena"};
+  if (end.kind == Kind::running && evidence == Evidence::input_closed)
+    return {Fault::closed_input, "closed its standard input"};
+  if (end.kind == Kind::running) return {Fault::closed_output, "closed its standard output"};
+  const bool has_exited = end.kind == Kind::exited;
+  const std::string how = has_exited ? "exit code " + std::to_string(end.number) : signal_text(end.number);
+  if (evidence == Evidence::gone_before_ready)
+    return {Fault::start_failed, how + " before 'ready'" + memory_note(end, resources)};
+  return {has_exited ? Fault::exited : Fault::killed_by_signal, how + memory_note(end, resources)};
 }
 
 }  // namespace arena

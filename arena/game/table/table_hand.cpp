@@ -168,11 +168,7 @@ void TableHand::settle() {
     next_ = due_.back();
   } else if (now != Phase::done && now != Phase::thrown_in) {
     const Seat seat = laws_ ? laws_->to_move() : plain_->to_move();
-    const Decision::Kind kind = now == Phase::select ? Decision::Kind::select
-                                : now == Phase::pass ? Decision::Kind::pass
-                                : now == Phase::play ? Decision::Kind::play
-                                                     : Decision::Kind::choose;
-    next_ = {kind, seat};
+    next_ = {static_cast<Decision::Kind>(now), seat};  // the first kinds are the phases in which seats move
   }
 }
 
