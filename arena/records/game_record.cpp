@@ -11,7 +11,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/game/deals/deal_json.h"
+#include "arena/game/deals/hand_line.h"
 #include "arena/game/table/game_setup.h"
 #include "arena/records/line_fields.h"
 #include "engine/deck.h"

@@ -309,11 +309,8 @@ HandResult play_recorded(const GameRules& rules, hearts::Match& match, const hea
                          const std::function<Move(const Hand&)>& choose) {
   Hand hand(rules, match.next_hand(deal));
   HandResult record;
-  record.number = hand.setup().number;
-  record.dealer = hand.setup().dealer;
+  static_cast<Hand::Setup&>(record) = hand.setup();
   record.extra = match.status().in_extra_hands;
-  record.totals = hand.setup().totals;
-  record.deal = deal;
   while (hand.phase() != Phase::done) {
     const Seat seat = hand.to_move();
     const Move move = choose(hand);

@@ -165,7 +165,10 @@ class Table {
       if (!answer.then.empty()) then = offer_.card_of(answer.then);
     } else {
       if (!asked.is_of_law()) move = house_move(hand_->view(seat));
-      if (answer.kind == Answer::Kind::automatic) tell_automatic(seat, answer.why, move);
+      if (answer.kind == Answer::Kind::automatic) {
+        bot(seat).tell_auto(answer.why, offer_.words_of(move));
+        result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), answer.why, {}});
+      }
       if (asked.is_of_law() && answer.kind == Answer::Kind::automatic && answer.why == Fault::timeout) {
         left_alone_[seat] = true;
         hand_->leave_alone(seat);
@@ -173,22 +176,12 @@ class Table {
       }
     }
     const TableSight before(*hand_);
-    apply(move, then);
-    if (move) tell_move(before, asked, *move, then);
-  }
-
-  void tell_automatic(Seat seat, Fault why, const std::optional<Move>& move) {
-    bot(seat).tell_auto(why, offer_.words_of(move));
-    result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), why, {}});
-  }
-
-  void apply(const std::optional<Move>& move, std::optional<Card> then) {
     // Words are offered from the moves that are possible alone, so a refusal is a bug of ours: stop with the context.
-    const Seat seat = hand_->next()->seat;
     if (const auto refusal = hand_->answer(move, then)) {
       throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +
                              std::to_string(hand_->setup().number) + ": " + std::string(describe(refusal->breach)));
     }
+    if (move) tell_move(before, asked, *move, then);
   }
 
   /// Tells what a decision has brought about.
@@ -277,11 +270,8 @@ class Table {
     moon_told_ = false;
 
     HandResult& kept = result_.hands.emplace_back();
-    kept.number = next.number;
-    kept.dealer = next.dealer;
+    static_cast<Hand::Setup&>(kept) = next;
     kept.extra = match_.status().in_extra_hands;
-    kept.totals = next.totals;
-    kept.deal = next.deal;
     kept.slip = dealt.slip;
 
     for (Seat seat = 0; seat < game_.seats(); ++seat) bot(seat).begin_hand(next.number);
