@@ -140,11 +140,6 @@ class CardSet {
     const int in_low = count_bits(low_);
     return Card::from_code(k < in_low ? PlainBits::nth(low_, k) : 64 + PlainBits::nth(high_, k - in_low));
   }
-  constexpr Card pop_first() {
-    const Card card = first();
-    erase(card);
-    return card;
-  }
 
   friend constexpr CardSet operator|(CardSet a, CardSet b) { return {a.low_ | b.low_, a.high_ | b.high_}; }
   friend constexpr CardSet operator&(CardSet a, CardSet b) { return {a.low_ & b.low_, a.high_ & b.high_}; }

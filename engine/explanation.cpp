@@ -272,16 +272,15 @@ class Explanation {
     const std::string charge = listed(charged);
     if (rules.law_incorrect_hand)
       say("a hand wrong in number after the first trick takes the cards left in the others; several such hands each "
-          "pay "
-          "for the " +
+          "pay for the " +
               charge + " among them",
           {"laws.incorrect_hand", "laws.penalty_scope"});
     if (rules.law_out_of_turn)
       say("a card out of turn costs nothing; who has not played yet may have it taken back, else it stands",
           {"laws.out_of_turn"});
     if (rules.law_revoke) {
-      say("a revoke may be put right until the trick is complete; found later, before the scoring, its player pays for "
-          "all " +
+      say("a revoke may be put right until the trick is complete; found later, before the scoring, its player pays "
+          "for all " +
               charge + ", the others for nothing, and there is no moon",
           {"laws.revoke", "laws.penalty_scope"});
       say(rules.revoke_discovery == RevokeDiscovery::by_claim ? "a player must claim a revoke"
@@ -313,7 +312,7 @@ class Explanation {
   /// "heart", "Lizard card".
   std::string suit_card_word(char suit) const {
     const std::string word = suit_word(suit);
-    return five_suits() ? word + " card" : word.substr(0, word.size() - 1);
+    return has_five_suits(rules) ? word + " card" : word.substr(0, word.size() - 1);
   }
 
   std::string point_card_word() const {
@@ -368,8 +367,6 @@ class Explanation {
                                                   : "each hand begins unbroken",
         {"break.scope"});
   }
-
-  bool five_suits() const { return has_five_suits(rules); }
 
   const Rules& rules;
 };

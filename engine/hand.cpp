@@ -136,13 +136,10 @@ void Hand::start_sub_hand() {
 std::optional<RuleBreach> Hand::pass(Seat seat, CardSet cards) {
   if (const std::optional<RuleBreach> breach = note_pass(seat, cards)) return breach;
   to_move_ = next_unmoved();
-  if (to_move_ == game_->seats()) exchange();
-  return std::nullopt;
-}
-
-void Hand::exchange() {
+  if (to_move_ < game_->seats()) return std::nullopt;
   exchange_cards();
   open();
+  return std::nullopt;
 }
 
 void Hand::open() {

@@ -205,7 +205,6 @@ class Hand : public HandState {
 
   void give_turn(Seat seat);
   void start_sub_hand();
-  void exchange();
   void open();
   bool take_trick(Seat winner, CardSet cards);
 

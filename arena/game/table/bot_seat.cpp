@@ -123,7 +123,7 @@ void BotSeat::push_events() {
 asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!respawn_.allows(question(), dialogue_.tries_used())) co_return false;
   const ProcessEnd end = co_await channel_->ended(kReportWait);
-  if (!Respawn::allows(end)) co_return false;
+  if (end.is_machines()) co_return false;  // nobody pays for a sandbox that fails
   respawn_.end_process(Blame::bot);
   if (respawn_.describe_spent()) co_return false;
   replaced_ = how_ended(end);

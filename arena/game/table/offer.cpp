@@ -79,6 +79,7 @@ void Offer::make(const TableHand& hand) {
   explain_ = nullptr;
   const hearts::Deck& deck = hand.game().deck();
   const hearts::SeatView view = hand.view(decision_.seat);
+  std::vector<Move> moves;
   switch (decision_.kind) {
     case Kind::select:
       offer_moves({}, {Move::select(0), Move::select(1)});
@@ -107,13 +108,10 @@ void Offer::make(const TableHand& hand) {
         return why.empty() ? "that is not offered" : why;
       };
       break;
-    case Kind::choose: {
-      std::vector<Move> moves;
-      const hearts::MoonOptions& options = view.options();
-      for (int i = 0; i < options.count; ++i) moves.push_back(Move::choose(options.list[at(i)]));
+    case Kind::choose:
+      for (int i = 0; i < view.options().count; ++i) moves.push_back(Move::choose(view.options().list[at(i)]));
       offer_moves({}, std::move(moves));
       break;
-    }
     case Kind::misdeal:
       offer_moves("stands", {Move::call_misdeal()});
       break;
@@ -121,12 +119,10 @@ void Offer::make(const TableHand& hand) {
       fields_ = " seat=" + std::to_string(decision_.owner) + " card=" + deck.name(decision_.card);
       offer_moves("let", {Move::demand(decision_.owner)});
       break;
-    case Kind::correct: {
-      std::vector<Move> moves;
+    case Kind::correct:
       for (const Card card : hand.corrections()) moves.push_back(Move::correct(card));
       offer_moves("stands", std::move(moves));
       break;
-    }
     case Kind::claim:
       offer_moves("none", hand.claims());
       break;

@@ -112,7 +112,7 @@ class CpuUse {
 /// decided by OwnTime.
 class TurnTimer {
  public:
-  explicit TurnTimer(const Limits& limits) : startup_(limits.startup) { set_limits(limits); }
+  explicit TurnTimer(const Limits& limits) { set_limits(limits); }
 
   /// Of the games to come.
   void set_limits(const Limits& limits);
@@ -157,16 +157,15 @@ class TurnTimer {
  private:
   void note_clock();
 
-  Clock full_clock_{Limits{}};
-  Clock full_law_clock_{Limits{}};
-  Duration startup_;
-  Duration longest_wait_{};  ///< for an answer
+  Duration longest_wait() const { return limits_.move + limits_.grace; }
+
+  Limits limits_;  ///< of the next game
   ProcessMeters* meters_ = nullptr;
   OwnTime own_time_;
 
   // This game
-  Clock clock_{full_clock_};
-  Clock law_clock_{full_law_clock_};
+  Clock clock_{limits_};
+  Clock law_clock_{limits_};
   CpuUse cpu_;
   std::chrono::nanoseconds cpu_charged_{};   ///< what faults were counted for
   std::chrono::nanoseconds delay_before_{};  ///< the process's run_delay() when the game began

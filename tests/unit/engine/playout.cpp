@@ -184,7 +184,8 @@ class Playout {
       hand_.passed_[seat] = Layout::cards(all - kept);
     }
     random_ = random;
-    hand_.exchange();
+    hand_.exchange_cards();
+    hand_.open();
   }
 
   /// The trick that has its own rules. True while the hand that is played has cards.
