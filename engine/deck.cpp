@@ -21,11 +21,6 @@ std::optional<int> Deck::lane_of(char suit) const {
   return static_cast<int>(lane);
 }
 
-void Deck::append(std::string& text, Card card) const {
-  const std::array<char, 2> two = letters(card);
-  text.append(two.data(), two.size());
-}
-
 std::string Deck::name(Card card) const {
   const std::array<char, 2> two = letters(card);
   return {two.data(), two.size()};

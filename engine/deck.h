@@ -28,7 +28,6 @@ class Deck {
   }
   /// The same as text.
   std::string name(Card card) const;
-  void append(std::string& text, Card card) const;
   /// The card of that name if it is in the pack.
   std::optional<Card> find(std::string_view name) const;
 

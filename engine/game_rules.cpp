@@ -81,7 +81,7 @@ void GameRules::fill_powers() {
           strength = distance <= 2 ? distance + 1 : 0;
         }
         for (int position = 0; position < 16; ++position) {
-          powers_[at(reversed)][at(led)].by_code_[at(lane * 16 + position)] =
+          powers_[at(reversed)][at(led)].by_code[at(lane * 16 + position)] =
               static_cast<std::uint8_t>(strength * 16 + position);
         }
       }

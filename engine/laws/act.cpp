@@ -86,25 +86,21 @@ std::variant<Act, std::string> parse_act(const Deck& deck, std::string_view word
 }
 
 void append_act(std::string& text, const Deck& deck, const Act& act) {
-  if (act.is_play_in_turn()) return deck.append(text, *act.card);
   const auto fits = [&](const Spelling& spelling) {
     const bool names_seat = spelling.form.find(":SEAT") != std::string_view::npos;
     const bool names_card = spelling.form.find(":CARD") != std::string_view::npos;
     return spelling.kind == act.kind && names_seat == (act.seat != kNobody) && names_card == act.card.has_value();
   };
-  const auto* spelling = std::ranges::find_if(kSpellings, fits);
+  const std::string_view whole = act.is_play_in_turn() ? "CARD" : std::ranges::find_if(kSpellings, fits)->form;
   std::string_view between;
-  for (const std::string_view form : split(spelling->form, ":")) {
+  for (const std::string_view form : split(whole, ":")) {
     text += between;
     between = ":";
-    if (form == "CARD") {
-      deck.append(text, *act.card);
-    } else {
-      text += form == "SEAT"    ? std::to_string(act.seat)
-              : form == "OWNER" ? std::to_string(act.owner)
-              : form == "TRICK" ? std::to_string(act.trick)
-                                : std::string(form);
-    }
+    text += form == "CARD"    ? deck.name(*act.card)
+            : form == "SEAT"  ? std::to_string(act.seat)
+            : form == "OWNER" ? std::to_string(act.owner)
+            : form == "TRICK" ? std::to_string(act.trick)
+                              : std::string(form);
   }
 }
 

@@ -61,23 +61,10 @@ std::optional<int> LawsTrick::place_of(Seat seat) const {
   return std::nullopt;
 }
 
-CardSet LawsTrick::card_set() const {
-  CardSet set;
-  for (int place = 0; place < count; ++place) set.insert(at(place).card);
-  return set;
-}
-
 Trick LawsTrick::as_laid() const {
   Trick trick;
   trick.leader = leader();
   for (int place = 0; place < count; ++place) trick.add(at(place).card);
-  return trick;
-}
-
-Trick LawsTrick::in_seat_order(int seats) const {
-  Trick trick;
-  trick.leader = leader();
-  for (int offset = 0; offset < seats; ++offset) trick.add(at(*place_of(seat_at(leader(), offset, seats))).card);
   return trick;
 }
 
@@ -291,8 +278,10 @@ bool LawsHand::is_misdealt() const {
 }
 
 void LawsHand::finish_trick() {
-  const Seat winner = trick_winner(*game_, trick().in_seat_order(game_->seats()));
-  win(winner, trick().card_set(), trick_number_ == 1, trick_number_ == full_tricks_);
+  Trick laid = trick().as_laid();
+  laid.leader = 0;  // so the winner is a place in the trick: in which order its cards were laid changes nothing
+  const Seat winner = trick().at(trick_winner(*game_, laid)).seat;
+  win(winner, laid.card_set(), trick_number_ == 1, trick_number_ == full_tricks_);
   broken_ = broken();
   waits_ = 0;
   ++trick_number_;
@@ -303,21 +292,10 @@ void LawsHand::finish_trick() {
     phase_ = Phase::claim;
     return;
   }
-  find_all();
+  each_revoke([this](const LaidCard& revoke, int) { findings_.revoked[revoke.seat] = true; });
+  for (Seat seat = 0; in_force(game_->rules().law_incorrect_hand) && seat < game_->seats(); ++seat)
+    findings_.faulty[seat] = is_wrong_size(seat);
   finish_play();
 }
-
-void LawsHand::find_all() {
-  for (int number = 1; number <= full_tricks_; ++number) {
-    for (int place = 0; place < game_->seats(); ++place) {
-      const LaidCard& laid = trick(number).at(place);
-      if (laid.revoke) findings_.revoked[laid.seat] = true;
-    }
-  }
-  if (!in_force(game_->rules().law_incorrect_hand)) return;
-  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[seat] = is_wrong_size(seat);
-}
-
-void LawsHand::finish_play() { finish(tally_under_laws(*game_, point_lane(), won_, set_aside(), findings_)); }
 
 }  // namespace hearts

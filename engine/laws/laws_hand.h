@@ -67,11 +67,9 @@ struct LawsTrick {
   void lay(const LaidCard& card) { laid[count++] = card; }
   /// Takes the last card off the table.
   LaidCard take_back() { return std::exchange(laid[--count], LaidCard{}); }
-  CardSet card_set() const;
+  CardSet card_set() const { return as_laid().card_set(); }
   /// Its cards in the order in which they were laid, whoever laid them.
   Trick as_laid() const;
-  /// A complete trick as it would be without irregularities of order: who takes it is not changed by them.
-  Trick in_seat_order(int seats) const;
 
   bool operator==(const LawsTrick&) const = default;
 };
@@ -116,6 +114,15 @@ class LawsHand : public HandState {
   const LawsTrick& trick(int number) const { return tricks_[static_cast<std::size_t>(number - 1)]; }
   /// Who took the trick before this one; kNobody in the first.
   Seat last_winner() const { return trick_number_ > 1 ? trick().rightful_leader : kNobody; }
+  /// Calls visit(card, trick) for the cards in complete tricks that failed to follow suit.
+  template <class Visit>
+  void each_revoke(Visit visit) const {
+    for (int number = 1; number < trick_number_; ++number) {
+      for (const LaidCard& laid : trick(number).laid) {
+        if (laid.revoke) visit(laid, number);
+      }
+    }
+  }
   /// The card lies in some trick, and did not follow suit to it though its owner could.
   bool is_revoke(Card card) const;
 
@@ -166,8 +173,7 @@ class LawsHand : public HandState {
   void open() { table().rightful_leader = open_play(); }
   void take_back_from(int place);
   void finish_trick();
-  void find_all();
-  void finish_play();
+  void finish_play() { finish(tally_under_laws(*game_, point_lane(), won_, set_aside(), findings_)); }
 
   bool faulty_deal_;
   std::array<LawsTrick, kTricksMax + 1> tricks_{};

@@ -261,12 +261,9 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
     co_await record(dialogue_.refusal());
   } else if (tried.starved) {
     co_await record(fault_of(Evidence::starved, limits_, *tried.starved));
-  } else if (tried.kind == Kind::unread) {
-    FoundFault unread = fault_of(Evidence::unread, limits_);
-    co_await give_up_answer(std::move(unread), of_law);
-  } else if (tried.kind == Kind::silent) {
-    FoundFault silence = name_silence();
-    co_await give_up_answer(std::move(silence), of_law);
+  } else if (tried.kind == Kind::unread || tried.kind == Kind::silent) {
+    FoundFault found = tried.kind == Kind::unread ? fault_of(Evidence::unread, limits_) : name_silence();
+    co_await give_up_answer(std::move(found), of_law);
   } else {
     co_await record(fault_of(tried.kind == Kind::many_lines ? Evidence::many_lines : Evidence::long_line, limits_));
   }

@@ -31,34 +31,22 @@ void put_incorrect(std::string& out, const LawsHand& laws) {
 
 /// All cards are played: what is left over, and what needs no claim.
 void put_end_of_play(std::string& out, const LawsHand& laws) {
-  const int seats = laws.game().seats();
-  for (Seat seat = 0; seat < seats; ++seat) {
+  for (Seat seat = 0; seat < laws.game().seats(); ++seat) {
     if (!laws.cards(seat).empty()) encode::excess(out, laws.game().deck(), seat, laws.cards(seat));
   }
-  for (int number = 1; number < laws.trick_number(); ++number) {
-    for (int place = 0; place < seats; ++place) {
-      const hearts::LaidCard& laid = laws.trick(number).at(place);
-      if (laid.revoke && laws.findings().revoked[laid.seat]) encode::revoke(out, laid.seat, number);
-    }
-  }
+  laws.each_revoke([&](const hearts::LaidCard& laid, int number) {
+    if (laws.findings().revoked[laid.seat]) encode::revoke(out, laid.seat, number);
+  });
   put_incorrect(out, laws);
 }
 
 /// A snapshot of a hand before a decision: what the lines below compare with to find what the decision has changed.
 struct TableSight {
-  explicit TableSight(const TableHand& hand)
-      : sub_hand(hand.state().sub_hand()),
-        trick_number(hand.state().trick_number()),
-        broken(hand.state().broken_for_good()),
-        kitty_taker(hand.state().kitty_taker()) {
-    if (hand.laws()) trick = hand.laws()->trick();
-  }
-
   int sub_hand;
   int trick_number;
   bool broken;
   Seat kitty_taker;
-  LawsTrick trick{};  ///< on the table; under the laws only
+  LawsTrick trick;  ///< on the table; under the laws only
 };
 
 /// Appends the lines for a card, and for the trick if it was the last card of one. `before`: the hand before the card.
@@ -175,7 +163,9 @@ class Table {
         return;
       }
     }
-    const TableSight before(*hand_);
+    const hearts::HandState& now = hand_->state();
+    const TableSight before = {now.sub_hand(), now.trick_number(), now.broken_for_good(), now.kitty_taker(),
+                               hand_->laws() ? hand_->laws()->trick() : LawsTrick{}};
     // Words are offered from the moves that are possible alone, so a refusal is a bug of ours: stop with the context.
     if (const auto refusal = hand_->answer(move, then)) {
       throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +

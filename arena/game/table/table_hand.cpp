@@ -77,12 +77,7 @@ void TableHand::count(const Decision& asked) {
 
 /// The hand is done: what stood till its end.
 void TableHand::count_end() {
-  for (int number = 1; number < laws_->trick_number(); ++number) {
-    for (int place = 0; place < game_->seats(); ++place) {
-      const hearts::LaidCard& laid = laws_->trick(number).at(place);
-      if (laid.revoke) figures_[laid.seat].add(LawFigure::revokes);
-    }
-  }
+  laws_->each_revoke([this](const hearts::LaidCard& laid, int) { figures_[laid.seat].add(LawFigure::revokes); });
   const hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(*laws_);
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
     if (charges[seat].points != 0) figures_[seat].add(LawFigure::charge, charges[seat].points);
@@ -115,14 +110,13 @@ std::optional<RuleBreach> TableHand::apply(Seat seat, const Move& move) {
   return std::nullopt;
 }
 
-bool TableHand::sees_misdeal(Seat seat) const { return laws_->is_faulty_deal() || laws_->is_wrong_size(seat); }
-
 void TableHand::ask_for_misdeal() {
   if (!laws_->may_call_misdeal()) return;
   const int seats = game_->seats();
   for (int offset = seats; offset >= 1; --offset) {
     const Seat seat = hearts::seat_at(setup().dealer, offset, seats);
-    if (may_ask(seat) && sees_misdeal(seat)) due_.push_back({Decision::Kind::misdeal, seat});
+    if (may_ask(seat) && (laws_->is_faulty_deal() || laws_->is_wrong_size(seat)))
+      due_.push_back({Decision::Kind::misdeal, seat});
   }
 }
 

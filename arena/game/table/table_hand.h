@@ -111,7 +111,6 @@ class TableHand {
   std::optional<hearts::RuleBreach> apply(hearts::Seat seat, const hearts::Move& move);
   std::optional<hearts::RuleBreach> play(hearts::Seat seat, const hearts::Move& move, std::optional<hearts::Card> then);
   bool may_ask(hearts::Seat seat) const { return !left_alone_[seat]; }
-  bool sees_misdeal(hearts::Seat seat) const;
   std::vector<hearts::Move> claims_of(hearts::Seat seat) const;
   void ask_for_misdeal();
   void ask_after_card();
