@@ -15,7 +15,7 @@ struct VariantOption {
   /// What the keys it changes stand on, unless it cites something else for them (see RuleSource).
   std::string_view rules;
   /// Null where the option takes a value.
-  void (*apply)(Rules&);
+  void (*apply)(Rules&) = nullptr;
   /// Another option of the variant that contradicts it, and why.
   std::string_view excludes = {};
   std::string_view why_not_both = {};

@@ -155,14 +155,11 @@ std::string apply_queens(Rules& rules, std::string_view value) {
 }
 
 constexpr auto kRoyalOptions = std::to_array<VariantOption>({
-    {"queens",
-     "only these queens are special, as in queens=SH",
-     "R000-75 A000-15",
-     nullptr,
-     {},
-     {},
-     "some of S,H,C,D",
-     &apply_queens},
+    {.name = "queens",
+     .summary = "only these queens are special, as in queens=SH",
+     .rules = "R000-75 A000-15",
+     .domain = "some of S,H,C,D",
+     .apply_value = &apply_queens},
 });
 
 }  // namespace

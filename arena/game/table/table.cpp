@@ -134,7 +134,9 @@ class Table {
       Answer answer{Answer::Kind::forfeited, {}, {}, {}};
       if (!bot(seat).forfeited()) {
         answer = co_await bot(seat).ask(offer_.question(), [this, seat] { send_others_away(seat); });
-        if (others_away_) call_all_back();
+        if (std::exchange(others_away_, false)) {
+          for (Seat back = 0; back < game_.seats(); ++back) bot(back).come_back();
+        }
       }
       carry_out(answer);
     }
@@ -315,11 +317,6 @@ class Table {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       if (seat != stays) bot(seat).leave_table();
     }
-  }
-
-  void call_all_back() {
-    others_away_ = false;
-    for (Seat seat = 0; seat < game_.seats(); ++seat) bot(seat).come_back();
   }
 
   /// Lines that every seat gets alike.

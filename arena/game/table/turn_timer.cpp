@@ -67,7 +67,7 @@ void TurnTimer::end_start() {
 
 void TurnTimer::begin_game(bool alive) {
   clock_ = Clock(limits_);
-  law_clock_ = Clock::of_laws(limits_);
+  law_clock_ = Clock(limits_, true);
   of_law_ = false;
   timing_ = {};
   if (!alive) return;

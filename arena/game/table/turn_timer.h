@@ -19,15 +19,12 @@ namespace arena {
 /// used leaves the bank, then the increment comes (as with Fischer's clock in chess). A value: it reads no real clock.
 class Clock {
  public:
-  explicit Clock(const Limits& limits)
-      : move_(limits.move), increment_(limits.increment), grace_(limits.grace), bank_(limits.bank) {}
-  /// That of the questions of the laws.
-  static Clock of_laws(const Limits& limits) {
-    Clock clock(limits);
-    clock.increment_ = Duration::zero();
-    clock.bank_ = limits.laws;
-    return clock;
-  }
+  /// `of_laws`: that of the questions of the laws.
+  explicit Clock(const Limits& limits, bool of_laws = false)
+      : move_(limits.move),
+        increment_(of_laws ? std::chrono::milliseconds(0) : limits.increment),
+        grace_(limits.grace),
+        bank_(of_laws ? limits.laws : limits.bank) {}
 
   /// A new question: nothing used of its time.
   void start_question() { used_ = Duration::zero(); }

@@ -113,7 +113,8 @@ class Partner final : public ProcesslessChannel {
     const bool may_lead = std::ranges::find(may, "then") != may.end();
     if (!errs) {
       const std::string answer = pick_words(ask);
-      if (ask.kind == "pass") forget(answer);
+      // Cards that are passed are not told back.
+      for (const std::string_view word : words_of(ask.kind == "pass" ? answer : "")) hand_.erase(std::string(word));
       return answer;
     }
     // A card of another suit never wins, so another seat leads next.
@@ -130,11 +131,6 @@ class Partner final : public ProcesslessChannel {
     const bool leads = may_lead && hand_.size() > 3 && !cheap.empty();
     const std::string then = leads ? " then " + cheap[below(cheap.size())] : "";
     return std::to_string(ask.id) + " " + card + then;
-  }
-
-  /// Cards that are passed are not told back.
-  void forget(std::string_view answer) {
-    for (const std::string_view word : words_of(answer)) hand_.erase(std::string(word));
   }
 
   /// "ID WORD..."
