@@ -43,9 +43,6 @@ std::string cards_text(const Deck& deck, CardSet cards);
 /// Writes the same text there, at most 3 bytes a card; returns the place behind it.
 char* write_cards(char* at, const Deck& deck, CardSet cards);
 
-/// Appends the same text.
-void append_cards(std::string& text, const Deck& deck, CardSet cards);
-
 /// The set of cards in a text of names split by spaces. Nothing if a name is not a card of the deck or is there twice.
 std::optional<CardSet> parse_cards(const Deck& deck, std::string_view text);
 

@@ -17,7 +17,7 @@ namespace hearts {
 class GameRules {
  public:
   /// Checks the rules; throws RulesError.
-  explicit GameRules(Rules rules);
+  explicit GameRules(const Rules& rules);
 
   const Rules& rules() const { return rules_; }
   const Deck& deck() const { return deck_; }

@@ -324,11 +324,7 @@ class Table {
   void tell_all(Encode encode) {
     shared_lines_.clear();
     encode(shared_lines_);
-    for (Seat seat = 0; seat < game_.seats(); ++seat) {
-      if (bot(seat).forfeited()) continue;
-      bot(seat).outbox() += shared_lines_;
-      bot(seat).push_events();
-    }
+    tell_each([this](std::string& out, const SeatView&) { out += shared_lines_; });
   }
 
   /// Lines that depend on the seat: encode(out, view).
