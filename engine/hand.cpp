@@ -2,13 +2,14 @@
 
 namespace hearts {
 
-/// Notes what the seat passes; once all have passed, next_unmoved() is no seat.
+/// Notes what the seat passes. Once all have passed, next_unmoved() is no seat, and the cards are exchanged.
 std::optional<RuleBreach> HandState::note_pass(Seat seat, CardSet cards) {
   if (has_moved(seat)) return refuse(Breach::not_your_turn);
   if (!hands_[seat].contains(cards)) return refuse(Breach::not_in_hand);
   if (cards.size() != game_->pass_count()) return refuse(Breach::pass_count);
   passed_[seat] = cards;
   moved_ |= 1U << seat;
+  if (next_unmoved() == game_->seats()) exchange_cards();
   return std::nullopt;
 }
 
@@ -124,10 +125,7 @@ void Hand::start_sub_hand() {
   if (sub_hand_ == 0 || game_->rules().break_scope == BreakScope::sub_hand) broken_ = false;  // R000-72
   trick_ = {};
   trick_number_ = 1;
-  if (pass_offset_ == 0) {
-    open();
-    return;
-  }
+  if (pass_offset_ == 0) return open();
   phase_ = Phase::pass;
   moved_ = 0;
   to_move_ = 0;
@@ -136,9 +134,7 @@ void Hand::start_sub_hand() {
 std::optional<RuleBreach> Hand::pass(Seat seat, CardSet cards) {
   if (const std::optional<RuleBreach> breach = note_pass(seat, cards)) return breach;
   to_move_ = next_unmoved();
-  if (to_move_ < game_->seats()) return std::nullopt;
-  exchange_cards();
-  open();
+  if (to_move_ == game_->seats()) open();
   return std::nullopt;
 }
 

@@ -114,9 +114,7 @@ Seat LawsHand::to_move() const {
 
 std::optional<RuleBreach> LawsHand::pass(Seat seat, CardSet cards) {
   if (const std::optional<RuleBreach> breach = note_pass(seat, cards)) return breach;
-  if (next_unmoved() < game_->seats()) return std::nullopt;
-  exchange_cards();
-  open();
+  if (next_unmoved() == game_->seats()) open();
   return std::nullopt;
 }
 

@@ -390,6 +390,7 @@ void BotSeat::add_stderr(std::vector<Note>& texts) const {
 
 SeatTiming BotSeat::timing() const {
   SeatTiming timing = timer_.timing();
+  timing.ready = ready_fields_;
   timing.replaced = replaced_;
   timing.input = dialogue_.input();
   return timing;

@@ -100,10 +100,7 @@ void Dialogue::write_ask(const Question& question, const Clock& clock) {
 void Dialogue::note_asked(const Sent& sent, bool first) {
   const std::size_t carried = carried_;
   count_sent(std::string_view(outbox_).substr(0, sent.bytes));
-  if (sent.kind == Sent::Kind::closed) {
-    outbox_.resize(ask_start_);
-    return;
-  }
+  if (sent.kind == Sent::Kind::closed) return outbox_.resize(ask_start_);
   if (sent.kind == Sent::Kind::timeout) {
     last_sent_.assign(outbox_, 0, sent.bytes);
     outbox_.erase(0, sent.bytes);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -68,10 +69,9 @@ constexpr std::string_view name_of(LawFigure figure) { return kLawFigureNames[st
 
 /// The figure of that name.
 constexpr std::optional<LawFigure> find_law_figure(std::string_view name) {
-  for (std::size_t i = 0; i < kLawFigureNames.size(); ++i) {
-    if (kLawFigureNames[i] == name) return static_cast<LawFigure>(i);
-  }
-  return std::nullopt;
+  const auto* const found = std::ranges::find(kLawFigureNames, name);
+  if (found == kLawFigureNames.end()) return std::nullopt;
+  return static_cast<LawFigure>(found - kLawFigureNames.begin());
 }
 
 using LawFigures = NamedCounts<LawFigure>;

@@ -188,21 +188,18 @@ class Table {
       tell_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.option)); });
     } else if (asked.kind == Decision::Kind::play) {
       tell_all([&](std::string& out) { put_card(out, *hand_, before, asked.seat, move.card); });
-      tell_kitty(before);
+      // Who takes the kitty may be the only one to see it.
+      const SeatView taker = hand_->view(std::max(0, hand_->state().kitty_taker()));
+      const bool taken = taker.kitty_taker() != before.kitty_taker;
+      if (taken && game_.rules().leftover_visibility == hearts::LeftoverVisibility::taker &&
+          !bot(taker.seat()).forfeited())
+        encode::leftover(bot(taker.seat()).outbox(), taker);
       if (!then) return;
       tell_progress();
       tell_all([&](std::string& out) { encode::play(out, game_.deck(), asked.seat, *then); });
     } else {
       tell_all([&](std::string& out) { put_law_move(out, *hand_, before, asked, move); });
     }
-  }
-
-  /// Who takes the kitty may be the only one to see it.
-  void tell_kitty(const TableSight& before) {
-    const SeatView taker = hand_->view(std::max(0, hand_->view(0).kitty_taker()));
-    const bool taken = taker.kitty_taker() != before.kitty_taker;
-    if (!taken || game_.rules().leftover_visibility != hearts::LeftoverVisibility::taker) return;
-    if (!bot(taker.seat()).forfeited()) encode::leftover(bot(taker.seat()).outbox(), taker);
   }
 
   /// Tells what has begun since it was told last: a half of a hand, the play after the passes, a trick, a moon.
@@ -307,7 +304,6 @@ class Table {
         one.add_stderr(result_.stderr_texts);
       }
       result_.timing[seat] = one.timing();
-      result_.timing[seat].ready = one.ready_fields();
     }
   }
 
