@@ -364,17 +364,12 @@ class Explanation {
 }  // namespace
 
 std::string suit_word(const Rules& rules, char suit) {
-  static constexpr std::array<std::pair<char, std::string_view>, 8> kWords = {{{'C', "clubs"},
-                                                                               {'D', "diamonds"},
-                                                                               {'H', "hearts"},
-                                                                               {'S', "spades"},
-                                                                               {'R', "Rock"},
-                                                                               {'W', "Water"},
-                                                                               {'P', "Paper"},
-                                                                               {'L', "Lizard"}}};
+  static constexpr std::string_view kSuits = "CDHSRWPL";
+  static constexpr auto kWords =
+      std::to_array<std::string_view>({"clubs", "diamonds", "hearts", "spades", "Rock", "Water", "Paper", "Lizard"});
   if (suit == 'S' && has_five_suits(rules)) return "Scissors";
-  const auto* found = std::ranges::find(kWords, suit, &std::pair<char, std::string_view>::first);
-  return found == kWords.end() ? std::string(1, suit) : std::string(found->second);
+  const std::size_t place = kSuits.find(suit);
+  return std::string(place == std::string_view::npos ? std::string_view(&suit, 1) : kWords[place]);
 }
 
 std::vector<ExplainedSection> explain(const Rules& rules) {
