@@ -5,7 +5,6 @@
 #include <compare>
 #include <cstdint>
 #include <initializer_list>
-#include <utility>
 
 namespace hearts {
 
@@ -53,9 +52,6 @@ class Card {
 struct PlainBits {
   static constexpr std::uint64_t kEachByte = 0x0101010101010101ULL;
 
-  /// The positions of the bits set in a byte, from the lowest: a byte each, as they lie in memory.
-  static std::uint64_t bits_of_byte(std::uint64_t byte) { return std::bit_cast<std::uint64_t>(kNthOfByte[byte]); }
-
   static constexpr int count(std::uint64_t word) { return static_cast<int>(byte_counts(word) * kEachByte >> 56); }
 
   /// Position of the k-th bit that is set, from the lowest, 0 <= k < count(word).
@@ -69,18 +65,7 @@ struct PlainBits {
     const std::uint64_t rest = wanted - ((up_to << 8 >> start) & 0xFF);
     return start + kNthOfByte[(word >> start) & 0xFF][rest];
   }
-  /// The k-th bit alone.
-  static constexpr std::uint64_t nth_alone(std::uint64_t word, int k) { return std::uint64_t{1} << nth(word, k); }
-  /// The same of two words: the low one has the first `in_low` bits.
-  static constexpr std::pair<std::uint64_t, std::uint64_t> nth_alone(std::uint64_t low, int in_low, std::uint64_t high,
-                                                                     int k) {
-    if (k < in_low) return {nth_alone(low, k), 0};
-    return {0, nth_alone(high, k - in_low)};
-  }
-  /// Where the bit is; 64 for none.
-  static constexpr int place(std::uint64_t bit) { return std::countr_zero(bit); }
 
- private:
   /// For each byte the number of bits set in it.
   static constexpr std::uint64_t byte_counts(std::uint64_t word) {
     word -= (word >> 1) & 0x5555555555555555ULL;
@@ -154,11 +139,6 @@ class CardSet {
     if (high_ == 0) return Card::from_code(PlainBits::nth(low_, k));
     const int in_low = count_bits(low_);
     return Card::from_code(k < in_low ? PlainBits::nth(low_, k) : 64 + PlainBits::nth(high_, k - in_low));
-  }
-  constexpr Card pop_first() {
-    const Card card = first();
-    erase(card);
-    return card;
   }
 
   friend constexpr CardSet operator|(CardSet a, CardSet b) { return {a.low_ | b.low_, a.high_ | b.high_}; }

@@ -21,11 +21,6 @@ std::optional<int> Deck::lane_of(char suit) const {
   return static_cast<int>(lane);
 }
 
-void Deck::append(std::string& text, Card card) const {
-  const std::array<char, 2> two = letters(card);
-  text.append(two.data(), two.size());
-}
-
 std::string Deck::name(Card card) const {
   const std::array<char, 2> two = letters(card);
   return {two.data(), two.size()};
@@ -50,15 +45,9 @@ char* write_cards(char* at, const Deck& deck, CardSet cards) {
   return at;
 }
 
-void append_cards(std::string& text, const Deck& deck, CardSet cards) {
-  std::array<char, 3 * kCodesMax> written;
-  text.append(written.data(), write_cards(written.data(), deck, cards));
-}
-
 std::string cards_text(const Deck& deck, CardSet cards) {
-  std::string text;
-  append_cards(text, deck, cards);
-  return text;
+  std::array<char, 3 * kCodesMax> written;
+  return {written.data(), write_cards(written.data(), deck, cards)};
 }
 
 std::optional<CardSet> parse_cards(const Deck& deck, std::string_view text) {

@@ -28,7 +28,6 @@ class Deck {
   }
   /// The same as text.
   std::string name(Card card) const;
-  void append(std::string& text, Card card) const;
   /// The card of that name if it is in the pack.
   std::optional<Card> find(std::string_view name) const;
 
@@ -43,9 +42,6 @@ std::string cards_text(const Deck& deck, CardSet cards);
 
 /// Writes the same text there, at most 3 bytes a card; returns the place behind it.
 char* write_cards(char* at, const Deck& deck, CardSet cards);
-
-/// Appends the same text.
-void append_cards(std::string& text, const Deck& deck, CardSet cards);
 
 /// The set of cards in a text of names split by spaces. Nothing if a name is not a card of the deck or is there twice.
 std::optional<CardSet> parse_cards(const Deck& deck, std::string_view text);

@@ -87,10 +87,7 @@ class Explanation {
     begin("Passing");
     const bool all_hold =
         std::all_of(rules.pass_cycle.begin(), rules.pass_cycle.end(), [](int offset) { return offset == 0; });
-    if (rules.pass_count == 0 || all_hold) {
-      say("no cards are passed", {"pass.count", "pass.cycle"});
-      return;
-    }
+    if (rules.pass_count == 0 || all_hold) return say("no cards are passed", {"pass.count", "pass.cycle"});
     say("each player passes " + counted(rules.pass_count, "card") + " before play", {"pass.count"});
     const std::string cycle =
         joined(rules.pass_cycle, ", ", [this](int offset) { return offset_word(offset, rules.seats); });
@@ -254,11 +251,9 @@ class Explanation {
 
   void irregularities() {
     begin("Irregularities");
-    if (!rules.law_misdeal && !rules.law_incorrect_hand && !rules.law_out_of_turn && !rules.law_revoke) {
-      say("illegal acts are refused; there are no laws on them",
-          {"laws.illegal_action", "laws.misdeal", "laws.incorrect_hand", "laws.out_of_turn", "laws.revoke"});
-      return;
-    }
+    if (!rules.law_misdeal && !rules.law_incorrect_hand && !rules.law_out_of_turn && !rules.law_revoke)
+      return say("illegal acts are refused; there are no laws on them",
+                 {"laws.illegal_action", "laws.misdeal", "laws.incorrect_hand", "laws.out_of_turn", "laws.revoke"});
     say(rules.illegal_action == IllegalAction::reject
             ? "illegal acts are refused, so these laws never apply"
             : "not following suit and playing out of turn can happen, and these laws apply; all else is refused",
@@ -272,16 +267,15 @@ class Explanation {
     const std::string charge = listed(charged);
     if (rules.law_incorrect_hand)
       say("a hand wrong in number after the first trick takes the cards left in the others; several such hands each "
-          "pay "
-          "for the " +
+          "pay for the " +
               charge + " among them",
           {"laws.incorrect_hand", "laws.penalty_scope"});
     if (rules.law_out_of_turn)
       say("a card out of turn costs nothing; who has not played yet may have it taken back, else it stands",
           {"laws.out_of_turn"});
     if (rules.law_revoke) {
-      say("a revoke may be put right until the trick is complete; found later, before the scoring, its player pays for "
-          "all " +
+      say("a revoke may be put right until the trick is complete; found later, before the scoring, its player pays "
+          "for all " +
               charge + ", the others for nothing, and there is no moon",
           {"laws.revoke", "laws.penalty_scope"});
       say(rules.revoke_discovery == RevokeDiscovery::by_claim ? "a player must claim a revoke"
@@ -313,7 +307,7 @@ class Explanation {
   /// "heart", "Lizard card".
   std::string suit_card_word(char suit) const {
     const std::string word = suit_word(suit);
-    return five_suits() ? word + " card" : word.substr(0, word.size() - 1);
+    return has_five_suits(rules) ? word + " card" : word.substr(0, word.size() - 1);
   }
 
   std::string point_card_word() const {
@@ -347,15 +341,10 @@ class Explanation {
   }
 
   void breaking() {
-    if (rules.hold_until_broken.empty()) {
-      say("any card may be led at any time", {"lead.hold_until_broken", "break.on"});
-      return;
-    }
+    if (rules.hold_until_broken.empty())
+      return say("any card may be led at any time", {"lead.hold_until_broken", "break.on"});
     say(classes_words(rules.hold_until_broken) + " may not be led until broken", {"lead.hold_until_broken"});
-    if (rules.break_on.empty()) {
-      say("nothing breaks", {"break.on"});
-      return;
-    }
+    if (rules.break_on.empty()) return say("nothing breaks", {"break.on"});
     const std::string point_card = "a " + point_card_word();
     const std::string events = joined(rules.break_on, "; ", [&](BreakEvent event) {
       return in_words(
@@ -369,25 +358,18 @@ class Explanation {
         {"break.scope"});
   }
 
-  bool five_suits() const { return has_five_suits(rules); }
-
   const Rules& rules;
 };
 
 }  // namespace
 
 std::string suit_word(const Rules& rules, char suit) {
-  static constexpr auto kWords = std::to_array<std::pair<char, std::string_view>>({{'C', "clubs"},
-                                                                                   {'D', "diamonds"},
-                                                                                   {'H', "hearts"},
-                                                                                   {'S', "spades"},
-                                                                                   {'R', "Rock"},
-                                                                                   {'W', "Water"},
-                                                                                   {'P', "Paper"},
-                                                                                   {'L', "Lizard"}});
+  static constexpr std::string_view kSuits = "CDHSRWPL";
+  static constexpr auto kWords =
+      std::to_array<std::string_view>({"clubs", "diamonds", "hearts", "spades", "Rock", "Water", "Paper", "Lizard"});
   if (suit == 'S' && has_five_suits(rules)) return "Scissors";
-  const auto* found = std::find_if(kWords.begin(), kWords.end(), [&](const auto& word) { return word.first == suit; });
-  return found == kWords.end() ? std::string(1, suit) : std::string(found->second);
+  const std::size_t place = kSuits.find(suit);
+  return std::string(place == std::string_view::npos ? std::string_view(&suit, 1) : kWords[place]);
 }
 
 std::vector<ExplainedSection> explain(const Rules& rules) {

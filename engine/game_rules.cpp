@@ -2,20 +2,11 @@
 #include "engine/rules_check.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace hearts {
-namespace {
 
-Rules checked(Rules rules) {
-  check_rules(rules);
-  return rules;
-}
-
-}  // namespace
-
-GameRules::GameRules(Rules rules)
-    : rules_(checked(std::move(rules))), deck_(rules_), seats_(rules_.seats), hand_size_(rules_.hand_size()) {
+GameRules::GameRules(const Rules& rules)
+    : rules_(check_rules(rules)), deck_(rules_), seats_(rules_.seats), hand_size_(rules_.hand_size()) {
   if (rules_.point_suit) fixed_point_lane_ = deck_.lane_of(*rules_.point_suit).value();
 
   opening_lane_.fill(-1);
@@ -81,7 +72,7 @@ void GameRules::fill_powers() {
           strength = distance <= 2 ? distance + 1 : 0;
         }
         for (int position = 0; position < 16; ++position) {
-          powers_[at(reversed)][at(led)].by_code_[at(lane * 16 + position)] =
+          powers_[at(reversed)][at(led)].by_code[at(lane * 16 + position)] =
               static_cast<std::uint8_t>(strength * 16 + position);
         }
       }

@@ -17,7 +17,7 @@ namespace hearts {
 class GameRules {
  public:
   /// Checks the rules; throws RulesError.
-  explicit GameRules(Rules rules);
+  explicit GameRules(const Rules& rules);
 
   const Rules& rules() const { return rules_; }
   const Deck& deck() const { return deck_; }
@@ -57,13 +57,9 @@ class GameRules {
 
   /// How the cards of a trick compare, by the suit led; the highest power wins. Powers are 0 to 63. A card that cannot
   /// win has less than 16, any other more.
-  class Powers {
-   public:
-    int of(Card card) const { return by_code_[at(card.code())]; }
-
-   private:
-    friend class GameRules;
-    std::array<std::uint8_t, kCodesMax> by_code_{};
+  struct Powers {
+    int of(Card card) const { return by_code[at(card.code())]; }
+    std::array<std::uint8_t, kCodesMax> by_code{};
   };
   const Powers& powers(int led_lane, bool reversed) const { return powers_[reversed ? 1 : 0][at(led_lane)]; }
   bool jokers_reverse() const { return rules_.joker_reverses == JokerReverses::any_joker_in_trick; }

@@ -1,31 +1,90 @@
 #include "engine/hand.h"
 
-#include <bit>
-
 namespace hearts {
 
-Hand::Hand(const GameRules& game, const Setup& setup)
-    : game_(&game), setup_(setup), pass_offset_(game.pass_offset(setup.number)) {
+/// Notes what the seat passes. Once all have passed, next_unmoved() is no seat, and the cards are exchanged.
+std::optional<RuleBreach> HandState::note_pass(Seat seat, CardSet cards) {
+  if (has_moved(seat)) return refuse(Breach::not_your_turn);
+  if (!hands_[seat].contains(cards)) return refuse(Breach::not_in_hand);
+  if (cards.size() != game_->pass_count()) return refuse(Breach::pass_count);
+  passed_[seat] = cards;
+  moved_ |= 1U << seat;
+  if (next_unmoved() == game_->seats()) exchange_cards();
+  return std::nullopt;
+}
+
+void HandState::exchange_cards() {
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    received_[seat_at(seat, pass_offset_, game_->seats())] = passed_[seat];
+  }
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    hands_[seat] = (hands_[seat] - passed_[seat]) | received_[seat];
+  }
+}
+
+/// Returns who leads to the first trick.
+Seat HandState::open_play() {
+  phase_ = Phase::play;
+  moved_ = 0;
+  const Opening opening = find_opening(*game_, hands_, point_lane(), setup_.dealer);
+  opening_card_ = opening.card;
+  return opening.leader;
+}
+
+/// Gives a trick to its winner, and a kitty that goes with it.
+void HandState::win(Seat winner, CardSet cards, bool first_of_deal, bool last_of_deal) {
+  const LeftoverFate fate = game_->rules().leftover_fate;
+  won_[winner] |= cards;
+  if ((first_of_deal && fate == LeftoverFate::kitty_first_trick) ||
+      (last_of_deal && fate == LeftoverFate::kitty_last_trick)) {
+    kitty_taker_ = winner;  // R002-49
+    won_[winner] |= setup_.deal.leftover;
+  }
+}
+
+/// Undealt cards that nobody takes.
+CardSet HandState::set_aside() const {
+  return game_->rules().leftover_fate == LeftoverFate::set_aside ? setup_.deal.leftover : CardSet{};
+}
+
+void HandState::finish(const Tally& tally) {
+  tally_ = tally;
+  if (tally_.shooter != kNobody) options_ = moon_options(*game_, tally_, setup_.totals);
+  if (options_.count < 2) {  // none without a moon: then nobody reads which is taken
+    settle(options_.list[0]);
+  } else {
+    phase_ = Phase::choose;
+  }
+}
+
+std::optional<RuleBreach> HandState::choose(MoonOption option) {
+  if (!options_.offers(option)) return refuse(Breach::not_offered);
+  settle(option);
+  return std::nullopt;
+}
+
+void HandState::settle(MoonOption option) {
+  option_taken_ = option;
+  score_ = score_hand(*game_, tally_, option);
+  phase_ = Phase::done;
+}
+
+Hand::Hand(const GameRules& game, const Setup& setup) : HandState(game, setup) {
   if (game.rules().hands_per_seat > 1) {
     phase_ = Phase::select;
-    to_move_ = 0;
   } else {
     start_sub_hand();
   }
 }
 
-Hand::Hand(const GameRules& game, const Position& position)
-    : game_(&game),
-      setup_(position.setup),
-      hands_(position.held),
-      won_(position.won),
-      trick_(position.trick),
-      pass_offset_(game.pass_offset(position.setup.number)),
-      sub_hand_(position.sub_hand),
-      trick_number_(position.trick_number),
-      kitty_taker_(position.kitty_taker),
-      phase_(position.phase),
-      broken_(position.broken) {
+Hand::Hand(const GameRules& game, const Position& position) : HandState(game, position.setup), trick_(position.trick) {
+  hands_ = position.held;
+  won_ = position.won;
+  sub_hand_ = position.sub_hand;
+  trick_number_ = position.trick_number;
+  kitty_taker_ = position.kitty_taker;
+  phase_ = position.phase;
+  broken_ = position.broken;
   if (kitty_taker_ != kNobody) won_[kitty_taker_] |= setup_.deal.leftover;
   if (phase_ == Phase::pass) return;
   // Nobody but the leader of the first trick asks which card opens.
@@ -35,21 +94,19 @@ Hand::Hand(const GameRules& game, const Position& position)
 }
 
 std::optional<RuleBreach> Hand::apply(Seat seat, const Move& move) {
-  static constexpr Phase kPhaseOf[] = {Phase::select, Phase::pass, Phase::play, Phase::choose};
-  if (phase_ != kPhaseOf[static_cast<std::size_t>(move.kind)]) return refuse(Breach::wrong_phase);
+  if (!is_due(move)) return refuse(Breach::wrong_phase);
   if (seat < 0 || seat >= game_->seats()) return refuse(Breach::not_your_turn);
   if (phase_ == Phase::select) return select(seat, move.hand_index);
   if (phase_ == Phase::pass) return pass(seat, move.cards);
   if (seat != to_move_) return refuse(Breach::not_your_turn);
-  return phase_ == Phase::play ? play(move.card) : choose(move.option);
+  if (phase_ == Phase::play) return play(move.card);
+  const std::optional<RuleBreach> breach = choose(move.option);
+  if (!breach) to_move_ = kNobody;
+  return breach;
 }
 
-std::optional<RuleBreach> Hand::refuse(Breach breach) const { return RuleBreach{breach, game_->cited(breach)}; }
-
-Seat Hand::next_unmoved() const { return std::countr_one(moved_); }
-
 std::optional<RuleBreach> Hand::select(Seat seat, int hand_index) {
-  if ((moved_ >> seat & 1U) != 0) return refuse(Breach::not_your_turn);
+  if (has_moved(seat)) return refuse(Breach::not_your_turn);
   // GameRules::cited speaks of moon options here.
   if (hand_index != 0 && hand_index != 1) return RuleBreach{Breach::not_offered, {}};
   selected_[seat] = hand_index;
@@ -68,56 +125,28 @@ void Hand::start_sub_hand() {
   if (sub_hand_ == 0 || game_->rules().break_scope == BreakScope::sub_hand) broken_ = false;  // R000-72
   trick_ = {};
   trick_number_ = 1;
-  if (pass_offset_ == 0) {
-    open();
-    return;
-  }
+  if (pass_offset_ == 0) return open();
   phase_ = Phase::pass;
   moved_ = 0;
   to_move_ = 0;
 }
 
 std::optional<RuleBreach> Hand::pass(Seat seat, CardSet cards) {
-  if ((moved_ >> seat & 1U) != 0) return refuse(Breach::not_your_turn);
-  if (!hands_[seat].contains(cards)) return refuse(Breach::not_in_hand);
-  if (cards.size() != game_->pass_count()) return refuse(Breach::pass_count);
-  passed_[seat] = cards;
-  moved_ |= 1U << seat;
+  if (const std::optional<RuleBreach> breach = note_pass(seat, cards)) return breach;
   to_move_ = next_unmoved();
-  if (to_move_ == game_->seats()) exchange();
+  if (to_move_ == game_->seats()) open();
   return std::nullopt;
 }
 
-void Hand::exchange() {
-  for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    received_[seat_at(seat, pass_offset_, game_->seats())] = passed_[seat];
-  }
-  for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    hands_[seat] = (hands_[seat] - passed_[seat]) | received_[seat];
-  }
-  open();
-}
-
 void Hand::open() {
-  phase_ = Phase::play;
-  const Opening opening = find_opening(*game_, hands_, point_lane(), setup_.dealer);
-  opening_card_ = opening.card;
   trick_ = {};
-  trick_.leader = opening.leader;
-  give_turn(opening.leader);
+  trick_.leader = open_play();
+  give_turn(trick_.leader);
 }
 
 void Hand::give_turn(Seat seat) {
   to_move_ = seat;
   legal_ = legal_cards(*game_, hands_[seat], situation());
-}
-
-PlaySituation Hand::situation() const {
-  return {.point_lane = point_lane(),
-          .first_trick = trick_number_ == 1,
-          .broken = broken_,
-          .led_lane = trick_.started() ? trick_.led().lane() : -1,
-          .opening_card = opening_card_};
 }
 
 std::optional<RuleBreach> Hand::play(Card card) {
@@ -138,55 +167,24 @@ std::optional<RuleBreach> Hand::play(Card card) {
 
 /// Books the trick on the table. True while the hand that is played has cards: its winner leads next.
 bool Hand::take_trick(Seat winner, CardSet cards) {
-  const Rules& rules = game_->rules();
-  won_[winner] |= cards;
   last_trick_ = trick_;
   last_winner_ = winner;
   trick_ = {};
   trick_.leader = winner;
   const bool last = hands_[winner].empty();
-  const bool last_of_deal = last && sub_hand_ + 1 == rules.hands_per_seat;
-  const bool first_of_deal = trick_number_ == 1 && sub_hand_ == 0;
-  if ((first_of_deal && rules.leftover_fate == LeftoverFate::kitty_first_trick) ||
-      (last_of_deal && rules.leftover_fate == LeftoverFate::kitty_last_trick)) {
-    kitty_taker_ = winner;  // R002-49
-    won_[winner] |= setup_.deal.leftover;
-  }
+  const bool last_of_deal = last && sub_hand_ + 1 == game_->rules().hands_per_seat;
+  win(winner, cards, trick_number_ == 1 && sub_hand_ == 0, last_of_deal);
   ++trick_number_;
   if (!last) return true;
   legal_ = {};
   if (last_of_deal) {
-    finish_play();
+    finish(tally_hand(*game_, point_lane(), won_, set_aside()));
+    to_move_ = phase_ == Phase::choose ? tally_.shooter : kNobody;
   } else {
     ++sub_hand_;
     start_sub_hand();
   }
   return false;
-}
-
-void Hand::finish_play() {
-  const CardSet set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside ? setup_.deal.leftover : CardSet{};
-  tally_ = tally_hand(*game_, point_lane(), won_, set_aside);
-  if (tally_.shooter != kNobody) options_ = moon_options(*game_, tally_, setup_.totals);
-  if (options_.count < 2) {  // none without a moon: then nobody reads which is taken
-    settle(options_.list[0]);
-    return;
-  }
-  phase_ = Phase::choose;
-  to_move_ = tally_.shooter;
-}
-
-std::optional<RuleBreach> Hand::choose(MoonOption option) {
-  if (!options_.offers(option)) return refuse(Breach::not_offered);
-  settle(option);
-  return std::nullopt;
-}
-
-void Hand::settle(MoonOption option) {
-  option_taken_ = option;
-  score_ = score_hand(*game_, tally_, option);
-  phase_ = Phase::done;
-  to_move_ = kNobody;
 }
 
 Move random_move(const Hand& hand, Random& random) {

@@ -129,8 +129,7 @@ void set_pass_cycle(Rules& rules, std::string_view text) {
       {{"hold", 0}, {"left", 1}, {"right", -1}, {"two_left", 2}, {"two_right", -2}});
   std::vector<int> cycle;
   for (std::string_view part : split_list(text)) {
-    const auto* word =
-        std::find_if(kWords.begin(), kWords.end(), [&](const auto& entry) { return entry.first == part; });
+    const auto* word = std::ranges::find(kWords, part, &std::pair<std::string_view, int>::first);
     if (word != kWords.end()) {
       cycle.push_back(word->second);
     } else if (part == "across" && rules.seats % 2 == 0) {
@@ -340,8 +339,7 @@ static_assert(kKeys.size() == 67);
 std::span<const RuleKey> rule_keys() { return kKeys; }
 
 const RuleKey* find_rule_key(std::string_view name) {
-  const auto* key =
-      std::find_if(kKeys.begin(), kKeys.end(), [&](const RuleKey& candidate) { return candidate.name == name; });
+  const auto* key = std::ranges::find(kKeys, name, &RuleKey::name);
   return key == kKeys.end() ? nullptr : key;
 }
 

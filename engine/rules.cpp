@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include "engine/card_set.h"
 #include "engine/seat.h"
@@ -28,6 +27,20 @@ constexpr std::array<BreachKind, kBreaches> kBreachKinds = {{
     {"that card may not be played to the first trick", "first_trick.forbid"},
     {"that card may not be led before it is broken", "lead.hold_until_broken"},
     {"that option is not offered", "moon.award"},
+    {"that law is not in force at this table"},
+    {"nothing is wrong with the deal"},
+    {"the first trick is complete, so the deal stands"},
+    {"only another player may have your card taken back"},
+    {"you have played to this trick"},
+    {"that seat has no card out of turn in this trick"},
+    {"your card was taken back: wait for your turn in this trick"},
+    {"you have no card in this trick that should have followed suit"},
+    {"the table finds it without a claim"},
+    {"that trick is not complete"},
+    {"that seat did not fail to follow suit in that trick"},
+    {"that was found before"},
+    {"a wrong number of cards is claimed after the first trick"},
+    {"that seat was dealt the right number of cards"},
 }};
 
 }  // namespace

@@ -67,7 +67,8 @@ enum class IllegalAction { reject, table_laws };
 enum class RevokeDiscovery { not_applicable, automatic, by_claim };
 enum class PenaltyScope { not_applicable, hearts_only, all_penalty_cards };
 
-/// Why a move is refused. Most kinds follow from one key and cite what it stands on, see GameRules::cited.
+/// Why a move is refused. Most kinds follow from one key and cite what it stands on, see GameRules::cited. Those from
+/// `not_in_force` on are of the laws of the table, which LawsHand plays by.
 enum class Breach {
   wrong_phase,
   not_your_turn,
@@ -78,8 +79,22 @@ enum class Breach {
   first_trick_forbidden,
   held_back_lead,
   not_offered,
+  not_in_force,
+  deal_in_order,
+  deal_stands,
+  own_card,
+  has_played,
+  card_in_turn,
+  must_wait,
+  nothing_to_correct,
+  found_by_table,
+  trick_open,
+  no_revoke,
+  already_found,
+  claim_too_early,
+  hand_in_order,
 };
-inline constexpr std::size_t kBreaches = 9;
+inline constexpr std::size_t kBreaches = 23;
 
 /// The refusal in plain words: "a card of the suit led must be played".
 std::string_view describe(Breach breach);

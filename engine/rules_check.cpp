@@ -228,7 +228,7 @@ void check_laws(const Rules& rules) {
 
 }  // namespace
 
-void check_rules(const Rules& rules) {
+const Rules& check_rules(const Rules& rules) {
   check_pack(rules);
   check_deal(rules);
   check_passing(rules);
@@ -239,6 +239,7 @@ void check_rules(const Rules& rules) {
   check_values(rules);
   check_match(rules);
   check_laws(rules);
+  return rules;
 }
 
 }  // namespace hearts

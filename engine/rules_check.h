@@ -4,9 +4,9 @@
 
 namespace hearts {
 
-/// Throws RulesError, one sentence that names the keys and what would be allowed, unless the keys fit together. Whoever
+/// Returns the rules. Throws RulesError, one sentence that names the keys and what would be allowed, unless the keys fit together. Whoever
 /// plays by checked rules may rely on it: a pack of distinct cards, hands of equal size with one card at least, suits
 /// and cards that exist, values that say the same thing in both places.
-void check_rules(const Rules& rules);
+const Rules& check_rules(const Rules& rules);
 
 }  // namespace hearts

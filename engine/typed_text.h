@@ -46,14 +46,10 @@ std::string joined(const Range& range, std::string_view between, Projection proj
 /// "a", "a and b", "a, b and c", with another last link if wanted; "nothing" of nothing.
 std::string listed(std::span<const std::string> items, std::string_view link = "and");
 
-/// "1 game", "2 games": a number with the plain noun it counts.
-std::string counted(std::integral auto count, std::string_view noun) {
-  return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
-}
-
-/// The same of a noun with another plural: "1 process", "2 processes".
-std::string counted(std::integral auto count, std::string_view noun, std::string_view nouns) {
-  return std::to_string(count).append(" ").append(count == 1 ? noun : nouns);
+/// "1 game", "2 games": a number with the noun it counts. `nouns`: its plural where "s" does not make it.
+std::string counted(std::integral auto count, std::string_view noun, std::string_view nouns = {}) {
+  const std::string text = std::to_string(count).append(" ").append(count == 1 || nouns.empty() ? noun : nouns);
+  return count == 1 || !nouns.empty() ? text : text + "s";
 }
 
 }  // namespace hearts

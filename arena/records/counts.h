@@ -2,7 +2,6 @@
 
 #include "arena/game/table/fault.h"
 #include "arena/game/table/law_figures.h"
-#include "arena/game/table/named_counts.h"
 
 namespace arena {
 

@@ -11,7 +11,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/game/deals/deal_json.h"
+#include "arena/game/deals/hand_line.h"
 #include "arena/game/table/game_setup.h"
 #include "arena/records/line_fields.h"
 #include "engine/deck.h"
@@ -109,7 +109,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
     if (const auto* wrong = std::get_if<std::string>(&act))
       throw std::runtime_error("'" + printable(word) + "': " + *wrong);
     hand.plays.push_back(std::get<hearts::Act>(act));
-    if (hand.plays.back().kind != hearts::Act::Kind::play && !rules.rules().has_table_laws())
+    if (!hand.plays.back().is_play_in_turn() && !rules.rules().has_table_laws())
       throw std::runtime_error("'" + printable(word) + "': no laws are in force");
   }
   if (const json::value* thrown_in = object.if_contains("thrown_in")) hand.thrown_in = thrown_in->as_bool();

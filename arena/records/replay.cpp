@@ -20,12 +20,10 @@ using hearts::Act;
 using hearts::at;
 using hearts::GameRules;
 using hearts::Hand;
-using hearts::LawsMove;
 using hearts::Move;
 using hearts::PerSeat;
 using hearts::Phase;
 using hearts::Seat;
-using hearts::SeatMove;
 
 /// Takes the answers of a hand from its record, in order.
 class RecordedAnswers {
@@ -33,7 +31,7 @@ class RecordedAnswers {
   explicit RecordedAnswers(const HandResult& record) : record_(record) {}
 
   struct Answer {
-    std::optional<LawsMove> move{};
+    std::optional<Move> move{};
     std::optional<hearts::Card> then{};
   };
 
@@ -42,14 +40,14 @@ class RecordedAnswers {
     const Decision& asked = *hand.next();
     switch (asked.kind) {
       case Decision::Kind::select:
-        return Answer{{{.move = Move::select(record_.selected[asked.seat])}}};
+        return Answer{Move::select(record_.selected[asked.seat])};
       case Decision::Kind::pass:
-        return Answer{{LawsMove::pass(record_.passed[at(hand.view(0).sub_hand())][asked.seat])}};
+        return Answer{Move::pass(record_.passed[at(hand.view(0).sub_hand())][asked.seat])};
       case Decision::Kind::play:
         return play();
       case Decision::Kind::choose:
         if (!record_.choice) return std::nullopt;
-        return Answer{{LawsMove::choose(*record_.choice)}};
+        return Answer{Move::choose(*record_.choice)};
       default:
         return Answer{law_move(hand)};
     }
@@ -68,16 +66,15 @@ class RecordedAnswers {
 
  private:
   std::optional<Answer> play() {
-    if (all_taken() || record_.plays[next_].kind != Act::Kind::play) return std::nullopt;
-    Answer answer{LawsMove::play(*record_.plays[next_++].card)};
+    if (all_taken() || !record_.plays[next_].is_play_in_turn()) return std::nullopt;
+    Answer answer{Move::play(*record_.plays[next_++].card)};
     // Only the seat that was asked can have led out of turn.
-    if (!all_taken() && record_.plays[next_].kind == Act::Kind::play_out_of_turn)
-      answer.then = *record_.plays[next_++].card;
+    if (!all_taken() && record_.plays[next_].out_of_turn) answer.then = *record_.plays[next_++].card;
     return answer;
   }
 
   /// The next act is the seat's answer, or the seat let things stand.
-  std::optional<LawsMove> law_move(const TableHand& hand) {
+  std::optional<Move> law_move(const TableHand& hand) {
     if (all_taken()) return std::nullopt;
     const Act& act = record_.plays[next_];
     const Decision& asked = *hand.next();
@@ -90,16 +87,16 @@ class RecordedAnswers {
   }
 
   /// The move is one that the question leaves.
-  static bool answers(const Decision& asked, const LawsMove& move) {
+  static bool answers(const Decision& asked, const Move& move) {
     switch (move.kind) {
-      case LawsMove::Kind::demand:
+      case Move::Kind::demand:
         return asked.kind == Decision::Kind::demand && asked.owner == move.seat;
-      case LawsMove::Kind::correct:
+      case Move::Kind::correct:
         return asked.kind == Decision::Kind::correct;
-      case LawsMove::Kind::call_misdeal:
+      case Move::Kind::call_misdeal:
         return asked.kind == Decision::Kind::misdeal;
-      case LawsMove::Kind::claim_revoke:
-      case LawsMove::Kind::claim_hand:
+      case Move::Kind::claim_revoke:
+      case Move::Kind::claim_hand:
         return asked.kind == Decision::Kind::claim;
       default:
         return false;
@@ -220,15 +217,14 @@ class Replay {
     const std::optional<RecordedAnswers::Answer> made = answers.to(hand);
     if (!made) return false;
     if (decider != Decider::bot) {
-      const bool is_houses =
-          asked.is_of_law() ? !made->move : made->move == LawsMove{.move = house_move(hand.view(asked.seat))};
+      const bool is_houses = asked.is_of_law() ? !made->move : made->move == house_move(hand.view(asked.seat));
       if (!is_houses || made->then) refuse_house_move(hand, *made, answers.taken());
     }
     watcher_.answered(hand, asked, made->move, made->then, decider);
     const std::string tried = deed(hand, *made, answers.taken());
     if (const auto refusal = hand.answer(made->move, made->then)) {
       const std::string rule = refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")";
-      require(false, tried + ": " + std::string(describe(*refusal)) + rule);
+      require(false, tried + ": " + std::string(describe(refusal->breach)) + rule);
     }
     show(hand, asked, *made, decider);
     return true;
@@ -248,10 +244,10 @@ class Replay {
   std::string deed(const TableHand& hand, const RecordedAnswers::Answer& made, std::size_t number) const {
     const Seat seat = hand.next()->seat;
     if (!made.move) return name(seat) + " lets it stand";
-    const Move& move = made.move->move;
-    if (made.move->kind != LawsMove::Kind::ordinary) {
+    const Move& move = *made.move;
+    if (move.is_of_law()) {
       std::string word;
-      append_act(word, rules_.deck(), act_of(*hand.laws(), seat, *made.move));
+      append_act(word, rules_.deck(), act_of(*hand.laws(), seat, move));
       return name(seat) + ": " + word;
     }
     if (move.kind == Move::Kind::select) return name(seat) + " selects";
@@ -275,9 +271,8 @@ class Replay {
   /// Tells the watcher; of a choice it hears when the moon is settled.
   void show(const TableHand& hand, const Decision& asked, const RecordedAnswers::Answer& made, Decider decider) const {
     if (asked.kind == Decision::Kind::select) watcher_.hand_selected(hand, asked.seat, decider);
-    if (asked.kind == Decision::Kind::pass) watcher_.cards_passed(hand, asked.seat, made.move->move.cards, decider);
-    if (asked.kind == Decision::Kind::play)
-      watcher_.card_played(hand, asked.seat, made.move->move.card, made.then, decider);
+    if (asked.kind == Decision::Kind::pass) watcher_.cards_passed(hand, asked.seat, made.move->cards, decider);
+    if (asked.kind == Decision::Kind::play) watcher_.card_played(hand, asked.seat, made.move->card, made.then, decider);
   }
 
   void check_end() {
@@ -314,22 +309,17 @@ HandResult play_recorded(const GameRules& rules, hearts::Match& match, const hea
                          const std::function<Move(const Hand&)>& choose) {
   Hand hand(rules, match.next_hand(deal));
   HandResult record;
-  record.number = hand.setup().number;
-  record.dealer = hand.setup().dealer;
+  static_cast<Hand::Setup&>(record) = hand.setup();
   record.extra = match.status().in_extra_hands;
-  record.totals = hand.setup().totals;
-  record.deal = deal;
-  const auto next = [&](const Hand& now) {
-    const Seat seat = now.to_move();
-    const Move move = choose(now);
+  while (hand.phase() != Phase::done) {
+    const Seat seat = hand.to_move();
+    const Move move = choose(hand);
     if (move.kind == Move::Kind::select) record.selected[seat] = move.hand_index;
-    if (move.kind == Move::Kind::pass) record.passed[at(now.sub_hand())][seat] = move.cards;
+    if (move.kind == Move::Kind::pass) record.passed[at(hand.sub_hand())][seat] = move.cards;
     if (move.kind == Move::Kind::play) record.plays.push_back(Act::play(move.card));
     if (move.kind == Move::Kind::choose) record.choice = move.option;
-    return std::optional<SeatMove>{{seat, move}};
-  };
-  if (walk_hand(hand, next, [](const Hand&, const SeatMove&) {}))
-    throw std::logic_error("a move that was chosen is illegal");
+    if (hand.apply(seat, move)) throw std::logic_error("a move that was chosen is illegal");
+  }
   record.points = hand.score().change;
   match.finish_hand(hand);
   return record;

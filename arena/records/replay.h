@@ -37,7 +37,7 @@ class ReplayWatcher {
   /// `then`: having completed the trick, the seat leads this card out of turn.
   virtual void card_played(const TableHand&, hearts::Seat, hearts::Card, std::optional<hearts::Card>, Decider) {}
   /// The seat's answer: its move, or it lets stand what a law asked. The hand before it; `then` as in card_played().
-  virtual void answered(const TableHand&, const Decision&, const std::optional<hearts::LawsMove>&,
+  virtual void answered(const TableHand&, const Decision&, const std::optional<hearts::Move>&,
                         std::optional<hearts::Card>, Decider) {}
   virtual void moon_settled(const TableHand&, Decider) {}
   /// A misdeal was called.

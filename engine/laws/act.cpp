@@ -8,14 +8,14 @@
 namespace hearts {
 namespace {
 
-/// How an act other than a card in turn is written.
+/// How an act other than a play in turn is written.
 struct Spelling {
   Act::Kind kind;
   std::string_view form;
 };
 
 constexpr auto kSpellings = std::to_array<Spelling>({
-    {Act::Kind::play_out_of_turn, "out:CARD"},
+    {Act::Kind::play, "out:CARD"},
     {Act::Kind::demand, "demand:SEAT:CARD"},
     {Act::Kind::demand, "demand:SEAT"},
     {Act::Kind::correct, "correct:CARD"},
@@ -45,7 +45,7 @@ bool read_part(Act& act, const Deck& deck, std::string_view form, std::string_vi
 std::optional<Act> read_as(const Spelling& spelling, const Deck& deck, std::span<const std::string_view> parts) {
   const std::vector<std::string_view> forms = split(spelling.form, ":");
   if (forms.size() != parts.size()) return std::nullopt;
-  Act act{.kind = spelling.kind};
+  Act act{.kind = spelling.kind, .out_of_turn = spelling.kind == Act::Kind::play};
   for (std::size_t i = 0; i < forms.size(); ++i) {
     if (!read_part(act, deck, forms[i], parts[i])) return std::nullopt;
   }
@@ -86,87 +86,53 @@ std::variant<Act, std::string> parse_act(const Deck& deck, std::string_view word
 }
 
 void append_act(std::string& text, const Deck& deck, const Act& act) {
-  if (act.kind == Act::Kind::play) return deck.append(text, *act.card);
   const auto fits = [&](const Spelling& spelling) {
     const bool names_seat = spelling.form.find(":SEAT") != std::string_view::npos;
     const bool names_card = spelling.form.find(":CARD") != std::string_view::npos;
     return spelling.kind == act.kind && names_seat == (act.seat != kNobody) && names_card == act.card.has_value();
   };
-  const auto* spelling = std::ranges::find_if(kSpellings, fits);
+  const std::string_view whole = act.is_play_in_turn() ? "CARD" : std::ranges::find_if(kSpellings, fits)->form;
   std::string_view between;
-  for (const std::string_view form : split(spelling->form, ":")) {
+  for (const std::string_view form : split(whole, ":")) {
     text += between;
     between = ":";
-    if (form == "CARD") {
-      deck.append(text, *act.card);
-    } else {
-      text += form == "SEAT"    ? std::to_string(act.seat)
-              : form == "OWNER" ? std::to_string(act.owner)
-              : form == "TRICK" ? std::to_string(act.trick)
-                                : std::string(form);
-    }
+    text += form == "CARD"    ? deck.name(*act.card)
+            : form == "SEAT"  ? std::to_string(act.seat)
+            : form == "OWNER" ? std::to_string(act.owner)
+            : form == "TRICK" ? std::to_string(act.trick)
+                              : std::string(form);
   }
 }
 
-Act act_of(const LawsHand& hand, Seat seat, const LawsMove& move) {
-  using Kind = LawsMove::Kind;
-  switch (move.kind) {
-    case Kind::ordinary:
-      break;
-    case Kind::demand:
-      return {.kind = Act::Kind::demand, .seat = seat, .card = hand.trick().at(*hand.trick().place_of(move.seat)).card};
-    case Kind::correct:
-      return {.kind = Act::Kind::correct, .card = move.card};
-    case Kind::call_misdeal:
-      return {.kind = Act::Kind::call_misdeal, .seat = seat};
-    case Kind::claim_revoke:
-      return {.kind = Act::Kind::claim_revoke, .seat = seat, .owner = move.seat, .trick = move.trick};
-    case Kind::claim_hand:
-      return {.kind = Act::Kind::claim_hand, .seat = seat, .owner = move.seat};
-    case Kind::agree:
-      return {.kind = Act::Kind::agree, .seat = seat};
-  }
-  return {.kind = seat == hand.to_move() ? Act::Kind::play : Act::Kind::play_out_of_turn, .card = move.move.card};
+Act act_of(const LawsHand& hand, Seat seat, const Move& move) {
+  if (move.kind == Move::Kind::play) return {.out_of_turn = seat != hand.to_move(), .card = move.card};
+  if (move.kind == Move::Kind::correct) return {.kind = move.kind, .card = move.card};
+  if (move.kind == Move::Kind::demand)
+    return {.kind = move.kind, .seat = seat, .card = hand.trick().at(*hand.trick().place_of(move.seat)).card};
+  return {.kind = move.kind, .seat = seat, .owner = move.seat, .trick = move.trick};
 }
 
-bool is_unfounded(const LawsRefusal& refusal) {
-  const LawBreach* breach = std::get_if<LawBreach>(&refusal.why);
-  return breach != nullptr && (*breach == LawBreach::no_revoke || *breach == LawBreach::already_found ||
-                               *breach == LawBreach::hand_in_order);
+bool is_unfounded(const RuleBreach& refusal) {
+  return refusal.breach == Breach::no_revoke || refusal.breach == Breach::already_found ||
+         refusal.breach == Breach::hand_in_order;
 }
 
 std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act) {
-  const auto plays = [&](Seat seat) { return DoneAct{seat, LawsMove::play(*act.card)}; };
-  switch (act.kind) {
-    case Act::Kind::play:
-      return plays(hand.to_move());
-    case Act::Kind::play_out_of_turn: {
-      const Seat holder = holder_of(hand, *act.card);
-      if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
-      if (hand.phase() == Phase::play && holder == hand.to_move()) return RefusedAct{holder, "it is that seat's turn"};
-      return plays(holder);
-    }
-    case Act::Kind::demand: {
-      const Seat owner = hand.phase() == Phase::play ? demanded_of(hand, act.card) : kNobody;
-      if (owner == kNobody)
-        return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card lies out of turn", "R001-26"};
-      return DoneAct{act.seat, LawsMove::demand(owner)};
-    }
-    case Act::Kind::correct: {
-      const Seat holder = holder_of(hand, *act.card);
-      if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
-      return DoneAct{holder, LawsMove::correct(*act.card)};
-    }
-    case Act::Kind::call_misdeal:
-      return DoneAct{act.seat, LawsMove::call_misdeal()};
-    case Act::Kind::claim_revoke:
-      return DoneAct{act.seat, LawsMove::claim_revoke(act.owner, act.trick)};
-    case Act::Kind::claim_hand:
-      return DoneAct{act.seat, LawsMove::claim_hand(act.owner)};
-    case Act::Kind::agree:
-      break;
+  const bool in_play = hand.phase() == Phase::play;
+  if (act.is_play_in_turn()) return DoneAct{hand.to_move(), Move::play(*act.card)};
+  if (act.kind == Act::Kind::play || act.kind == Act::Kind::correct) {
+    const Seat holder = holder_of(hand, *act.card);
+    if (holder == kNobody) return RefusedAct{kNobody, "nobody holds that card"};
+    if (act.out_of_turn && in_play && holder == hand.to_move()) return RefusedAct{holder, "it is that seat's turn"};
+    return DoneAct{holder, {.kind = act.kind, .card = *act.card}};
   }
-  return DoneAct{act.seat, LawsMove::agree()};
+  if (act.kind == Act::Kind::demand) {
+    const Seat owner = in_play ? demanded_of(hand, act.card) : kNobody;
+    if (owner == kNobody)
+      return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card lies out of turn", "R001-26"};
+    return DoneAct{act.seat, Move::demand(owner)};
+  }
+  return DoneAct{act.seat, {.kind = act.kind, .seat = act.owner, .trick = act.trick}};
 }
 
 std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act) {
@@ -180,9 +146,9 @@ std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act) {
   const bool all_agree = act.kind == Act::Kind::agree && act.seat == kNobody;
   do {
     const Seat seat = all_agree ? hand.to_move() : done->seat;
-    const std::optional<LawsRefusal> refusal = hand.apply(seat, done->move);
+    const std::optional<RuleBreach> refusal = hand.apply(seat, done->move);
     if (!refusal) continue;
-    if (!is_unfounded(*refusal)) return RefusedAct{seat, std::string(describe(*refusal)), refusal->rule};
+    if (!is_unfounded(*refusal)) return RefusedAct{seat, std::string(describe(refusal->breach)), refusal->rule};
     done->founded = false;
   } while (all_agree && hand.phase() == Phase::claim);
   return found;

@@ -28,24 +28,18 @@ namespace hearts {
 ///
 /// Seats are numbers. Who acts is left out where it follows from the hand.
 struct Act {
-  enum class Kind : std::uint8_t {
-    play,
-    play_out_of_turn,
-    demand,
-    correct,
-    call_misdeal,
-    claim_revoke,
-    claim_hand,
-    agree,
-  };
+  using Kind = Move::Kind;  ///< play, or one of the laws
 
   Kind kind = Kind::play;
+  bool out_of_turn = false;       ///< play
   Seat seat = kNobody;            ///< who acts, where it is written
   Seat owner = kNobody;           ///< claims: whose card or hand
   int trick = 0;                  ///< claim_revoke: from 1
   std::optional<Card> card = {};  ///< plays, correct; demand: unless it is the last that lies out of turn
 
   static Act play(Card card) { return {.card = card}; }
+  /// All acts of a hand without laws are these.
+  bool is_play_in_turn() const { return kind == Kind::play && !out_of_turn; }
 
   bool operator==(const Act&) const = default;
 };
@@ -57,12 +51,12 @@ std::variant<Act, std::string> parse_act(const Deck& deck, std::string_view word
 void append_act(std::string& text, const Deck& deck, const Act& act);
 
 /// The act that is this move of the seat, before it is made. A pass or a choice is none.
-Act act_of(const LawsHand& hand, Seat seat, const LawsMove& move);
+Act act_of(const LawsHand& hand, Seat seat, const Move& move);
 
 /// An act that was done.
 struct DoneAct {
   Seat seat = kNobody;  ///< who acted; kNobody where all agreed
-  LawsMove move{};
+  Move move{};
   bool founded = true;  ///< false for a claim of what is not so, or is known: nothing came of it
 };
 
@@ -74,7 +68,7 @@ struct RefusedAct {
 };
 
 /// The refusal of a claim that is not founded: what is claimed is not so, or is known.
-bool is_unfounded(const LawsRefusal& refusal);
+bool is_unfounded(const RuleBreach& refusal);
 
 /// Who does the act, and the move that it is; or what the hand lacks for it. The move may break the laws.
 std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act);

@@ -1,37 +1,8 @@
 #include "engine/laws/laws_hand.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 
 namespace hearts {
-
-std::string_view describe(LawBreach breach) {
-  static constexpr auto kWords = std::to_array<std::string_view>({
-      // in the order of the values
-      "that law is not in force at this table",
-      "nothing is wrong with the deal",
-      "the first trick is complete, so the deal stands",
-      "only another player may have your card taken back",
-      "you have played to this trick",
-      "that seat has no card out of turn in this trick",
-      "your card was taken back: wait for your turn in this trick",
-      "you have no card in this trick that should have followed suit",
-      "the table finds it without a claim",
-      "that trick is not complete",
-      "that seat did not fail to follow suit in that trick",
-      "that was found before",
-      "a wrong number of cards is claimed after the first trick",
-      "that seat was dealt the right number of cards",
-  });
-  static_assert(kWords.size() == kLawBreaches);
-  return kWords[static_cast<std::size_t>(breach)];
-}
-
-std::string_view describe(const LawsRefusal& refusal) {
-  return std::visit([](auto breach) { return describe(breach); }, refusal.why);
-}
-
 namespace {
 
 int suit_points(const GameRules& game, int point_lane, CardSet cards) {
@@ -90,23 +61,10 @@ std::optional<int> LawsTrick::place_of(Seat seat) const {
   return std::nullopt;
 }
 
-CardSet LawsTrick::card_set() const {
-  CardSet set;
-  for (int place = 0; place < count; ++place) set.insert(at(place).card);
-  return set;
-}
-
 Trick LawsTrick::as_laid() const {
   Trick trick;
   trick.leader = leader();
   for (int place = 0; place < count; ++place) trick.add(at(place).card);
-  return trick;
-}
-
-Trick LawsTrick::in_seat_order(int seats) const {
-  Trick trick;
-  trick.leader = leader();
-  for (int offset = 0; offset < seats; ++offset) trick.add(at(*place_of(seat_at(leader(), offset, seats))).card);
   return trick;
 }
 
@@ -123,9 +81,9 @@ bool LawsHand::takes(const GameRules& game, const Deal& deal) {
   return counted == seen.size() && game.deck().cards().contains(seen);
 }
 
-LawsHand::LawsHand(const GameRules& game, const Hand::Setup& setup, bool faulty_deal)
-    : game_(&game), setup_(setup), faulty_deal_(faulty_deal), pass_offset_(game.pass_offset(setup.number)) {
-  full_tricks_ = kTricksMax;
+LawsHand::LawsHand(const GameRules& game, const Setup& setup, bool faulty_deal)
+    : HandState(game, setup), faulty_deal_(faulty_deal), full_tricks_(kTricksMax) {
+  trick_number_ = 1;
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     hands_[seat] = setup.deal.hands[0][seat];
     full_tricks_ = std::min(full_tricks_, hands_[seat].size());
@@ -133,63 +91,31 @@ LawsHand::LawsHand(const GameRules& game, const Hand::Setup& setup, bool faulty_
   if (pass_offset_ == 0) open();
 }
 
-std::optional<LawsRefusal> LawsHand::apply(Seat seat, const LawsMove& move) {
-  if (move.kind == LawsMove::Kind::ordinary) {
-    // A table with laws has no phase in which a hand is selected.
-    static constexpr Phase kPhaseOf[] = {Phase::done, Phase::pass, Phase::play, Phase::choose};
-    const Phase asked = kPhaseOf[static_cast<std::size_t>(move.move.kind)];
-    if (asked == Phase::done || phase_ != asked) return refuse(Breach::wrong_phase);
-  }
+std::optional<RuleBreach> LawsHand::apply(Seat seat, const Move& move) {
+  if (!move.is_of_law() && !is_due(move)) return refuse(Breach::wrong_phase);
   if (seat < 0 || seat >= game_->seats()) return refuse(Breach::not_your_turn);
-  using Kind = LawsMove::Kind;
+  using Kind = Move::Kind;
+  if (move.kind == Kind::play) return play(seat, move.card);
   if (move.kind == Kind::demand) return demand(seat, move.seat);
   if (move.kind == Kind::correct) return correct(seat, move.card);
   if (move.kind == Kind::call_misdeal) return call_misdeal();
   if (move.kind == Kind::claim_revoke) return claim_revoke(move.seat, move.trick);
   if (move.kind == Kind::claim_hand) return claim_hand(move.seat);
   if (move.kind == Kind::agree) return agree(seat);
-  if (phase_ == Phase::pass) return pass(seat, move.move.cards);
-  return phase_ == Phase::play ? play(seat, move.move.card) : choose(seat, move.move.option);
+  if (move.kind == Kind::pass) return pass(seat, move.cards);
+  return seat == tally_.shooter ? choose(move.option) : refuse(Breach::not_your_turn);
 }
 
-LawsRefusal LawsHand::refuse(Breach breach) const { return {breach, game_->cited(breach)}; }
-
 Seat LawsHand::to_move() const {
-  if (phase_ == Phase::pass || phase_ == Phase::claim) return std::countr_one(moved_);
+  if (phase_ == Phase::pass || phase_ == Phase::claim) return next_unmoved();
   if (phase_ == Phase::play) return trick().turn(game_->seats());
   return phase_ == Phase::choose ? tally_.shooter : kNobody;
 }
 
-std::optional<LawsRefusal> LawsHand::pass(Seat seat, CardSet cards) {
-  if (has_bit(moved_, seat)) return refuse(Breach::not_your_turn);
-  if (!hands_[seat].contains(cards)) return refuse(Breach::not_in_hand);
-  if (cards.size() != game_->pass_count()) return refuse(Breach::pass_count);
-  passed_[seat] = cards;
-  moved_ |= 1U << seat;
-  if (to_move() < game_->seats()) return std::nullopt;
-  for (Seat giver = 0; giver < game_->seats(); ++giver) {
-    hands_[giver] -= passed_[giver];
-    received_[seat_at(giver, pass_offset_, game_->seats())] = passed_[giver];
-  }
-  for (Seat taker = 0; taker < game_->seats(); ++taker) hands_[taker] |= received_[taker];
-  open();
+std::optional<RuleBreach> LawsHand::pass(Seat seat, CardSet cards) {
+  if (const std::optional<RuleBreach> breach = note_pass(seat, cards)) return breach;
+  if (next_unmoved() == game_->seats()) open();
   return std::nullopt;
-}
-
-void LawsHand::open() {
-  phase_ = Phase::play;
-  moved_ = 0;
-  const Opening opening = find_opening(*game_, hands_, point_lane(), setup_.dealer);
-  opening_card_ = opening.card;
-  table().rightful_leader = opening.leader;
-}
-
-PlaySituation LawsHand::situation() const {
-  return {.point_lane = point_lane(),
-          .first_trick = trick_number_ == 1,
-          .broken = broken_,
-          .led_lane = trick().started() ? trick().led().lane() : -1,
-          .opening_card = opening_card_};
 }
 
 bool LawsHand::broken() const {
@@ -226,7 +152,7 @@ CardSet LawsHand::possible_revokes(Seat seat) const {
 CardSet LawsHand::possible(Seat seat) const {
   if (phase_ != Phase::play || trick().has_played(seat)) return {};
   const bool in_turn = seat == trick().turn(game_->seats());
-  if (!in_turn && (!in_force(game_->rules().law_out_of_turn) || has_bit(waits_, seat))) return {};
+  if (!in_turn && (!in_force(game_->rules().law_out_of_turn) || must_wait(seat))) return {};
   return legal(seat) | possible_revokes(seat);
 }
 
@@ -246,11 +172,11 @@ CardSet LawsHand::corrections(Seat seat) const {
   return legal_cards(*game_, hands_[seat], situation());
 }
 
-LawsRefusal LawsHand::why_not(Seat seat, Card card) const {
+RuleBreach LawsHand::why_not(Seat seat, Card card) const {
   if (trick().has_played(seat)) return refuse(Breach::not_your_turn);
   if (seat != trick().turn(game_->seats())) {
     if (!in_force(game_->rules().law_out_of_turn)) return refuse(Breach::not_your_turn);
-    if (has_bit(waits_, seat)) return {LawBreach::must_wait, "R001-26"};
+    if (must_wait(seat)) return {Breach::must_wait, "R001-26"};
   }
   if (!hands_[seat].contains(card)) return refuse(Breach::not_in_hand);
   // To fail to follow would be possible; the ban of the first trick is what stands against it.
@@ -259,7 +185,7 @@ LawsRefusal LawsHand::why_not(Seat seat, Card card) const {
   return refuse(breach_of(*game_, hands_[seat], situation(), card));
 }
 
-std::optional<LawsRefusal> LawsHand::play(Seat seat, Card card) {
+std::optional<RuleBreach> LawsHand::play(Seat seat, Card card) {
   if (!possible(seat).contains(card)) return why_not(seat, card);
   const bool out_of_turn = seat != trick().turn(game_->seats());
   const bool revoke = possible_revokes(seat).contains(card);
@@ -276,23 +202,23 @@ void LawsHand::take_back_from(int place) {
   }
 }
 
-std::optional<LawsRefusal> LawsHand::demand(Seat seat, Seat owner) {
-  if (!in_force(game_->rules().law_out_of_turn)) return LawsRefusal{LawBreach::not_in_force, "R001-26"};
+std::optional<RuleBreach> LawsHand::demand(Seat seat, Seat owner) {
+  if (!in_force(game_->rules().law_out_of_turn)) return RuleBreach{Breach::not_in_force, "R001-26"};
   if (phase_ != Phase::play) return refuse(Breach::wrong_phase);
-  if (seat == owner) return LawsRefusal{LawBreach::own_card, "R001-29"};
+  if (seat == owner) return RuleBreach{Breach::own_card, "R001-29"};
   const std::optional<int> place = trick().place_of(owner);
-  if (!place || !trick().at(*place).out_of_turn) return LawsRefusal{LawBreach::card_in_turn, "R001-26"};
-  if (trick().has_played(seat)) return LawsRefusal{LawBreach::has_played, "R001-26"};
+  if (!place || !trick().at(*place).out_of_turn) return RuleBreach{Breach::card_in_turn, "R001-26"};
+  if (trick().has_played(seat)) return RuleBreach{Breach::has_played, "R001-26"};
   take_back_from(*place);
   waits_ |= 1U << owner;
   return std::nullopt;
 }
 
-std::optional<LawsRefusal> LawsHand::correct(Seat seat, Card card) {
-  if (!in_force(game_->rules().law_revoke)) return LawsRefusal{LawBreach::not_in_force, "R001-30"};
+std::optional<RuleBreach> LawsHand::correct(Seat seat, Card card) {
+  if (!in_force(game_->rules().law_revoke)) return RuleBreach{Breach::not_in_force, "R001-30"};
   if (phase_ != Phase::play) return refuse(Breach::wrong_phase);
   const std::optional<int> place = trick().place_of(seat);
-  if (!place || !trick().at(*place).revoke) return LawsRefusal{LawBreach::nothing_to_correct, "R001-30"};
+  if (!place || !trick().at(*place).revoke) return RuleBreach{Breach::nothing_to_correct, "R001-30"};
   if (!corrections(seat).contains(card)) return refuse(breach_of(*game_, hands_[seat], situation(), card));
   const bool out_of_turn = trick().at(*place).out_of_turn;
   take_back_from(*place);  // A001-14: cards laid upon it go back too
@@ -301,43 +227,43 @@ std::optional<LawsRefusal> LawsHand::correct(Seat seat, Card card) {
   return std::nullopt;
 }
 
-std::optional<LawsRefusal> LawsHand::call_misdeal() {
-  if (!in_force(game_->rules().law_misdeal)) return LawsRefusal{LawBreach::not_in_force, "R001-22"};
+std::optional<RuleBreach> LawsHand::call_misdeal() {
+  if (!in_force(game_->rules().law_misdeal)) return RuleBreach{Breach::not_in_force, "R001-22"};
   if (phase_ == Phase::thrown_in) return refuse(Breach::wrong_phase);
-  if (trick_number_ > 1) return LawsRefusal{LawBreach::deal_stands, "R001-21"};
-  if (!is_misdealt()) return LawsRefusal{LawBreach::deal_in_order, "R001-20"};
+  if (trick_number_ > 1) return RuleBreach{Breach::deal_stands, "R001-21"};
+  if (!is_misdealt()) return RuleBreach{Breach::deal_in_order, "R001-20"};
   phase_ = Phase::thrown_in;
   return std::nullopt;
 }
 
-std::optional<LawsRefusal> LawsHand::claim_revoke(Seat owner, int number) {
-  if (!in_force(game_->rules().law_revoke)) return LawsRefusal{LawBreach::not_in_force, "R001-31"};
-  if (!by_claim()) return LawsRefusal{LawBreach::found_by_table, "A001-9"};
+std::optional<RuleBreach> LawsHand::claim_revoke(Seat owner, int number) {
+  if (!in_force(game_->rules().law_revoke)) return RuleBreach{Breach::not_in_force, "R001-31"};
+  if (!by_claim()) return RuleBreach{Breach::found_by_table, "A001-9"};
   if (phase_ != Phase::play && phase_ != Phase::claim) return refuse(Breach::wrong_phase);
-  if (number >= trick_number_) return LawsRefusal{LawBreach::trick_open, "R001-30"};
+  if (number >= trick_number_) return RuleBreach{Breach::trick_open, "R001-30"};
   const std::optional<int> place = number < 1 ? std::nullopt : trick(number).place_of(owner);
-  if (!place || !trick(number).at(*place).revoke) return LawsRefusal{LawBreach::no_revoke, "R001-31"};
-  if (findings_.revoked[owner]) return LawsRefusal{LawBreach::already_found, "R001-31"};
+  if (!place || !trick(number).at(*place).revoke) return RuleBreach{Breach::no_revoke, "R001-31"};
+  if (findings_.revoked[owner]) return RuleBreach{Breach::already_found, "R001-31"};
   findings_.revoked[owner] = true;
   return std::nullopt;
 }
 
-std::optional<LawsRefusal> LawsHand::claim_hand(Seat owner) {
-  if (!in_force(game_->rules().law_incorrect_hand)) return LawsRefusal{LawBreach::not_in_force, "R001-23"};
-  if (!by_claim()) return LawsRefusal{LawBreach::found_by_table, "A001-9"};
+std::optional<RuleBreach> LawsHand::claim_hand(Seat owner) {
+  if (!in_force(game_->rules().law_incorrect_hand)) return RuleBreach{Breach::not_in_force, "R001-23"};
+  if (!by_claim()) return RuleBreach{Breach::found_by_table, "A001-9"};
   if (phase_ != Phase::pass && phase_ != Phase::play && phase_ != Phase::claim) return refuse(Breach::wrong_phase);
-  if (trick_number_ == 1) return LawsRefusal{LawBreach::claim_too_early, "R001-23"};
+  if (trick_number_ == 1) return RuleBreach{Breach::claim_too_early, "R001-23"};
   if (owner < 0 || owner >= game_->seats() || !is_wrong_size(owner))
-    return LawsRefusal{LawBreach::hand_in_order, "R001-23"};
-  if (findings_.faulty[owner]) return LawsRefusal{LawBreach::already_found, "R001-23"};
+    return RuleBreach{Breach::hand_in_order, "R001-23"};
+  if (findings_.faulty[owner]) return RuleBreach{Breach::already_found, "R001-23"};
   // One wrong hand shows that the cards must be counted, and so all wrong hands.
   for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[seat] = is_wrong_size(seat);
   return std::nullopt;
 }
 
-std::optional<LawsRefusal> LawsHand::agree(Seat seat) {
+std::optional<RuleBreach> LawsHand::agree(Seat seat) {
   if (phase_ != Phase::claim) return refuse(Breach::wrong_phase);
-  if (has_bit(moved_, seat)) return refuse(Breach::not_your_turn);
+  if (has_moved(seat)) return refuse(Breach::not_your_turn);
   moved_ |= 1U << seat;
   if (to_move() == game_->seats()) finish_play();
   return std::nullopt;
@@ -350,14 +276,10 @@ bool LawsHand::is_misdealt() const {
 }
 
 void LawsHand::finish_trick() {
-  const LeftoverFate fate = game_->rules().leftover_fate;
-  const Seat winner = trick_winner(*game_, trick().in_seat_order(game_->seats()));
-  won_[winner] |= trick().card_set();
-  if ((trick_number_ == 1 && fate == LeftoverFate::kitty_first_trick) ||
-      (trick_number_ == full_tricks_ && fate == LeftoverFate::kitty_last_trick)) {
-    kitty_taker_ = winner;
-    won_[winner] |= setup_.deal.leftover;
-  }
+  Trick laid = trick().as_laid();
+  laid.leader = 0;  // so the winner is a place in the trick: in which order its cards were laid changes nothing
+  const Seat winner = trick().at(trick_winner(*game_, laid)).seat;
+  win(winner, laid.card_set(), trick_number_ == 1, trick_number_ == full_tricks_);
   broken_ = broken();
   waits_ = 0;
   ++trick_number_;
@@ -368,43 +290,10 @@ void LawsHand::finish_trick() {
     phase_ = Phase::claim;
     return;
   }
-  find_all();
+  each_revoke([this](const LaidCard& revoke, int) { findings_.revoked[revoke.seat] = true; });
+  for (Seat seat = 0; in_force(game_->rules().law_incorrect_hand) && seat < game_->seats(); ++seat)
+    findings_.faulty[seat] = is_wrong_size(seat);
   finish_play();
-}
-
-void LawsHand::find_all() {
-  for (int number = 1; number <= full_tricks_; ++number) {
-    for (int place = 0; place < game_->seats(); ++place) {
-      const LaidCard& laid = trick(number).at(place);
-      if (laid.revoke) findings_.revoked[laid.seat] = true;
-    }
-  }
-  if (!in_force(game_->rules().law_incorrect_hand)) return;
-  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[seat] = is_wrong_size(seat);
-}
-
-void LawsHand::finish_play() {
-  const CardSet set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside ? setup_.deal.leftover : CardSet{};
-  tally_ = tally_under_laws(*game_, point_lane(), won_, set_aside, findings_);
-  if (tally_.shooter != kNobody) options_ = moon_options(*game_, tally_, setup_.totals);
-  if (options_.count < 2) {  // none without a moon: then nobody reads which is taken
-    settle(options_.list[0]);
-  } else {
-    phase_ = Phase::choose;
-  }
-}
-
-std::optional<LawsRefusal> LawsHand::choose(Seat seat, MoonOption option) {
-  if (seat != tally_.shooter) return refuse(Breach::not_your_turn);
-  if (!options_.offers(option)) return refuse(Breach::not_offered);
-  settle(option);
-  return std::nullopt;
-}
-
-void LawsHand::settle(MoonOption option) {
-  option_taken_ = option;
-  score_ = score_hand(*game_, tally_, option);
-  phase_ = Phase::done;
 }
 
 }  // namespace hearts

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <optional>
-#include <string_view>
 #include <utility>
-#include <variant>
 
 #include "engine/deal.h"
 #include "engine/game_rules.h"
@@ -16,70 +13,6 @@
 #include "engine/trick.h"
 
 namespace hearts {
-
-/// One act of one seat at a table with laws: a move as in any hand, or something the laws know.
-struct LawsMove {
-  enum class Kind : std::uint8_t {
-    ordinary,      ///< a Move; a card may be played by any seat
-    demand,        ///< a card played out of turn must be taken back
-    correct,       ///< replaces one's own card that did not follow suit
-    call_misdeal,  ///< throws the deal in
-    claim_revoke,  ///< some seat did not follow suit in a trick that lies turned
-    claim_hand,    ///< some seat was dealt a wrong number of cards
-    agree,         ///< has nothing (more) to claim before the hand is scored
-  };
-
-  Kind kind = Kind::ordinary;
-  Move move{};     ///< ordinary
-  Card card{};     ///< correct: the card played instead
-  Seat seat = -1;  ///< demand, claim_revoke, claim_hand: whose card or hand
-  int trick = 0;   ///< claim_revoke: number of the trick, from 1
-
-  static LawsMove pass(CardSet cards) { return {.move = Move::pass(cards)}; }
-  static LawsMove play(Card card) { return {.move = Move::play(card)}; }
-  static LawsMove choose(MoonOption option) { return {.move = Move::choose(option)}; }
-  static LawsMove demand(Seat seat) { return {.kind = Kind::demand, .seat = seat}; }
-  static LawsMove correct(Card card) { return {.kind = Kind::correct, .card = card}; }
-  static LawsMove call_misdeal() { return {.kind = Kind::call_misdeal}; }
-  static LawsMove claim_revoke(Seat seat, int trick) {
-    return {.kind = Kind::claim_revoke, .seat = seat, .trick = trick};
-  }
-  static LawsMove claim_hand(Seat seat) { return {.kind = Kind::claim_hand, .seat = seat}; }
-  static LawsMove agree() { return {.kind = Kind::agree}; }
-
-  bool operator==(const LawsMove&) const = default;
-};
-
-/// Why the laws refuse an act. What they do not speak of is refused with a Breach, as in any hand.
-enum class LawBreach : std::uint8_t {
-  not_in_force,
-  deal_in_order,
-  deal_stands,
-  own_card,
-  has_played,
-  card_in_turn,
-  must_wait,
-  nothing_to_correct,
-  found_by_table,
-  trick_open,
-  no_revoke,
-  already_found,
-  claim_too_early,
-  hand_in_order,
-};
-inline constexpr std::size_t kLawBreaches = 14;
-
-/// A refused act: why, and the rule that says so (its id may be empty where no sheet states it).
-struct LawsRefusal {
-  std::variant<Breach, LawBreach> why;
-  std::string_view rule;
-
-  bool operator==(const LawsRefusal&) const = default;
-};
-
-/// The refusal in plain words: "that card was played in turn".
-std::string_view describe(LawBreach breach);
-std::string_view describe(const LawsRefusal& refusal);
 
 /// What was found wrong with a deal before it was scored.
 struct LawsFindings {
@@ -134,11 +67,9 @@ struct LawsTrick {
   void lay(const LaidCard& card) { laid[count++] = card; }
   /// Takes the last card off the table.
   LaidCard take_back() { return std::exchange(laid[--count], LaidCard{}); }
-  CardSet card_set() const;
+  CardSet card_set() const { return as_laid().card_set(); }
   /// Its cards in the order in which they were laid, whoever laid them.
   Trick as_laid() const;
-  /// A complete trick as it would be without irregularities of order: who takes it is not changed by them.
-  Trick in_seat_order(int seats) const;
 
   bool operator==(const LawsTrick&) const = default;
 };
@@ -158,7 +89,7 @@ inline constexpr int kTricksMax = kLanesMax * (kRanksMax + 1) / kSeatsMin;
 ///
 /// A state machine whose moves are values; a refused move leaves it unchanged. No allocation; copies are plain. Refers
 /// to the GameRules, which must outlive it. It knows all and hides nothing: who shows it to a seat must cut it.
-class LawsHand {
+class LawsHand : public HandState {
  public:
   /// The deal can be played here: one hand a seat, no card twice, and each hand has the cards to pass and one to play.
   /// Hands may be of unequal size, and cards may be lost.
@@ -166,42 +97,34 @@ class LawsHand {
 
   /// The deal must be one it takes. `faulty_deal`: the dealer showed a card or made another slip (R001-20); hands of a
   /// wrong size are seen without it.
-  LawsHand(const GameRules& game, const Hand::Setup& setup, bool faulty_deal = false);
+  LawsHand(const GameRules& game, const Setup& setup, bool faulty_deal = false);
 
   /// Makes the move, or says which rule it breaks. Passes take effect when all seats have passed.
-  [[nodiscard]] std::optional<LawsRefusal> apply(Seat seat, const LawsMove& move);
+  [[nodiscard]] std::optional<RuleBreach> apply(Seat seat, const Move& move);
 
-  const GameRules& game() const { return *game_; }
-  const Hand::Setup& setup() const { return setup_; }
-  Phase phase() const { return phase_; }
   /// The seat whose move is awaited; with several (pass, claim) the first that has not moved. kNobody at the end.
   Seat to_move() const;
 
-  int pass_offset() const { return pass_offset_; }
-  int point_lane() const { return setup_.deal.point_lane; }
   /// As the cards lie: one that is taken back has broken nothing.
   bool broken() const;
-  /// By cards of complete tricks.
-  bool broken_for_good() const { return broken_; }
 
-  /// Cards the seat holds. After the last full trick: those it could not play.
-  CardSet cards(Seat seat) const { return hands_[seat]; }
-  CardSet passed(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : passed_[seat]; }
-  CardSet received(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : received_[seat]; }
-
-  /// From 1; after the last full trick one more than that.
-  int trick_number() const { return trick_number_; }
   /// The trick on the table.
   const LawsTrick& trick() const { return trick(trick_number_); }
   /// A trick by its number, 1..trick_number().
   const LawsTrick& trick(int number) const { return tricks_[static_cast<std::size_t>(number - 1)]; }
   /// Who took the trick before this one; kNobody in the first.
   Seat last_winner() const { return trick_number_ > 1 ? trick().rightful_leader : kNobody; }
+  /// Calls visit(card, trick) for the cards in complete tricks that failed to follow suit.
+  template <class Visit>
+  void each_revoke(Visit visit) const {
+    for (int number = 1; number < trick_number_; ++number) {
+      for (const LaidCard& laid : trick(number).laid) {
+        if (laid.revoke) visit(laid, number);
+      }
+    }
+  }
   /// The card lies in some trick, and did not follow suit to it though its owner could.
   bool is_revoke(Card card) const;
-  /// Cards won in full tricks, undealt cards included once they are taken. The excess of incorrect hands is not here.
-  CardSet won(Seat seat) const { return won_[seat]; }
-  Seat kitty_taker() const { return kitty_taker_; }
 
   /// What the seat may lay without breaking a rule but that of turns; empty if it has a card in the trick.
   CardSet legal(Seat seat) const;
@@ -226,67 +149,37 @@ class LawsHand {
   /// What is found so far, or was found before scoring.
   const LawsFindings& findings() const { return findings_; }
 
-  /// After the last trick and all claims.
-  const Tally& tally() const { return tally_; }
-  const MoonOptions& options() const { return options_; }
-  MoonOption option_taken() const { return option_taken_; }
-  /// Phase done only: a hand thrown in has no score.
-  const HandScore& score() const { return score_; }
-
  private:
-  static bool has_bit(unsigned bits, Seat seat) { return (bits >> seat & 1U) != 0; }
-
   bool in_force(bool law) const { return law && game_->rules().has_table_laws(); }
   bool by_claim() const {
     return in_force(game_->rules().law_revoke) && game_->rules().revoke_discovery == RevokeDiscovery::by_claim;
   }
+  bool must_wait(Seat seat) const { return (waits_ >> seat & 1U) != 0; }
   bool may_revoke() const;
   LawsTrick& table() { return tricks_[static_cast<std::size_t>(trick_number_ - 1)]; }
-  PlaySituation situation() const;
+  PlaySituation situation() const { return HandState::situation(trick().started() ? trick().led().lane() : -1); }
   CardSet possible_revokes(Seat seat) const;
-  LawsRefusal why_not(Seat seat, Card card) const;
+  RuleBreach why_not(Seat seat, Card card) const;
 
-  LawsRefusal refuse(Breach breach) const;
+  std::optional<RuleBreach> pass(Seat seat, CardSet cards);
+  std::optional<RuleBreach> play(Seat seat, Card card);
+  std::optional<RuleBreach> demand(Seat seat, Seat owner);
+  std::optional<RuleBreach> correct(Seat seat, Card card);
+  std::optional<RuleBreach> call_misdeal();
+  std::optional<RuleBreach> claim_revoke(Seat owner, int trick);
+  std::optional<RuleBreach> claim_hand(Seat owner);
+  std::optional<RuleBreach> agree(Seat seat);
 
-  std::optional<LawsRefusal> pass(Seat seat, CardSet cards);
-  std::optional<LawsRefusal> play(Seat seat, Card card);
-  std::optional<LawsRefusal> choose(Seat seat, MoonOption option);
-  std::optional<LawsRefusal> demand(Seat seat, Seat owner);
-  std::optional<LawsRefusal> correct(Seat seat, Card card);
-  std::optional<LawsRefusal> call_misdeal();
-  std::optional<LawsRefusal> claim_revoke(Seat owner, int trick);
-  std::optional<LawsRefusal> claim_hand(Seat owner);
-  std::optional<LawsRefusal> agree(Seat seat);
-
-  void open();
+  void open() { table().rightful_leader = open_play(); }
   void take_back_from(int place);
   void finish_trick();
-  void find_all();
-  void finish_play();
-  void settle(MoonOption option);
+  void finish_play() { finish(tally_under_laws(*game_, point_lane(), won_, set_aside(), findings_)); }
 
-  const GameRules* game_;
-  Hand::Setup setup_;
   bool faulty_deal_;
-  PerSeat<CardSet> hands_{};
-  PerSeat<CardSet> passed_{};
-  PerSeat<CardSet> received_{};
-  PerSeat<CardSet> won_{};
   std::array<LawsTrick, kTricksMax + 1> tricks_{};
   LawsFindings findings_;
-  Tally tally_;
-  MoonOptions options_;
-  HandScore score_;
-  std::optional<Card> opening_card_;
-  int pass_offset_ = 0;
   int full_tricks_ = 0;  ///< to which every hand can contribute
-  int trick_number_ = 1;
-  Seat kitty_taker_ = kNobody;
-  unsigned moved_ = 0;  ///< bit a seat, in pass and claim
-  unsigned waits_ = 0;  ///< bit a seat, whose card was taken back in this trick
-  Phase phase_ = Phase::pass;
-  MoonOption option_taken_ = MoonOption::subtract_self;
-  bool broken_ = false;  ///< by cards of complete tricks
+  unsigned waits_ = 0;   ///< bit a seat, whose card was taken back in this trick
 };
 
 }  // namespace hearts

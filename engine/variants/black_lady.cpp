@@ -104,22 +104,14 @@ constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
 
 }  // namespace
 
-const Variant kBlackLady = {
-    .id = "black-lady",
-    .summary = "hearts 1, QS 13; a moon adds 26 to the others; ties are played off",
-    .seats_min = 3,
-    .seats_max = 6,
-    .rules = &black_lady_rules,
-    .options = kBlackLadyOptions,
-};
+const Variant kBlackLady = {"black-lady",
+                            "hearts 1, QS 13; a moon adds 26 to the others; ties are played off",
+                            &black_lady_rules,
+                            kBlackLadyOptions,
+                            3,
+                            6};
 
-const Variant kOmnibus = {
-    .id = "omnibus",
-    .summary = "Black Lady with JD worth -10 to its taker",
-    .seats_min = 3,
-    .seats_max = 6,
-    .rules = &omnibus_rules,
-    .options = kBlackLadyOptions,
-};
+const Variant kOmnibus = {"omnibus", "Black Lady with JD worth -10 to its taker", &omnibus_rules, kBlackLadyOptions, 3,
+                          6};
 
 }  // namespace hearts

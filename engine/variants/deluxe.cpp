@@ -88,11 +88,8 @@ constexpr auto kDeluxeOptions = std::to_array<VariantOption>({
 
 }  // namespace
 
-const Variant kDeluxe = {
-    .id = "deluxe",
-    .summary = "JD -10; QS is held back like hearts; a moon takes 26 off the shooter; over 100 ends it",
-    .rules = &deluxe_rules,
-    .options = kDeluxeOptions,
-};
+const Variant kDeluxe = {"deluxe",
+                         "JD -10; QS is held back like hearts; a moon takes 26 off the shooter; over 100 ends it",
+                         &deluxe_rules, kDeluxeOptions};
 
 }  // namespace hearts

@@ -82,22 +82,18 @@ constexpr auto kGreenQueenOptions = std::to_array<VariantOption>({
 
 }  // namespace
 
-const Variant kGreenQueen = {
-    .id = "green-queen",
-    .summary = "five suits that beat each other; the point suit is drawn; QL 13",
-    .seats_min = 3,
-    .seats_max = 5,
-    .rules = &plain_rules,
-    .options = kGreenQueenOptions,
-};
+const Variant kGreenQueen = {"green-queen",
+                             "five suits that beat each other; the point suit is drawn; QL 13",
+                             &plain_rules,
+                             kGreenQueenOptions,
+                             3,
+                             5};
 
-const Variant kGreenQueenJokers = {
-    .id = "green-queen-jokers",
-    .summary = "Green Queen with Jokers, which turn the order of suits round",
-    .seats_min = 3,
-    .seats_max = 5,
-    .rules = &joker_rules,
-    .options = kGreenQueenOptions,
-};
+const Variant kGreenQueenJokers = {"green-queen-jokers",
+                                   "Green Queen with Jokers, which turn the order of suits round",
+                                   &joker_rules,
+                                   kGreenQueenOptions,
+                                   3,
+                                   5};
 
 }  // namespace hearts

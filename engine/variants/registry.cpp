@@ -1,5 +1,6 @@
 #include "engine/variants/registry.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -36,10 +37,8 @@ int parse_seats(const Variant& variant, std::string_view text) {
 }
 
 const VariantOption* find_option(const Variant& variant, std::string_view name) {
-  for (const VariantOption& option : variant.options) {
-    if (option.name == name) return &option;
-  }
-  return nullptr;
+  const auto found = std::ranges::find(variant.options, name, &VariantOption::name);
+  return found == variant.options.end() ? nullptr : &*found;
 }
 
 [[noreturn]] void refuse_option(const Variant& variant, std::string_view name) {

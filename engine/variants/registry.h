@@ -15,7 +15,7 @@ struct VariantOption {
   /// What the keys it changes stand on, unless it cites something else for them (see RuleSource).
   std::string_view rules;
   /// Null where the option takes a value.
-  void (*apply)(Rules&);
+  void (*apply)(Rules&) = nullptr;
   /// Another option of the variant that contradicts it, and why.
   std::string_view excludes = {};
   std::string_view why_not_both = {};
@@ -32,12 +32,12 @@ struct VariantOption {
 struct Variant {
   std::string_view id;
   std::string_view summary;
-  int seats_min = 4;
-  int seats_max = 4;
-  int seats_default = 4;
   /// The rules for that many players, without id and without the sources of what its document leaves open.
   Rules (*rules)(int seats);
   std::span<const VariantOption> options = {};
+  int seats_min = seats_default;
+  int seats_max = seats_default;
+  static constexpr int seats_default = 4;
 };
 
 // Each is defined in the file of its document.

@@ -155,33 +155,19 @@ std::string apply_queens(Rules& rules, std::string_view value) {
 }
 
 constexpr auto kRoyalOptions = std::to_array<VariantOption>({
-    {"queens",
-     "only these queens are special, as in queens=SH",
-     "R000-75 A000-15",
-     nullptr,
-     {},
-     {},
-     "some of S,H,C,D",
-     &apply_queens},
+    {.name = "queens",
+     .summary = "only these queens are special, as in queens=SH",
+     .rules = "R000-75 A000-15",
+     .domain = "some of S,H,C,D",
+     .apply_value = &apply_queens},
 });
 
 }  // namespace
 
 const Variant kRoyalClassic = {
-    .id = "royal-classic",
-    .summary = "classic Hearts; QS breaks, the shooter chooses, no total below 0",
-    .seats_min = 2,
-    .seats_max = 5,
-    .rules = &classic_rules,
-};
+    "royal-classic", "classic Hearts; QS breaks, the shooter chooses, no total below 0", &classic_rules, {}, 2, 5};
 
 const Variant kRoyal = {
-    .id = "royal",
-    .summary = "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10",
-    .seats_min = 2,
-    .seats_max = 5,
-    .rules = &royal_rules,
-    .options = kRoyalOptions,
-};
+    "royal", "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10", &royal_rules, kRoyalOptions, 2, 5};
 
 }  // namespace hearts

@@ -78,11 +78,7 @@ constexpr auto kTournamentLawsOptions = std::to_array<VariantOption>({
 
 }  // namespace
 
-const Variant kTournamentLaws = {
-    .id = "tournament-laws",
-    .summary = "no pass; laws on revokes, wrong hands and play out of turn",
-    .rules = &tournament_rules,
-    .options = kTournamentLawsOptions,
-};
+const Variant kTournamentLaws = {"tournament-laws", "no pass; laws on revokes, wrong hands and play out of turn",
+                                 &tournament_rules, kTournamentLawsOptions};
 
 }  // namespace hearts

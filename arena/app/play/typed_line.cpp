@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "arena/base/text/suit_symbols.h"
+#include "arena/base/text/card_paint.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -7,7 +7,7 @@
 namespace arena {
 
 /// CRC-32C (Castagnoli: polynomial 1EDC6F41, reflected, start and final XOR FFFFFFFF; "123456789" gives e3069283) of
-/// the bytes given so far. By the processor where it can (SSE 4.2, ARMv8), else by tables.
+/// the bytes given so far. By the processor where it can (SSE 4.2, ARMv8), else by a table.
 class Crc32c {
  public:
   void feed(std::string_view bytes);
@@ -19,8 +19,8 @@ class Crc32c {
 
 std::uint32_t crc32c(std::string_view bytes);
 
-/// The same, by tables on every processor.
-std::uint32_t crc32c_by_tables(std::string_view bytes);
+/// The same, by the table on every processor.
+std::uint32_t crc32c_by_table(std::string_view bytes);
 
 /// Eight lower-case hexadecimal digits.
 std::string crc_text(std::uint32_t crc);

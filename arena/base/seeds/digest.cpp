@@ -24,10 +24,11 @@ Digest Hasher::finish() {
   return digest;
 }
 
-Digest digest_of(std::string_view bytes) {
-  Hasher hasher;
-  hasher.feed(bytes);
-  return hasher.finish();
+Digest digest_of(std::string_view bytes, std::span<const std::uint8_t> key) {
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                     key.data(), key.size());
+  return digest;
 }
 
 std::uint64_t word_of(const Digest& digest, std::size_t number) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,7 +24,8 @@ class Hasher {
   alignas(64) std::array<unsigned char, 384> state_;
 };
 
-Digest digest_of(std::string_view bytes);
+/// `key`: of a keyed hash.
+Digest digest_of(std::string_view bytes, std::span<const std::uint8_t> key = {});
 
 /// The 64-bit word of that number, 0 .. 3; its first byte is its lowest.
 std::uint64_t word_of(const Digest& digest, std::size_t number);

@@ -11,12 +11,7 @@
 namespace arena {
 namespace {
 
-Digest derive(const Digest& key, const std::string& words) {
-  Digest digest;
-  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(words.data()), words.size(),
-                     key.data(), key.size());
-  return digest;
-}
+Digest derive(const Digest& key, const std::string& words) { return digest_of(words, key); }
 
 std::string numbered(const char* purpose, int game, int seat) {
   return std::string(purpose) + "/" + std::to_string(game) + "/" + std::to_string(seat);

@@ -1,12 +1,18 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/card_set.h"
 #include "engine/deck.h"
 
 namespace arena {
+
+/// The symbols of suits that people and bots write, full and hollow, with the letters that cards have.
+inline constexpr std::array<std::pair<std::string_view, char>, 8> kSuitSymbols = {
+    {{"♠", 'S'}, {"♥", 'H'}, {"♦", 'D'}, {"♣", 'C'}, {"♤", 'S'}, {"♡", 'H'}, {"♢", 'D'}, {"♧", 'C'}}};
 
 /// Spells cards for people: with a letter or a symbol for the suit, in its colour or plain. Plain text has no escape
 /// sequence at all. The colours differ also for those who cannot tell red from green, and never say more than the suit.

@@ -29,16 +29,16 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-/// Calls for each value in the brackets of the span, keys included, until `take` says false.
-template <class Take>
-void each_value(std::string_view text, JsonSpan within, Take take) {
+/// The values in the brackets of the span, keys included.
+std::vector<JsonSpan> values_in(std::string_view text, JsonSpan within) {
+  std::vector<JsonSpan> values;
   std::size_t at = skip_space(text, within.begin + 1);
   while (at + 1 < within.end) {
-    const JsonSpan value = {at, end_of_value(text, at)};
-    if (!take(value)) return;
-    at = skip_space(text, value.end);
+    values.push_back({at, end_of_value(text, at)});
+    at = skip_space(text, values.back().end);
     if (at + 1 < within.end) at = skip_space(text, at + 1);  // behind "," or ":"
   }
+  return values;
 }
 
 }  // namespace
@@ -50,26 +50,15 @@ JsonSpan json_span(std::string_view text) {
 
 std::optional<JsonSpan> json_member(std::string_view text, JsonSpan object, std::string_view key) {
   if (!object.of(text).starts_with('{')) return std::nullopt;
-  std::optional<JsonSpan> found;
-  bool is_key = true;
-  bool is_wanted = false;
-  each_value(text, object, [&](JsonSpan value) {
-    if (!is_key && is_wanted) found = value;
-    if (is_key) is_wanted = boost::json::parse(value.of(text)).get_string() == key;
-    is_key = !is_key;
-    return !found;
-  });
-  return found;
+  const std::vector<JsonSpan> values = values_in(text, object);
+  for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
+    if (boost::json::parse(values[i].of(text)).get_string() == key) return values[i + 1];
+  }
+  return std::nullopt;
 }
 
 std::vector<JsonSpan> json_items(std::string_view text, JsonSpan list) {
-  std::vector<JsonSpan> items;
-  if (!list.of(text).starts_with('[')) return items;
-  each_value(text, list, [&](JsonSpan value) {
-    items.push_back(value);
-    return true;
-  });
-  return items;
+  return list.of(text).starts_with('[') ? values_in(text, list) : std::vector<JsonSpan>{};
 }
 
 }  // namespace arena

@@ -60,10 +60,7 @@ TerminalSize terminal_size(int fd) {
   return size;
 }
 
-Page Screen::page() const {
-  if (!is_terminal) return {};
-  return {size.columns, size.columns};
-}
+Page Screen::page() const { return is_terminal ? Page{size.columns, size.columns} : Page{}; }
 
 std::string Screen::fitting(std::string_view text) const {
   return is_terminal ? wrapped_text(text, size.columns) : std::string(text);

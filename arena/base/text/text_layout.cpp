@@ -244,10 +244,7 @@ std::string shown_command(std::string_view said, std::string_view command, std::
 
 std::string aligned(const CellTable& table) {
   std::vector<std::size_t> widths;
-  for (std::size_t column = 0; column < table.heads.size(); ++column) {
-    widths.push_back(columns_of(table.heads[column].text));
-    for (const auto& row : table.rows) widths.back() = std::max(widths.back(), columns_of(row[column]));
-  }
+  for (std::size_t column = 0; column < table.heads.size(); ++column) widths.push_back(width_of(table, column));
   std::string text;
   const auto add_line = [&](const auto& cell_of) {
     std::string line;

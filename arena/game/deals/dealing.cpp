@@ -12,16 +12,12 @@ using hearts::CardSet;
 using hearts::Random;
 using hearts::Seat;
 
-Dealing shuffled(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed) {
-  return shuffled_with_faults(rules, std::move(seed), [](int) { return false; });
-}
-
-Dealing shuffled_with_faults(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed,
-                             std::function<bool(int hand)> is_faulty) {
+Dealing shuffled(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed,
+                 std::function<bool(int hand)> is_faulty) {
   return [&rules, seed = std::move(seed), is_faulty = std::move(is_faulty)](int hand, bool again, Seat dealer) {
     Random random(seed(again ? -hand : hand));
     DealtHand dealt{hearts::deal_cards(rules, dealer, random), {}};
-    if (!again && is_faulty(hand)) make_faulty(dealt, rules, random);
+    if (!again && is_faulty && is_faulty(hand)) make_faulty(dealt, rules, random);
     return dealt;
   };
 }

@@ -26,13 +26,10 @@ struct DealtHand {
 /// The cards of the n-th hand of a game, from 1; `again`: of the hand that is dealt in place of one thrown in.
 using Dealing = std::function<DealtHand(int hand, bool again, hearts::Seat dealer)>;
 
-/// Shuffles with the seed of each hand; with that of -N the one that is dealt in place of hand N. The rules must outlast
-/// it.
-Dealing shuffled(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed);
-
-/// The same, but of hands for which `is_faulty` says so the deal is made faulty; never one that is dealt again.
-Dealing shuffled_with_faults(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed,
-                             std::function<bool(int hand)> is_faulty);
+/// Shuffles with the seed of each hand; with that of -N the one that is dealt in place of hand N. Of hands for which
+/// `is_faulty` says so the deal is made faulty; never one that is dealt again. The rules must outlast it.
+Dealing shuffled(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed,
+                 std::function<bool(int hand)> is_faulty = {});
 
 /// Makes a whole deal of rules with laws of the table faulty, in one of four ways, each as likely: the dealer departs
 /// from procedure; he shows a card; a card of one hand lies in another; a card is lost. In games of hands too small to

@@ -13,7 +13,6 @@
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/line_cutter.h"
 #include "arena/base/text/printable.h"
-#include "arena/game/deals/deal_json.h"
 #include "arena/game/deals/hand_line.h"
 #include "engine/rules.h"
 #include "engine/typed_text.h"

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/game/deals/dealing.h"
 #include "engine/card_set.h"
 #include "engine/game_rules.h"
 #include "engine/seat.h"
@@ -48,6 +49,17 @@ std::optional<std::string_view> given_text(const boost::json::object& line, std:
 /// Empty where the key has none.
 const boost::json::array& given_list(const boost::json::object& line, std::string_view key);
 std::string_view text_of(const boost::json::value& value);
+
+/// What a parsed line (parse_hand_line) says of the deal: its keys `deal`, `leftover`, `point_suit`, `faulty`, `exposed`.
+/// Throws Objection unless it is the whole pack in equal hands, or under the laws of the table one that can be played.
+DealtHand read_deal(const hearts::GameRules& game, const boost::json::object& line);
+
+/// Adds those keys: `deal`, and of the others what does not follow from it.
+void put_deal(boost::json::object& object, const hearts::GameRules& game, const hearts::Deal& deal,
+              const DealSlip& slip);
+
+/// The cards of each hand of each seat, by sub-hand and seat, as texts seat by seat.
+boost::json::array hands_json(const hearts::GameRules& game, const decltype(hearts::Deal::hands)& hands);
 
 /// Reads the entries of one list of card sets. It may hold no duplicate card.
 class CardReader {

@@ -123,7 +123,7 @@ void BotSeat::push_events() {
 asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!respawn_.allows(question(), dialogue_.tries_used())) co_return false;
   const ProcessEnd end = co_await channel_->ended(kReportWait);
-  if (!Respawn::allows(end)) co_return false;
+  if (end.is_machines()) co_return false;  // nobody pays for a sandbox that fails
   respawn_.end_process(Blame::bot);
   if (respawn_.describe_spent()) co_return false;
   replaced_ = how_ended(end);
@@ -261,12 +261,9 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
     co_await record(dialogue_.refusal());
   } else if (tried.starved) {
     co_await record(fault_of(Evidence::starved, limits_, *tried.starved));
-  } else if (tried.kind == Kind::unread) {
-    FoundFault unread = fault_of(Evidence::unread, limits_);
-    co_await give_up_answer(std::move(unread), of_law);
-  } else if (tried.kind == Kind::silent) {
-    FoundFault silence = name_silence();
-    co_await give_up_answer(std::move(silence), of_law);
+  } else if (tried.kind == Kind::unread || tried.kind == Kind::silent) {
+    FoundFault found = tried.kind == Kind::unread ? fault_of(Evidence::unread, limits_) : name_silence();
+    co_await give_up_answer(std::move(found), of_law);
   } else {
     co_await record(fault_of(tried.kind == Kind::many_lines ? Evidence::many_lines : Evidence::long_line, limits_));
   }
@@ -393,6 +390,7 @@ void BotSeat::add_stderr(std::vector<Note>& texts) const {
 
 SeatTiming BotSeat::timing() const {
   SeatTiming timing = timer_.timing();
+  timing.ready = ready_fields_;
   timing.replaced = replaced_;
   timing.input = dialogue_.input();
   return timing;

@@ -63,8 +63,6 @@ class BotSeat {
   /// Sends `quit` and ends the process, without waiting if it owes an answer.
   boost::asio::awaitable<void> dismiss();
   BotChannel* channel() const { return channel_.get(); }
-  /// The fields of its `ready` line.
-  const std::string& ready_fields() const { return ready_fields_; }
 
   /// In a game played again from its record: the texts of the bot's refused tries, which must outlast the game.
   void refuse_in_words(std::span<const std::string> texts) { dialogue_.refuse_in_words(texts); }

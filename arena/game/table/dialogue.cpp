@@ -100,10 +100,7 @@ void Dialogue::write_ask(const Question& question, const Clock& clock) {
 void Dialogue::note_asked(const Sent& sent, bool first) {
   const std::size_t carried = carried_;
   count_sent(std::string_view(outbox_).substr(0, sent.bytes));
-  if (sent.kind == Sent::Kind::closed) {
-    outbox_.resize(ask_start_);
-    return;
-  }
+  if (sent.kind == Sent::Kind::closed) return outbox_.resize(ask_start_);
   if (sent.kind == Sent::Kind::timeout) {
     last_sent_.assign(outbox_, 0, sent.bytes);
     outbox_.erase(0, sent.bytes);
@@ -235,14 +232,10 @@ void Dialogue::remember(std::string_view line) { last_lines_[lines_read_++ % las
 
 LastLines Dialogue::last_lines() const {
   LastLines lines;
-  std::string_view text = last_sent_;
-  while (!text.empty() && lines.sent.size() < last_lines_.size()) {
-    if (text.back() == '\n') text.remove_suffix(1);
-    const std::size_t start = text.rfind('\n') + 1;  // npos + 1 is 0
-    lines.sent.push_back(printable(text.substr(start)));
-    text = text.substr(0, start);
-  }
-  std::reverse(lines.sent.begin(), lines.sent.end());
+  std::vector<std::string_view> sent = hearts::split(last_sent_, "\n");
+  if (sent.back().empty()) sent.pop_back();
+  sent.erase(sent.begin(), sent.end() - std::min(std::ssize(sent), std::ssize(last_lines_)));
+  for (const std::string_view line : sent) lines.sent.push_back(printable(line));
   const std::size_t kept = std::min(lines_read_, last_lines_.size());
   for (std::size_t i = lines_read_ - kept; i < lines_read_; ++i)
     lines.received.push_back(printable(last_lines_[i % last_lines_.size()]));

@@ -17,12 +17,8 @@
 namespace arena {
 
 /// One hand as it was dealt and played.
-struct HandResult {
-  int number = 1;
-  hearts::Seat dealer = 0;
-  bool extra = false;             ///< played to break a tie
-  hearts::PerSeat<int> totals{};  ///< before the hand
-  hearts::Deal deal;
+struct HandResult : hearts::Hand::Setup {
+  bool extra = false;  ///< played to break a tie
   DealSlip slip;
   hearts::PerSeat<int> selected{};  ///< two-hand games: which hand first
   std::array<hearts::PerSeat<hearts::CardSet>, hearts::kHandsPerSeatMax> passed{};  ///< by sub-hand; empty without pass

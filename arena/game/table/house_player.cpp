@@ -8,19 +8,9 @@ using hearts::Move;
 using hearts::Phase;
 
 Move house_move(const hearts::SeatView& view) {
-  switch (view.phase()) {
-    case Phase::select:
-      return Move::select(0);
-    case Phase::pass:
-      return Move::pass(house_pass(view.cards(), view.game().pass_count()));
-    case Phase::play:
-      return Move::play(house_play(view.legal()));
-    case Phase::claim:
-    case Phase::choose:
-    case Phase::done:
-    case Phase::thrown_in:
-      break;
-  }
+  if (view.phase() == Phase::select) return Move::select(0);
+  if (view.phase() == Phase::pass) return Move::pass(house_pass(view.cards(), view.game().pass_count()));
+  if (view.phase() == Phase::play) return Move::play(house_play(view.legal()));
   return Move::choose(view.options().list[0]);
 }
 

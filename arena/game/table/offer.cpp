@@ -11,35 +11,35 @@ namespace {
 using hearts::at;
 using hearts::Card;
 using hearts::CardSet;
-using hearts::LawsMove;
-using hearts::LawsRefusal;
 using hearts::MoonOption;
 using hearts::Move;
+using hearts::RuleBreach;
 using Kind = Decision::Kind;
 
 /// "a card of the suit led must be played (R002-17)"; empty for nothing.
-std::string reason(const std::optional<LawsRefusal>& refusal) {
+std::string reason(const std::optional<RuleBreach>& refusal) {
   if (!refusal) return {};
-  return std::string(describe(*refusal)) + (refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")");
+  return std::string(describe(refusal->breach)) +
+         (refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")");
 }
 
-std::string word_of(const hearts::Deck& deck, const LawsMove& move) {
+std::string word_of(const hearts::Deck& deck, const Move& move) {
   switch (move.kind) {
-    case LawsMove::Kind::demand:
+    case Move::Kind::demand:
       return "retract";
-    case LawsMove::Kind::correct:
+    case Move::Kind::play:
+    case Move::Kind::correct:
       return deck.name(move.card);
-    case LawsMove::Kind::call_misdeal:
+    case Move::Kind::call_misdeal:
       return "call";
-    case LawsMove::Kind::claim_revoke:
-    case LawsMove::Kind::claim_hand:
+    case Move::Kind::claim_revoke:
+    case Move::Kind::claim_hand:
       return claim_word(move);
-    case LawsMove::Kind::ordinary:
-    case LawsMove::Kind::agree:
-      break;
+    case Move::Kind::select:
+      return move.hand_index == 0 ? "first" : "second";
+    default:
+      return std::string(moon_option_name(move.option));
   }
-  if (move.move.kind == Move::Kind::select) return move.move.hand_index == 0 ? "first" : "second";
-  return std::string(moon_option_name(move.move.option));
 }
 
 /// Why this is no card, with the card that was meant where that can be told.
@@ -62,8 +62,8 @@ std::string why_no_card(const hearts::Deck& deck, std::string_view word) {
 
 }  // namespace
 
-std::string claim_word(const LawsMove& claim) {
-  if (claim.kind == LawsMove::Kind::claim_hand) return "hand:" + std::to_string(claim.seat);
+std::string claim_word(const Move& claim) {
+  if (claim.kind == Move::Kind::claim_hand) return "hand:" + std::to_string(claim.seat);
   return "revoke:" + std::to_string(claim.seat) + ":" + std::to_string(claim.trick);
 }
 
@@ -79,9 +79,10 @@ void Offer::make(const TableHand& hand) {
   explain_ = nullptr;
   const hearts::Deck& deck = hand.game().deck();
   const hearts::SeatView view = hand.view(decision_.seat);
+  std::vector<Move> moves;
   switch (decision_.kind) {
     case Kind::select:
-      offer_moves({}, {{.move = Move::select(0)}, {.move = Move::select(1)}});
+      offer_moves({}, {Move::select(0), Move::select(1)});
       break;
     case Kind::pass:
       count_ = hand.game().pass_count();
@@ -103,30 +104,25 @@ void Offer::make(const TableHand& hand) {
       explain_ = [this](std::string_view word) -> std::string {
         const std::optional<Card> card = hand_->game().deck().find(word);
         if (!card) return why_no_card(hand_->game().deck(), word);
-        const std::string why = reason(hand_->why_not(LawsMove::play(*card)));
+        const std::string why = reason(hand_->why_not(Move::play(*card)));
         return why.empty() ? "that is not offered" : why;
       };
       break;
-    case Kind::choose: {
-      std::vector<LawsMove> moves;
-      const hearts::MoonOptions& options = view.options();
-      for (int i = 0; i < options.count; ++i) moves.push_back(LawsMove::choose(options.list[at(i)]));
+    case Kind::choose:
+      for (int i = 0; i < view.options().count; ++i) moves.push_back(Move::choose(view.options().list[at(i)]));
       offer_moves({}, std::move(moves));
       break;
-    }
     case Kind::misdeal:
-      offer_moves("stands", {LawsMove::call_misdeal()});
+      offer_moves("stands", {Move::call_misdeal()});
       break;
     case Kind::demand:
       fields_ = " seat=" + std::to_string(decision_.owner) + " card=" + deck.name(decision_.card);
-      offer_moves("let", {LawsMove::demand(decision_.owner)});
+      offer_moves("let", {Move::demand(decision_.owner)});
       break;
-    case Kind::correct: {
-      std::vector<LawsMove> moves;
-      for (const Card card : hand.corrections()) moves.push_back(LawsMove::correct(card));
+    case Kind::correct:
+      for (const Card card : hand.corrections()) moves.push_back(Move::correct(card));
       offer_moves("stands", std::move(moves));
       break;
-    }
     case Kind::claim:
       offer_moves("none", hand.claims());
       break;
@@ -153,10 +149,10 @@ void Offer::offer_revokes(CardSet cards) {
   }
 }
 
-void Offer::offer_moves(std::string_view harmless, std::vector<LawsMove> moves) {
+void Offer::offer_moves(std::string_view harmless, std::vector<Move> moves) {
   words_.clear();
   if (!harmless.empty()) words_.emplace_back(harmless);
-  for (const LawsMove& move : moves) words_.push_back(word_of(hand_->game().deck(), move));
+  for (const Move& move : moves) words_.push_back(word_of(hand_->game().deck(), move));
   moves_ = std::move(moves);
 }
 
@@ -171,27 +167,25 @@ Question Offer::question() const {
           .of_law = decision_.is_of_law()};
 }
 
-std::optional<LawsMove> Offer::move_of(std::span<const int> picks) const {
+std::optional<Move> Offer::move_of(std::span<const int> picks) const {
   if (decision_.kind == Kind::pass) {
     CardSet passed;
     for (const int pick : picks) passed.insert(cards_[at(pick)]);
-    return LawsMove::pass(passed);
+    return Move::pass(passed);
   }
   const int pick = picks.front();
-  if (decision_.kind == Kind::play) return LawsMove::play(cards_[at(pick)]);
+  if (decision_.kind == Kind::play) return Move::play(cards_[at(pick)]);
   if (!decision_.is_of_law()) return moves_[at(pick)];
   if (pick == 0) return std::nullopt;
   return moves_[at(pick - 1)];
 }
 
-std::vector<std::string> Offer::words_of(const std::optional<LawsMove>& move) const {
+std::vector<std::string> Offer::words_of(const std::optional<Move>& move) const {
   const hearts::Deck& deck = hand_->game().deck();
   if (!move) return {words_.front()};
-  if (move->kind != LawsMove::Kind::ordinary) return {word_of(deck, *move)};
-  if (move->move.kind == Move::Kind::play) return {deck.name(move->move.card)};
-  if (move->move.kind != Move::Kind::pass) return {word_of(deck, *move)};
+  if (move->kind != Move::Kind::pass) return {word_of(deck, *move)};
   std::vector<std::string> words;
-  for (const Card card : move->move.cards) words.push_back(deck.name(card));
+  for (const Card card : move->cards) words.push_back(deck.name(card));
   return words;
 }
 

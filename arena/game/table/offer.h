@@ -14,7 +14,7 @@
 namespace arena {
 
 /// What a claim is called among the words of a question: "revoke:0:5", "hand:0".
-std::string claim_word(const hearts::LawsMove& claim);
+std::string claim_word(const hearts::Move& claim);
 
 /// The next decision of a hand as a question to a bot: the words to choose from, and the move that each of them means.
 /// Where a law of the table asks, the first word lets things stand. One object serves all questions of a game, so that
@@ -30,24 +30,24 @@ class Offer {
   const std::vector<std::string>& words() const { return words_; }
 
   /// What these words mean; nothing: the seat lets things stand.
-  std::optional<hearts::LawsMove> move_of(std::span<const int> picks) const;
+  std::optional<hearts::Move> move_of(std::span<const int> picks) const;
   /// The words that mean it.
-  std::vector<std::string> words_of(const std::optional<hearts::LawsMove>& move) const;
+  std::vector<std::string> words_of(const std::optional<hearts::Move>& move) const;
   /// The card that was to be led out of turn.
   std::optional<hearts::Card> card_of(std::string_view then) const;
 
  private:
   void offer_cards(hearts::CardSet cards);
   void offer_revokes(hearts::CardSet cards);
-  void offer_moves(std::string_view harmless, std::vector<hearts::LawsMove> moves);
+  void offer_moves(std::string_view harmless, std::vector<hearts::Move> moves);
 
   const TableHand* hand_ = nullptr;
   Decision decision_;
   int count_ = 1;
   std::vector<std::string> words_;
-  std::vector<std::string> unlisted_;    ///< cards that may be played though they are not offered
-  std::vector<hearts::Card> cards_;      ///< of the words, then of the unlisted ones
-  std::vector<hearts::LawsMove> moves_;  ///< of the words, but for cards and the first of a law's
+  std::vector<std::string> unlisted_;  ///< cards that may be played though they are not offered
+  std::vector<hearts::Card> cards_;    ///< of the words, then of the unlisted ones
+  std::vector<hearts::Move> moves_;    ///< of the words, but for cards and the first of a law's
   std::string fields_;
   bool may_lead_early_ = false;
   std::function<std::string(std::string_view)> explain_;

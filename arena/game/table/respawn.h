@@ -44,8 +44,6 @@ class Respawn {
 
   /// The process may be replaced at this question, after so many refused tries, unless the machine is to blame.
   bool allows(int question, int tries) const { return start_ && has_past() && question <= 1 && tries == 0; }
-  /// Nobody pays for a sandbox that fails.
-  static bool allows(const ProcessEnd& end) { return !end.is_machines(); }
   std::unique_ptr<BotChannel> start() const { return start_(); }
 
  private:

@@ -9,7 +9,6 @@
 #include "arena/game/table/house_player.h"
 #include "arena/game/table/offer.h"
 #include "arena/game/table/table_hand.h"
-#include "arena/game/table/table_lines.h"
 
 namespace arena {
 namespace {
@@ -17,10 +16,84 @@ namespace {
 namespace asio = boost::asio;
 using hearts::Card;
 using hearts::Hand;
-using hearts::LawsMove;
+using hearts::LawsHand;
+using hearts::LawsTrick;
+using hearts::Move;
 using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
+
+void put_incorrect(std::string& out, const LawsHand& laws) {
+  for (Seat seat = 0; seat < laws.game().seats(); ++seat) {
+    if (laws.findings().faulty[seat]) encode::incorrect(out, seat, laws.setup().deal.hands[0][seat].size());
+  }
+}
+
+/// All cards are played: what is left over, and what needs no claim.
+void put_end_of_play(std::string& out, const LawsHand& laws) {
+  for (Seat seat = 0; seat < laws.game().seats(); ++seat) {
+    if (!laws.cards(seat).empty()) encode::excess(out, laws.game().deck(), seat, laws.cards(seat));
+  }
+  laws.each_revoke([&](const hearts::LaidCard& laid, int number) {
+    if (laws.findings().revoked[laid.seat]) encode::revoke(out, laid.seat, number);
+  });
+  put_incorrect(out, laws);
+}
+
+/// A snapshot of a hand before a decision: what the lines below compare with to find what the decision has changed.
+struct TableSight {
+  int sub_hand;
+  int trick_number;
+  bool broken;
+  Seat kitty_taker;
+  LawsTrick trick;  ///< on the table; under the laws only
+};
+
+/// Appends the lines for a card, and for the trick if it was the last card of one. `before`: the hand before the card.
+void put_card(std::string& out, const TableHand& hand, const TableSight& before, Seat seat, Card card) {
+  const SeatView view = hand.view(0);
+  encode::play(out, view.game().deck(), seat, card);
+  if (hand.state().broken_for_good() && !before.broken) encode::broken(out);
+  const bool trick_over = hand.laws() ? view.trick_number() != before.trick_number : !view.trick().started();
+  if (trick_over) encode::took(out, view);
+  if (view.kitty_taker() != before.kitty_taker) encode::kitty(out, view.kitty_taker());
+  if (hand.laws() && view.phase() != Phase::play) put_end_of_play(out, *hand.laws());
+}
+
+/// Appends the lines for what a seat did under a law of the table. `before`: the hand before that.
+void put_law_move(std::string& out, const TableHand& hand, const TableSight& before, const Decision& asked,
+                  const Move& move) {
+  const LawsHand& laws = *hand.laws();
+  const hearts::Deck& deck = laws.game().deck();
+  if (asked.kind == Decision::Kind::misdeal) return encode::misdeal(out, asked.seat);
+  if (asked.kind == Decision::Kind::claim) {
+    encode::claim(out, asked.seat, claim_word(move), hand.claim_was_founded());
+    if (hand.claim_was_founded() && move.kind == Move::Kind::claim_hand) put_incorrect(out, laws);
+    return;
+  }
+  const bool is_demand = asked.kind == Decision::Kind::demand;
+  if (is_demand) {
+    encode::demand(out, deck, asked.seat, asked.owner, asked.card);
+  } else {
+    encode::correct(out, asked.seat);
+  }
+  // The cards from that place on go back, the last one first; then the trick once more, as it lies now.
+  const int place = *before.trick.place_of(is_demand ? asked.owner : asked.seat);
+  for (int last = before.trick.count - 1; last >= place; --last)
+    encode::back(out, deck, before.trick.at(last).seat, before.trick.at(last).card);
+  const LawsTrick& now = laws.trick();
+  encode::trick(out, laws.trick_number(), now.rightful_leader);
+  for (int i = 0; i < now.count; ++i) encode::play(out, deck, now.at(i).seat, now.at(i).card);
+}
+
+/// Appends what the laws have charged, once the hand is done.
+void put_charges(std::string& out, const TableHand& hand) {
+  if (!hand.laws()) return;
+  const hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(*hand.laws());
+  for (Seat seat = 0; seat < hand.game().seats(); ++seat) {
+    if (!charges[seat].rule.empty()) encode::charge(out, seat, charges[seat].points, charges[seat].rule);
+  }
+}
 
 /// A game under way: the match, the hand and the seats around it.
 class Table {
@@ -61,7 +134,9 @@ class Table {
       Answer answer{Answer::Kind::forfeited, {}, {}, {}};
       if (!bot(seat).forfeited()) {
         answer = co_await bot(seat).ask(offer_.question(), [this, seat] { send_others_away(seat); });
-        if (others_away_) call_all_back();
+        if (std::exchange(others_away_, false)) {
+          for (Seat back = 0; back < game_.seats(); ++back) bot(back).come_back();
+        }
       }
       carry_out(answer);
     }
@@ -73,66 +148,58 @@ class Table {
   void carry_out(const Answer& answer) {
     const Decision asked = offer_.decision();
     const Seat seat = asked.seat;
-    std::optional<LawsMove> move;
+    std::optional<Move> move;
     std::optional<Card> then;
     if (answer.kind == Answer::Kind::given) {
       move = offer_.move_of(answer.picks);
       if (!answer.then.empty()) then = offer_.card_of(answer.then);
     } else {
-      if (!asked.is_of_law()) move = LawsMove{.move = house_move(hand_->view(seat))};
-      if (answer.kind == Answer::Kind::automatic) tell_automatic(seat, answer.why, move);
+      if (!asked.is_of_law()) move = house_move(hand_->view(seat));
+      if (answer.kind == Answer::Kind::automatic) {
+        bot(seat).tell_auto(answer.why, offer_.words_of(move));
+        result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), answer.why, {}});
+      }
       if (asked.is_of_law() && answer.kind == Answer::Kind::automatic && answer.why == Fault::timeout) {
         left_alone_[seat] = true;
         hand_->leave_alone(seat);
         return;
       }
     }
-    const TableSight before(*hand_);
-    apply(move, then);
+    const hearts::HandState& now = hand_->state();
+    const TableSight before = {now.sub_hand(), now.trick_number(), now.broken_for_good(), now.kitty_taker(),
+                               hand_->laws() ? hand_->laws()->trick() : LawsTrick{}};
+    // Words are offered from the moves that are possible alone, so a refusal is a bug of ours: stop with the context.
+    if (const auto refusal = hand_->answer(move, then)) {
+      throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +
+                             std::to_string(hand_->setup().number) + ": " + std::string(describe(refusal->breach)));
+    }
     if (move) tell_move(before, asked, *move, then);
   }
 
-  void tell_automatic(Seat seat, Fault why, const std::optional<LawsMove>& move) {
-    bot(seat).tell_auto(why, offer_.words_of(move));
-    result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), why, {}});
-  }
-
-  void apply(const std::optional<LawsMove>& move, std::optional<Card> then) {
-    // Words are offered from the moves that are possible alone, so a refusal is a bug of ours: stop with the context.
-    const Seat seat = hand_->next()->seat;
-    if (const auto refusal = hand_->answer(move, then)) {
-      throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +
-                             std::to_string(hand_->setup().number) + ": " + std::string(describe(*refusal)));
-    }
-  }
-
   /// Tells what a decision has brought about.
-  void tell_move(const TableSight& before, const Decision& asked, const LawsMove& move, std::optional<Card> then) {
+  void tell_move(const TableSight& before, const Decision& asked, const Move& move, std::optional<Card> then) {
     HandResult& kept = record();
     if (asked.kind == Decision::Kind::select) {
-      kept.selected[asked.seat] = move.move.hand_index;
+      kept.selected[asked.seat] = move.hand_index;
     } else if (asked.kind == Decision::Kind::pass) {
-      kept.passed[hearts::at(before.sub_hand)][asked.seat] = move.move.cards;
+      kept.passed[hearts::at(before.sub_hand)][asked.seat] = move.cards;
     } else if (asked.kind == Decision::Kind::choose) {
-      kept.choice = move.move.option;
-      tell_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.move.option)); });
+      kept.choice = move.option;
+      tell_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.option)); });
     } else if (asked.kind == Decision::Kind::play) {
-      tell_all([&](std::string& out) { put_card(out, *hand_, before, asked.seat, move.move.card); });
-      tell_kitty(before);
+      tell_all([&](std::string& out) { put_card(out, *hand_, before, asked.seat, move.card); });
+      // Who takes the kitty may be the only one to see it.
+      const SeatView taker = hand_->view(std::max(0, hand_->state().kitty_taker()));
+      const bool taken = taker.kitty_taker() != before.kitty_taker;
+      if (taken && game_.rules().leftover_visibility == hearts::LeftoverVisibility::taker &&
+          !bot(taker.seat()).forfeited())
+        encode::leftover(bot(taker.seat()).outbox(), taker);
       if (!then) return;
       tell_progress();
       tell_all([&](std::string& out) { encode::play(out, game_.deck(), asked.seat, *then); });
     } else {
       tell_all([&](std::string& out) { put_law_move(out, *hand_, before, asked, move); });
     }
-  }
-
-  /// Who takes the kitty may be the only one to see it.
-  void tell_kitty(const TableSight& before) {
-    const SeatView taker = hand_->view(std::max(0, hand_->view(0).kitty_taker()));
-    const bool taken = taker.kitty_taker() != before.kitty_taker;
-    if (!taken || game_.rules().leftover_visibility != hearts::LeftoverVisibility::taker) return;
-    if (!bot(taker.seat()).forfeited()) encode::leftover(bot(taker.seat()).outbox(), taker);
   }
 
   /// Tells what has begun since it was told last: a half of a hand, the play after the passes, a trick, a moon.
@@ -192,11 +259,8 @@ class Table {
     moon_told_ = false;
 
     HandResult& kept = result_.hands.emplace_back();
-    kept.number = next.number;
-    kept.dealer = next.dealer;
+    static_cast<Hand::Setup&>(kept) = next;
     kept.extra = match_.status().in_extra_hands;
-    kept.totals = next.totals;
-    kept.deal = next.deal;
     kept.slip = dealt.slip;
 
     for (Seat seat = 0; seat < game_.seats(); ++seat) bot(seat).begin_hand(next.number);
@@ -240,7 +304,6 @@ class Table {
         one.add_stderr(result_.stderr_texts);
       }
       result_.timing[seat] = one.timing();
-      result_.timing[seat].ready = one.ready_fields();
     }
   }
 
@@ -252,21 +315,12 @@ class Table {
     }
   }
 
-  void call_all_back() {
-    others_away_ = false;
-    for (Seat seat = 0; seat < game_.seats(); ++seat) bot(seat).come_back();
-  }
-
   /// Lines that every seat gets alike.
   template <class Encode>
   void tell_all(Encode encode) {
     shared_lines_.clear();
     encode(shared_lines_);
-    for (Seat seat = 0; seat < game_.seats(); ++seat) {
-      if (bot(seat).forfeited()) continue;
-      bot(seat).outbox() += shared_lines_;
-      bot(seat).push_events();
-    }
+    tell_each([this](std::string& out, const SeatView&) { out += shared_lines_; });
   }
 
   /// Lines that depend on the seat: encode(out, view).

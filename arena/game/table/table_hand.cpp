@@ -7,15 +7,14 @@
 namespace arena {
 
 using hearts::Act;
+using hearts::Breach;
 using hearts::Card;
 using hearts::CardSet;
-using hearts::LawBreach;
 using hearts::LawsHand;
-using hearts::LawsMove;
-using hearts::LawsRefusal;
 using hearts::LawsTrick;
 using hearts::Move;
 using hearts::Phase;
+using hearts::RuleBreach;
 using hearts::Seat;
 
 std::string_view decision_name(Decision::Kind kind) {
@@ -47,7 +46,7 @@ void TableHand::leave_alone(Seat seat) {
   settle();
 }
 
-std::optional<LawsRefusal> TableHand::answer(const std::optional<LawsMove>& move, std::optional<Card> then) {
+std::optional<RuleBreach> TableHand::answer(const std::optional<Move>& move, std::optional<Card> then) {
   const Decision asked = *next_;
   if (!asked.is_of_law()) {
     if (const auto refusal = play(asked.seat, *move, then)) return refusal;
@@ -57,7 +56,7 @@ std::optional<LawsRefusal> TableHand::answer(const std::optional<LawsMove>& move
     due_.clear();
     if (asked.kind == Decision::Kind::correct) ask_after_card();
   } else if (asked.kind == Decision::Kind::claim) {
-    (void)laws_->apply(asked.seat, LawsMove::agree());
+    (void)laws_->apply(asked.seat, Move::agree());
   } else {
     due_.pop_back();
   }
@@ -78,12 +77,7 @@ void TableHand::count(const Decision& asked) {
 
 /// The hand is done: what stood till its end.
 void TableHand::count_end() {
-  for (int number = 1; number < laws_->trick_number(); ++number) {
-    for (int place = 0; place < game_->seats(); ++place) {
-      const hearts::LaidCard& laid = laws_->trick(number).at(place);
-      if (laid.revoke) figures_[laid.seat].add(LawFigure::revokes);
-    }
-  }
+  laws_->each_revoke([this](const hearts::LaidCard& laid, int) { figures_[laid.seat].add(LawFigure::revokes); });
   const hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(*laws_);
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
     if (charges[seat].points != 0) figures_[seat].add(LawFigure::charge, charges[seat].points);
@@ -91,14 +85,14 @@ void TableHand::count_end() {
 }
 
 /// Makes a move that is no answer to a question of a law.
-std::optional<LawsRefusal> TableHand::play(Seat seat, const LawsMove& move, std::optional<Card> then) {
-  const bool is_card = move.move.kind == Move::Kind::play;
+std::optional<RuleBreach> TableHand::play(Seat seat, const Move& move, std::optional<Card> then) {
+  const bool is_card = move.kind == Move::Kind::play;
   if (then && is_card) {
-    if (const auto refusal = why_not_then(move.move.card, *then)) return refusal;
+    if (const auto refusal = why_not_then(move.card, *then)) return refusal;
   }
   if (const auto refusal = apply(seat, move)) return refusal;
   if (then && is_card) {
-    (void)apply(seat, LawsMove::play(*then));
+    (void)apply(seat, Move::play(*then));
     figures_[seat].add(LawFigure::leads_out_of_turn);
   }
   if (laws_ && is_card) ask_after_card();
@@ -106,30 +100,23 @@ std::optional<LawsRefusal> TableHand::play(Seat seat, const LawsMove& move, std:
 }
 
 /// Makes the move and writes it down. A claim that is not founded is written down, too, and changes nothing.
-std::optional<LawsRefusal> TableHand::apply(Seat seat, const LawsMove& move) {
-  const bool is_play = move.kind == LawsMove::Kind::ordinary && move.move.kind == Move::Kind::play;
-  if (plain_) {
-    if (const auto breach = plain_->apply(seat, move.move)) return LawsRefusal{breach->breach, breach->rule};
-    if (is_play) acts_.push_back(Act::play(move.move.card));
-    return std::nullopt;
-  }
-  const bool is_act = is_play || move.kind != LawsMove::Kind::ordinary;
-  const Act act = is_act ? hearts::act_of(*laws_, seat, move) : Act{};
-  const std::optional<LawsRefusal> refusal = laws_->apply(seat, move);
+std::optional<RuleBreach> TableHand::apply(Seat seat, const Move& move) {
+  const bool is_act = move.kind == Move::Kind::play || move.is_of_law();
+  const Act act = laws_ && is_act ? hearts::act_of(*laws_, seat, move) : Act::play(move.card);
+  const std::optional<RuleBreach> refusal = laws_ ? laws_->apply(seat, move) : plain_->apply(seat, move);
   if (refusal && !hearts::is_unfounded(*refusal)) return refusal;
   founded_ = !refusal;
   if (is_act) acts_.push_back(act);
   return std::nullopt;
 }
 
-bool TableHand::sees_misdeal(Seat seat) const { return laws_->is_faulty_deal() || laws_->is_wrong_size(seat); }
-
 void TableHand::ask_for_misdeal() {
   if (!laws_->may_call_misdeal()) return;
   const int seats = game_->seats();
   for (int offset = seats; offset >= 1; --offset) {
     const Seat seat = hearts::seat_at(setup().dealer, offset, seats);
-    if (may_ask(seat) && sees_misdeal(seat)) due_.push_back({Decision::Kind::misdeal, seat});
+    if (may_ask(seat) && (laws_->is_faulty_deal() || laws_->is_wrong_size(seat)))
+      due_.push_back({Decision::Kind::misdeal, seat});
   }
 }
 
@@ -160,7 +147,7 @@ void TableHand::settle() {
   while (laws_ && laws_->phase() == Phase::claim) {
     const Seat seat = laws_->to_move();
     if (may_ask(seat) && claims_made(seat) < kLawActsMax && !claims_of(seat).empty()) break;
-    (void)laws_->apply(seat, LawsMove::agree());
+    (void)laws_->apply(seat, Move::agree());
   }
   const Phase now = phase();
   if (now == Phase::claim) {
@@ -175,15 +162,11 @@ void TableHand::settle() {
     next_ = due_.back();
   } else if (now != Phase::done && now != Phase::thrown_in) {
     const Seat seat = laws_ ? laws_->to_move() : plain_->to_move();
-    const Decision::Kind kind = now == Phase::select ? Decision::Kind::select
-                                : now == Phase::pass ? Decision::Kind::pass
-                                : now == Phase::play ? Decision::Kind::play
-                                                     : Decision::Kind::choose;
-    next_ = {kind, seat};
+    next_ = {static_cast<Decision::Kind>(now), seat};  // the first kinds are the phases in which seats move
   }
 }
 
-std::optional<LawsRefusal> TableHand::why_not(const LawsMove& move) const {
+std::optional<RuleBreach> TableHand::why_not(const Move& move) const {
   TableHand copy = *this;
   return copy.apply(next_->seat, move);
 }
@@ -198,20 +181,20 @@ bool TableHand::may_lead_early() const {
          laws_->cards(next_->seat).size() > 1;
 }
 
-std::optional<LawsRefusal> TableHand::why_not_then(Card card, Card then) const {
-  const LawsRefusal not_now{hearts::Breach::not_your_turn, game_->cited(hearts::Breach::not_your_turn)};
+std::optional<RuleBreach> TableHand::why_not_then(Card card, Card then) const {
+  const RuleBreach not_now{hearts::Breach::not_your_turn, game_->cited(hearts::Breach::not_your_turn)};
   if (!laws_ || next_->kind != Decision::Kind::play) return not_now;
   LawsHand after = *laws_;
   const Seat seat = next_->seat;
   const int number = after.trick_number();
-  if (const auto refusal = after.apply(seat, LawsMove::play(card))) return refusal;
+  if (const auto refusal = after.apply(seat, Move::play(card))) return refusal;
   // Whoever wins the trick leads in turn, when he is asked.
   if (after.trick_number() == number || (after.phase() == Phase::play && after.to_move() == seat)) return not_now;
-  return after.apply(seat, LawsMove::play(then));
+  return after.apply(seat, Move::play(then));
 }
 
-std::vector<LawsMove> TableHand::claims_of(Seat asked) const {
-  std::vector<LawsMove> claims;
+std::vector<Move> TableHand::claims_of(Seat asked) const {
+  std::vector<Move> claims;
   const hearts::LawsFindings& findings = laws_->findings();
   const int last = laws_->trick_number() - 1;
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
@@ -219,14 +202,14 @@ std::vector<LawsMove> TableHand::claims_of(Seat asked) const {
     for (int number = 1; number <= last; ++number) {
       const LawsTrick& trick = laws_->trick(number);
       const int place = *trick.place_of(seat);
-      if (trick.at(place).card.lane() != trick.led().lane()) claims.push_back(LawsMove::claim_revoke(seat, number));
+      if (trick.at(place).card.lane() != trick.led().lane()) claims.push_back(Move::claim_revoke(seat, number));
     }
   }
   // All can count the tricks, and see what is left over.
   const bool wrong_sizes = !findings.excess.empty() || last != game_->hand_size();
   if (!wrong_sizes || !game_->rules().law_incorrect_hand || findings.faulty_hands() > 0) return claims;
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    if (seat != asked) claims.push_back(LawsMove::claim_hand(seat));
+    if (seat != asked) claims.push_back(Move::claim_hand(seat));
   }
   return claims;
 }

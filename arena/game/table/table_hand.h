@@ -66,8 +66,8 @@ class TableHand {
 
   /// Takes the answer to it, or says why not; a refused one changes nothing. Without a move the seat lets things stand,
   /// which only a law leaves it. `then`: having completed the trick, it leads this card out of turn.
-  [[nodiscard]] std::optional<hearts::LawsRefusal> answer(const std::optional<hearts::LawsMove>& move,
-                                                          std::optional<hearts::Card> then = {});
+  [[nodiscard]] std::optional<hearts::RuleBreach> answer(const std::optional<hearts::Move>& move,
+                                                         std::optional<hearts::Card> then = {});
 
   /// All plays and other acts so far, as they are recorded.
   const std::vector<hearts::Act>& acts() const { return acts_; }
@@ -78,23 +78,23 @@ class TableHand {
 
   // Of the seat that plays next.
   /// Why it may not make that move; nothing if it may.
-  std::optional<hearts::LawsRefusal> why_not(const hearts::LawsMove& move) const;
+  std::optional<hearts::RuleBreach> why_not(const hearts::Move& move) const;
   /// Cards that it may play though it could follow suit.
   hearts::CardSet possible_revokes() const;
   /// It completes the trick, and may lead out of turn then if it does not win it.
   bool may_lead_early() const;
   /// Why it may not, having completed the trick with `card`, lead the other one then; nothing if it may.
-  std::optional<hearts::LawsRefusal> why_not_then(hearts::Card card, hearts::Card then) const;
+  std::optional<hearts::RuleBreach> why_not_then(hearts::Card card, hearts::Card then) const;
 
   /// What the seat that is to correct may lay in place of its card.
   hearts::CardSet corrections() const { return laws_->corrections(next_->seat); }
   /// What the seat that is asked may claim, as all at the table can see: who did not follow suit, and whose hand may
   /// have had a wrong size.
-  std::vector<hearts::LawsMove> claims() const { return claims_of(next_->seat); }
+  std::vector<hearts::Move> claims() const { return claims_of(next_->seat); }
 
   const hearts::GameRules& game() const { return *game_; }
-  const hearts::Hand::Setup& setup() const { return laws_ ? laws_->setup() : plain_->setup(); }
-  hearts::Phase phase() const { return laws_ ? laws_->phase() : plain_->phase(); }
+  const hearts::Hand::Setup& setup() const { return state().setup(); }
+  hearts::Phase phase() const { return state().phase(); }
   /// Who leads to the trick on the table, or should; while cards are played.
   hearts::Seat leader() const { return laws_ ? laws_->trick().rightful_leader : plain_->to_move(); }
   /// Which of two hands the seat plays first.
@@ -102,16 +102,16 @@ class TableHand {
   hearts::SeatView view(hearts::Seat seat) const {
     return laws_ ? hearts::SeatView(*laws_, seat) : hearts::SeatView(*plain_, seat);
   }
+  /// The hand, under the laws or not.
+  const hearts::HandState& state() const { return laws_ ? static_cast<const hearts::HandState&>(*laws_) : *plain_; }
   /// The hand under the laws; nothing where illegal acts are refused.
   const std::optional<hearts::LawsHand>& laws() const { return laws_; }
 
  private:
-  std::optional<hearts::LawsRefusal> apply(hearts::Seat seat, const hearts::LawsMove& move);
-  std::optional<hearts::LawsRefusal> play(hearts::Seat seat, const hearts::LawsMove& move,
-                                          std::optional<hearts::Card> then);
+  std::optional<hearts::RuleBreach> apply(hearts::Seat seat, const hearts::Move& move);
+  std::optional<hearts::RuleBreach> play(hearts::Seat seat, const hearts::Move& move, std::optional<hearts::Card> then);
   bool may_ask(hearts::Seat seat) const { return !left_alone_[seat]; }
-  bool sees_misdeal(hearts::Seat seat) const;
-  std::vector<hearts::LawsMove> claims_of(hearts::Seat seat) const;
+  std::vector<hearts::Move> claims_of(hearts::Seat seat) const;
   void ask_for_misdeal();
   void ask_after_card();
   void settle();

@@ -49,27 +49,25 @@ void CpuUse::read(ProcessMeters& meters, TimePoint at) {
 }
 
 void TurnTimer::set_limits(const Limits& limits) {
-  full_clock_ = Clock(limits);
-  full_law_clock_ = Clock::of_laws(limits);
-  longest_wait_ = limits.move + limits.grace;
-  own_time_.end_start(longest_wait_);
+  limits_ = limits;
+  own_time_.end_start(longest_wait());
 }
 
 void TurnTimer::begin_process(ProcessMeters& meters, WaitClock& wait_clock) {
   meters_ = &meters;
   cpu_ = CpuUse();
   timing_.asks.clear();
-  own_time_ = OwnTime(meters, wait_clock, startup_);
+  own_time_ = OwnTime(meters, wait_clock, limits_.startup);
 }
 
 void TurnTimer::end_start() {
   cpu_.begin_process(*meters_, own_time_.now());
-  own_time_.end_start(longest_wait_);
+  own_time_.end_start(longest_wait());
 }
 
 void TurnTimer::begin_game(bool alive) {
-  clock_ = full_clock_;
-  law_clock_ = full_law_clock_;
+  clock_ = Clock(limits_);
+  law_clock_ = Clock(limits_, true);
   of_law_ = false;
   timing_ = {};
   if (!alive) return;

@@ -19,15 +19,12 @@ namespace arena {
 /// used leaves the bank, then the increment comes (as with Fischer's clock in chess). A value: it reads no real clock.
 class Clock {
  public:
-  explicit Clock(const Limits& limits)
-      : move_(limits.move), increment_(limits.increment), grace_(limits.grace), bank_(limits.bank) {}
-  /// That of the questions of the laws.
-  static Clock of_laws(const Limits& limits) {
-    Clock clock(limits);
-    clock.increment_ = Duration::zero();
-    clock.bank_ = limits.laws;
-    return clock;
-  }
+  /// `of_laws`: that of the questions of the laws.
+  explicit Clock(const Limits& limits, bool of_laws = false)
+      : move_(limits.move),
+        increment_(of_laws ? std::chrono::milliseconds(0) : limits.increment),
+        grace_(limits.grace),
+        bank_(of_laws ? limits.laws : limits.bank) {}
 
   /// A new question: nothing used of its time.
   void start_question() { used_ = Duration::zero(); }
@@ -112,7 +109,7 @@ class CpuUse {
 /// decided by OwnTime.
 class TurnTimer {
  public:
-  explicit TurnTimer(const Limits& limits) : startup_(limits.startup) { set_limits(limits); }
+  explicit TurnTimer(const Limits& limits) { set_limits(limits); }
 
   /// Of the games to come.
   void set_limits(const Limits& limits);
@@ -157,16 +154,15 @@ class TurnTimer {
  private:
   void note_clock();
 
-  Clock full_clock_{Limits{}};
-  Clock full_law_clock_{Limits{}};
-  Duration startup_;
-  Duration longest_wait_{};  ///< for an answer
+  Duration longest_wait() const { return limits_.move + limits_.grace; }
+
+  Limits limits_;  ///< of the next game
   ProcessMeters* meters_ = nullptr;
   OwnTime own_time_;
 
   // This game
-  Clock clock_{full_clock_};
-  Clock law_clock_{full_law_clock_};
+  Clock clock_{limits_};
+  Clock law_clock_{limits_};
   CpuUse cpu_;
   std::chrono::nanoseconds cpu_charged_{};   ///< what faults were counted for
   std::chrono::nanoseconds delay_before_{};  ///< the process's run_delay() when the game began

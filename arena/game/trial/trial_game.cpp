@@ -104,7 +104,8 @@ class Partner final : public ProcesslessChannel {
     const bool errs = ask.may("revoke") && below(2) == 0;
     if (!errs) {
       const std::string answer = pick_words(ask);
-      if (ask.kind == "pass") forget(answer);
+      // Cards that are passed are not told back.
+      for (const std::string_view word : words_of(ask.kind == "pass" ? answer : "")) hand_.erase(std::string(word));
       return answer;
     }
     // A card of another suit never wins, so another seat leads next.
@@ -121,11 +122,6 @@ class Partner final : public ProcesslessChannel {
     const bool leads = ask.may("then") && hand_.size() > 3 && !cheap.empty();
     const std::string then = leads ? " then " + cheap[below(cheap.size())] : "";
     return std::to_string(ask.id) + " " + card + then;
-  }
-
-  /// Cards that are passed are not told back.
-  void forget(std::string_view answer) {
-    for (const std::string_view word : words_of(answer)) hand_.erase(std::string(word));
   }
 
   /// "ID WORD..."

@@ -26,13 +26,11 @@ using hearts::GameRules;
 using hearts::Hand;
 using hearts::LaidCard;
 using hearts::LawsHand;
-using hearts::LawsMove;
 using hearts::LawsTrick;
 using hearts::Move;
 using hearts::Phase;
 using hearts::RefusedAct;
 using hearts::Seat;
-using hearts::SeatMove;
 
 /// What a breach is called here, where nobody is spoken to.
 std::string message_of(Breach breach) {
@@ -87,9 +85,12 @@ class Judge {
       : game_(game), played_(played), with_legal_(with_legal), hand_(game, played.setup), plays_(played.plays) {}
 
   Judgement run() {
-    const auto next = [this](const Hand&) { return next_move(); };
-    const auto moved = [this](const Hand&, const SeatMove& made) { note(made); };
-    if (const auto refused = walk_hand(hand_, next, moved)) refuse(*refused);
+    while (hand_.phase() != Phase::done) {
+      const std::optional<SeatMove> made = next_move();
+      if (!made) break;
+      if (const auto breach = hand_.apply(made->seat, made->move)) refuse(*made, *breach);
+      note(*made);
+    }
     if (hand_.phase() == Phase::select) check_passes();
     if (word_.empty()) word_ = cut_word(plays_);
     if (!word_.empty()) refuse_early_play();
@@ -99,6 +100,11 @@ class Judge {
   }
 
  private:
+  struct SeatMove {
+    Seat seat;
+    Move move;
+  };
+
   std::optional<SeatMove> next_move() {
     if (hand_.phase() == Phase::select) {
       if (!played_.selected) return std::nullopt;
@@ -129,10 +135,10 @@ class Judge {
     if (!hand_.trick().started()) judgement_.winners.push_back(hand_.last_winner());
   }
 
-  [[noreturn]] void refuse(const hearts::RefusedMove& refused) const {
-    const std::string message = message_of(refused.breach.breach);
-    if (refused.made.move.kind == Move::Kind::select) object_to("select", message);
-    object_to_play(message, refused.made.seat, refused.breach.rule);
+  [[noreturn]] void refuse(const SeatMove& made, const hearts::RuleBreach& refusal) const {
+    const std::string message = message_of(refusal.breach);
+    if (made.move.kind == Move::Kind::select) object_to("select", message);
+    object_to_play(message, made.seat, refusal.rule);
   }
 
   [[noreturn]] void refuse_early_play() const {
@@ -217,7 +223,7 @@ class LawsJudge {
       if (!pass) continue;
       if (hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
       check_pass(game_, *pass, seat, played_.setup.deal.hands[0][seat]);
-      if (hand_.apply(seat, LawsMove::pass(pass->cards))) object_to_pass(*pass, none, "the seat has passed");
+      if (hand_.apply(seat, Move::pass(pass->cards))) object_to_pass(*pass, none, "the seat has passed");
     }
   }
 
@@ -225,7 +231,7 @@ class LawsJudge {
     const auto parsed = hearts::parse_act(game_.deck(), word_);
     if (const auto* wrong = std::get_if<std::string>(&parsed)) object(*wrong, in_turn());
     const Act& act = std::get<Act>(parsed);
-    const bool is_card = act.kind == Act::Kind::play;
+    const bool is_card = act.is_play_in_turn();
     if (is_card && hand_.phase() == Phase::pass) object("the seat has not passed yet", hand_.to_move());
     if (is_card && hand_.phase() != Phase::play) object("all cards are played");
     const LawsHand before = hand_;
@@ -240,7 +246,7 @@ class LawsJudge {
 
   [[noreturn]] void refuse(const RefusedAct& refused, const Act& act) const {
     const std::optional<Seat> seat = refused.seat == hearts::kNobody ? std::nullopt : std::optional(refused.seat);
-    const bool held = act.kind != Act::Kind::play || hand_.cards(*seat).contains(*act.card);
+    const bool held = !act.is_play_in_turn() || hand_.cards(*seat).contains(*act.card);
     object(held ? refused.why : message_of(Breach::not_in_hand), seat, refused.rule);
   }
 
@@ -251,19 +257,19 @@ class LawsJudge {
 
   void note(const LawsHand& before, const DoneAct& done) {
     switch (done.move.kind) {
-      case LawsMove::Kind::ordinary:
-        note_card(before, done.seat, done.move.move.card);
+      case Move::Kind::play:
+        note_card(before, done.seat, done.move.card);
         break;
-      case LawsMove::Kind::demand:
+      case Move::Kind::demand:
         take_back(before, done.seat);
         break;
-      case LawsMove::Kind::correct:
+      case Move::Kind::correct:
         note_correction(before, done);
         break;
-      case LawsMove::Kind::call_misdeal:
+      case Move::Kind::call_misdeal:
         judgement_.findings.push_back({.what = What::misdeal, .seat = done.seat, .rule = "R001-22"});
         break;
-      case LawsMove::Kind::claim_revoke:
+      case Move::Kind::claim_revoke:
         judgement_.findings.push_back({.what = What::claim,
                                        .seat = done.seat,
                                        .other = done.move.seat,
@@ -272,14 +278,14 @@ class LawsJudge {
                                        .rule = "R001-31"});
         if (done.founded) claimed_.emplace(done.move.seat, done.move.trick);
         break;
-      case LawsMove::Kind::claim_hand:
+      case Move::Kind::claim_hand:
         judgement_.findings.push_back({.what = What::claim,
                                        .seat = done.seat,
                                        .other = done.move.seat,
                                        .found = done.founded,
                                        .rule = "R001-23"});
         break;
-      case LawsMove::Kind::agree:
+      default:
         break;
     }
   }

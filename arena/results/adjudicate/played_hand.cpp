@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "arena/game/deals/deal_json.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -77,7 +77,7 @@ class GameWatcher : public ReplayWatcher {
   }
 
   /// What all see of an answer to a law; what goes back is taken off the trick.
-  void show_law_move(const TableHand& hand, const Decision& asked, const hearts::LawsMove& move) {
+  void show_law_move(const TableHand& hand, const Decision& asked, const hearts::Move& move) {
     out_ << "       " << words_.law_move(hand, asked, move) << "\n";
     if (asked.kind == Decision::Kind::demand) take_back(asked.owner);
     if (asked.kind != Decision::Kind::correct) return;
@@ -153,7 +153,7 @@ class TableText final : public GameWatcher {
     show_early_lead(seat, *then);
   }
 
-  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
                 std::optional<Card>, Decider) override {
     if (!shown_ || !asked.is_of_law()) return;
     if (move) show_law_move(hand, asked, *move);
@@ -274,7 +274,7 @@ class SeatText final : public GameWatcher {
     if (then) show_early_lead(seat, *then);
   }
 
-  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
                 std::optional<Card>, Decider decider) override {
     if (!shown_ || !asked.is_of_law()) return;
     if (asked.seat == seat_) {

@@ -9,7 +9,7 @@
 
 namespace arena {
 
-using hearts::LawsMove;
+using hearts::Move;
 using hearts::PerSeat;
 using hearts::Seat;
 
@@ -30,7 +30,7 @@ std::string GameWords::slip(const DealSlip& slip) const {
   return "the deal is faulty" + (slip.exposed.empty() ? "" : ": the dealer has shown " + paint_.cards(slip.exposed));
 }
 
-std::string GameWords::law_move(const TableHand& hand, const Decision& asked, const LawsMove& move) const {
+std::string GameWords::law_move(const TableHand& hand, const Decision& asked, const Move& move) const {
   const std::string& who = name(asked.seat);
   switch (asked.kind) {
     case Decision::Kind::misdeal:
@@ -42,7 +42,7 @@ std::string GameWords::law_move(const TableHand& hand, const Decision& asked, co
     default:
       break;
   }
-  const std::string what = move.kind == LawsMove::Kind::claim_hand
+  const std::string what = move.kind == Move::Kind::claim_hand
                                ? "was dealt a wrong number of cards"
                                : fmt::format("did not follow suit to trick {}", move.trick);
   hearts::LawsHand copy = *hand.laws();

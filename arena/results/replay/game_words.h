@@ -26,7 +26,7 @@ class GameWords {
   /// Empty where the dealer made none.
   std::string slip(const DealSlip& slip) const;
   /// What all see of a seat's answer to a law. The hand is as it was before.
-  std::string law_move(const TableHand& hand, const Decision& asked, const hearts::LawsMove& move) const;
+  std::string law_move(const TableHand& hand, const Decision& asked, const hearts::Move& move) const;
   /// What seats have left over, and what the laws charge; of a hand that is scored.
   std::vector<std::string> charges(const hearts::LawsHand& laws) const;
 

@@ -41,7 +41,7 @@ struct SeatScript {
 };
 
 /// The words of an answer as a bot gives them.
-std::string answer_words(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+std::string answer_words(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
                          std::optional<Card> then) {
   if (asked.is_of_law()) {
     Offer offer;
@@ -49,16 +49,15 @@ std::string answer_words(const TableHand& hand, const Decision& asked, const std
     return offer.words_of(move).front();
   }
   const hearts::Deck& deck = hand.game().deck();
-  const hearts::Move& made = move->move;
-  switch (made.kind) {
+  switch (move->kind) {
     case hearts::Move::Kind::select:
-      return made.hand_index == 0 ? "first" : "second";
+      return move->hand_index == 0 ? "first" : "second";
     case hearts::Move::Kind::pass:
-      return hearts::cards_text(deck, made.cards);
+      return hearts::cards_text(deck, move->cards);
     case hearts::Move::Kind::choose:
-      return std::string(moon_option_name(made.option));
+      return std::string(moon_option_name(move->option));
     default:
-      return deck.name(made.card) + (then ? " then " + deck.name(*then) : "");
+      return deck.name(move->card) + (then ? " then " + deck.name(*then) : "");
   }
 }
 
@@ -79,7 +78,7 @@ class ScriptWatcher final : public ReplayWatcher {
   }
 
   void deciding(const TableHand&, Seat, int question) override { question_ = question; }
-  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
                 std::optional<Card> then, Decider decider) override {
     if (question_ == 0) return;  // the house player sits there
     seat_ = asked.seat;

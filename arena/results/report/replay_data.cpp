@@ -92,7 +92,7 @@ class HandsWriter final : public ReplayWatcher {
     if (then) lay(seat, question, decider, *then)["early"] = true;
   }
 
-  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+  void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
                 std::optional<Card>, Decider decider) override {
     if (!asked.is_of_law()) return;
     const std::string& name = names_[at(asked.seat)];

@@ -67,18 +67,18 @@ bool answers(const Act& act, const Decision& asked) {
   }
 }
 
-hearts::LawsMove move_of(const Act& act, const Decision& asked) {
+hearts::Move move_of(const Act& act, const Decision& asked) {
   switch (act.kind) {
     case Act::Kind::call_misdeal:
-      return hearts::LawsMove::call_misdeal();
+      return hearts::Move::call_misdeal();
     case Act::Kind::demand:
-      return hearts::LawsMove::demand(asked.owner);
+      return hearts::Move::demand(asked.owner);
     case Act::Kind::correct:
-      return hearts::LawsMove::correct(*act.card);
+      return hearts::Move::correct(*act.card);
     case Act::Kind::claim_revoke:
-      return hearts::LawsMove::claim_revoke(act.owner, act.trick);
+      return hearts::Move::claim_revoke(act.owner, act.trick);
     default:
-      return hearts::LawsMove::claim_hand(act.owner);
+      return hearts::Move::claim_hand(act.owner);
   }
 }
 
@@ -106,13 +106,13 @@ std::array<Script, 4> scripts_of(const hearts::GameRules& rules, const DealtHand
     const Decision asked = *hand.next();
     Offer offer;
     offer.make(hand);
-    std::optional<hearts::LawsMove> move;
+    std::optional<hearts::Move> move;
     std::optional<hearts::Card> then;
     if (asked.kind == Decision::Kind::play) {
-      if (due.back().kind != Act::Kind::play) throw std::runtime_error("nobody is asked for that act");
-      move = hearts::LawsMove::play(*due.back().card);
+      if (!due.back().is_play_in_turn()) throw std::runtime_error("nobody is asked for that act");
+      move = hearts::Move::play(*due.back().card);
       due.pop_back();
-      if (!due.empty() && due.back().kind == Act::Kind::play_out_of_turn) {
+      if (!due.empty() && due.back().out_of_turn) {
         then = due.back().card;
         due.pop_back();
       }
@@ -123,7 +123,7 @@ std::array<Script, 4> scripts_of(const hearts::GameRules& rules, const DealtHand
     std::string words = offer.words_of(move).front();
     if (then) words += " then " + rules.deck().name(*then);
     scripts[at(asked.seat)].push_back(words);
-    if (const auto refusal = hand.answer(move, then)) throw std::runtime_error(std::string(describe(*refusal)));
+    if (const auto refusal = hand.answer(move, then)) throw std::runtime_error(std::string(describe(refusal->breach)));
   }
   if (!due.empty()) throw std::runtime_error("nobody is asked for the last acts");
   return scripts;

@@ -63,7 +63,7 @@ TEST_CASE("acts are done by those whose cards they name") {
   const DoneAct lead = done(hand, "out:TS");  // it is A's lead
   CHECK(lead.seat == C);
   CHECK(laid(hand) == "C:TS");
-  CHECK(refused(hand, "demand:2").why == describe(LawBreach::own_card));
+  CHECK(refused(hand, "demand:2").why == describe(Breach::own_card));
   CHECK(refused(hand, "demand:0:QS").why == "that card is not on the table");
   CHECK(refused(hand, "demand:0:QS").rule == "R001-26");
   CHECK(done(hand, "demand:0").seat == A);
@@ -71,9 +71,9 @@ TEST_CASE("acts are done by those whose cards they name") {
   CHECK(refused(hand, "demand:0").why == "no card lies out of turn");
   CHECK(refused(hand, "out:QS").why == "it is that seat's turn");
   CHECK(refused(hand, "out:AC").why == "nobody holds that card");
-  CHECK(refused(hand, "misdeal:1").why == describe(LawBreach::deal_stands));
+  CHECK(refused(hand, "misdeal:1").why == describe(Breach::deal_stands));
   CHECK(refused(hand, "misdeal:5").why == "there is no seat 5");
-  CHECK(refused(hand, "claim:1:revoke:0:1").why == describe(LawBreach::found_by_table));
+  CHECK(refused(hand, "claim:1:revoke:0:1").why == describe(Breach::found_by_table));
 
   done(hand, "4C");
   CHECK(done(hand, "KS").seat == B);  // B has clubs
@@ -89,13 +89,13 @@ TEST_CASE("a claim that is not founded is an act and changes nothing") {
   CHECK_FALSE(done(hand, "claim:1:revoke:0:1").founded);
   CHECK_FALSE(done(hand, "claim:1:hand:0").founded);
   CHECK(state_of(hand) == before);
-  CHECK(refused(hand, "claim:1:revoke:0:2").why == describe(LawBreach::trick_open));
+  CHECK(refused(hand, "claim:1:revoke:0:2").why == describe(Breach::trick_open));
 }
 
 TEST_CASE("each act is written as it was done") {
   LawsHand hand = after_first_trick(game());
   Random random(seed_of(4));
-  const auto written = [&](Seat seat, const LawsMove& move) {
+  const auto written = [&](Seat seat, const Move& move) {
     std::string word;
     append_act(word, game().deck(), act_of(hand, seat, move));
     LawsHand copy = hand;
@@ -105,10 +105,10 @@ TEST_CASE("each act is written as it was done") {
     return word;
   };
   CHECK(written(C, play("TS")) == "out:TS");
-  CHECK(written(B, LawsMove::demand(C)) == "demand:1:TS");
+  CHECK(written(B, Move::demand(C)) == "demand:1:TS");
   CHECK(written(A, play("4C")) == "4C");
   CHECK(written(B, play("KS")) == "KS");
-  CHECK(written(B, LawsMove::correct(card_of(game(), "3C"))) == "correct:3C");
+  CHECK(written(B, Move::correct(card_of(game(), "3C"))) == "correct:3C");
 }
 
 TEST_CASE("all agree in one word") {

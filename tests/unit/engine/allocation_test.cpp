@@ -88,9 +88,9 @@ TEST_CASE("a hand under the laws takes nothing from the heap, whatever is tried"
       const Seat seat = static_cast<Seat>(random.below(4));
       const Seat other = static_cast<Seat>(random.below(4));
       const CardSet pack = game.deck().cards();
-      const bool refused = hand.apply(seat, LawsMove::play(random_card(pack, random))).has_value();
-      if (!hand.apply(other, LawsMove::demand(seat))) ++demanded;
-      if (!hand.apply(other, LawsMove::correct(random_card(pack, random)))) ++corrected;
+      const bool refused = hand.apply(seat, Move::play(random_card(pack, random))).has_value();
+      if (!hand.apply(other, Move::demand(seat))) ++demanded;
+      if (!hand.apply(other, Move::correct(random_card(pack, random)))) ++corrected;
       if (refused && hand.phase() != Phase::done) must_apply(hand, hand.to_move(), regular_move(hand, random));
     }
   }

@@ -62,7 +62,8 @@ TEST_CASE("a card set does what a set of numbers does") {
     CardSet rest = left;
     for (int code : walked) {
       REQUIRE(rest.first().code() == code);
-      REQUIRE(rest.pop_first().code() == code);
+      REQUIRE(rest.first().code() == code);
+      rest.erase(rest.first());
     }
     REQUIRE(rest.empty());
   }
@@ -91,19 +92,19 @@ TEST_CASE("bits are counted and found as one by one") {
     int k = 0;
     for (int bit = 0; bit < 64; ++bit) {
       if ((word >> bit & 1U) == 0) continue;
-      REQUIRE(PlainBits::nth(word, k) == bit);
+      REQUIRE(ArithmeticBits::nth(word, k) == bit);
       const std::uint64_t alone = std::uint64_t{1} << bit;
-      REQUIRE(PlainBits::nth_alone(word, k) == alone);
-      REQUIRE(PlainBits::place(alone) == bit);
+      REQUIRE(ArithmeticBits::nth_alone(word, k) == alone);
+      REQUIRE(ArithmeticBits::place(alone) == bit);
       if (has_bit_instructions()) {
         REQUIRE(InstructionBits::nth_alone(word, k) == alone);
         REQUIRE(InstructionBits::place(alone) == bit);
       }
       ++k;
     }
-    REQUIRE(PlainBits::place(0) == 64);
+    REQUIRE(ArithmeticBits::place(0) == 64);
     if (has_bit_instructions()) REQUIRE(InstructionBits::place(0) == 64);
-    REQUIRE(PlainBits::count(word) == k);
+    REQUIRE(ArithmeticBits::count(word) == k);
     REQUIRE(count_bits(word) == k);
     if (has_bit_instructions()) REQUIRE(InstructionBits::count(word) == k);
   }
@@ -117,9 +118,9 @@ TEST_CASE("of two words the low one has the first bits") {
     const std::uint64_t high = round % 7 == 0 ? 0 : random.next() & 0xFFFF;
     const int in_low = std::popcount(low);
     for (int k = 0; k < in_low + std::popcount(high); ++k) {
-      const Words alone =
-          k < in_low ? Words(PlainBits::nth_alone(low, k), 0) : Words(0, PlainBits::nth_alone(high, k - in_low));
-      REQUIRE(PlainBits::nth_alone(low, in_low, high, k) == alone);
+      const Words alone = k < in_low ? Words(ArithmeticBits::nth_alone(low, k), 0)
+                                     : Words(0, ArithmeticBits::nth_alone(high, k - in_low));
+      REQUIRE(ArithmeticBits::nth_alone(low, in_low, high, k) == alone);
       if (has_bit_instructions()) REQUIRE(InstructionBits::nth_alone(low, in_low, high, k) == alone);
     }
   }
@@ -127,9 +128,9 @@ TEST_CASE("of two words the low one has the first bits") {
 
 TEST_CASE("the bits of each byte are listed in memory, from the lowest") {
   for (std::uint64_t byte = 0; byte < 256; ++byte) {
-    const auto bits = std::bit_cast<std::array<std::uint8_t, 8>>(PlainBits::bits_of_byte(byte));
+    const auto bits = std::bit_cast<std::array<std::uint8_t, 8>>(ArithmeticBits::bits_of_byte(byte));
     for (int k = 0; k < std::popcount(byte); ++k) {
-      REQUIRE(bits[at(k)] == PlainBits::nth(byte, k));
+      REQUIRE(bits[at(k)] == ArithmeticBits::nth(byte, k));
     }
   }
 }

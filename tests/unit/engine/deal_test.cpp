@@ -98,7 +98,7 @@ TEST_CASE("every deal of every configuration is whole") {
     for (int i = 0; i < 50; ++i) {
       Deal deal = deal_cards(game, i % game.seats(), random);
       REQUIRE(is_whole(game, deal));
-      deal.hands[0][0].pop_first();
+      deal.hands[0][0].erase(deal.hands[0][0].first());
       CHECK_FALSE(is_whole(game, deal));
     }
   }
@@ -108,7 +108,7 @@ TEST_CASE("a card that stands twice makes a deal that is not whole") {
   const GameRules game(rules_of("black-lady@4"));
   Random random(seed_of(21));
   Deal deal = deal_cards(game, 0, random);
-  deal.hands[0][0].pop_first();
+  deal.hands[0][0].erase(deal.hands[0][0].first());
   deal.hands[0][0].insert(deal.hands[0][1].first());
   CHECK_FALSE(is_whole(game, deal));
 }

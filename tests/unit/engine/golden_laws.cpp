@@ -19,7 +19,7 @@ void misdeal_called(const GameRules& game, const GoldenCase& golden) {
   Random random(seed_of(6));
   for (int i = 0; i < number_of(golden.input.at("cards_played")); ++i)
     must_apply(hand, hand.to_move(), regular_move(hand, random));
-  const bool called = !hand.apply(0, LawsMove::call_misdeal());
+  const bool called = !hand.apply(0, Move::call_misdeal());
   CHECK(called == golden.expect.at("redeal").as_bool());
   CHECK((hand.phase() == Phase::thrown_in) == called);
   if (called) match.throw_in();
@@ -38,11 +38,11 @@ LawsHand staged(const GameRules& game, const GoldenCase& golden) {
 void out_of_turn(const GameRules& game, const GoldenCase& golden) {
   LawsHand hand = staged(game, golden);
   const Seat offender = seat_of(golden.input.at("offender"));
-  must_apply(hand, offender, LawsMove::play(card_of(game, text_of(golden.input.at("card")))));
+  must_apply(hand, offender, Move::play(card_of(game, text_of(golden.input.at("card")))));
   std::vector<std::string> may_demand;
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     LawsHand copy = hand;
-    const bool may = !copy.apply(seat, LawsMove::demand(offender));
+    const bool may = !copy.apply(seat, Move::demand(offender));
     if (seat == offender) {
       CHECK(may == golden.expect.at("offender_may_retract").as_bool());
     } else if (may) {
@@ -59,7 +59,7 @@ void retraction_demanded(const GameRules& game, const GoldenCase& golden) {
   for (int place = before.count - 1; place >= 0; --place) {
     if (before.at(place).out_of_turn) owner = before.at(place).seat;
   }
-  const bool granted = !hand.apply(seat_of(golden.input.at("by")), LawsMove::demand(owner));
+  const bool granted = !hand.apply(seat_of(golden.input.at("by")), Move::demand(owner));
   std::vector<std::string> returned;
   for (int place = hand.trick().count; place < before.count; ++place) {
     const LaidCard& card = before.at(place);

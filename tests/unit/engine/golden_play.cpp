@@ -30,7 +30,7 @@ void give(Deal& deal, Seat seat, CardSet wanted, Random& random) {
 }
 
 CardSet highest(CardSet cards, int count) {
-  while (cards.size() > count) cards.pop_first();
+  while (cards.size() > count) cards.erase(cards.first());
   return cards;
 }
 

@@ -37,28 +37,28 @@ TEST_CASE("any seat may call a misdeal until trick 1 is complete, and the hand i
   for (int laid_cards = 0; laid_cards < 4; ++laid_cards) {
     for (Seat seat = 0; seat < 4; ++seat) {
       LawsHand copy = hand;
-      must_apply(copy, seat, LawsMove::call_misdeal());
+      must_apply(copy, seat, Move::call_misdeal());
       CHECK(copy.phase() == Phase::thrown_in);
       CHECK(copy.to_move() == kNobody);
       CHECK(copy.score().change == PerSeat<int>{});
-      CHECK(refusal_of(copy, seat, LawsMove::call_misdeal()).why == Why(Breach::wrong_phase));
-      CHECK(refusal_of(copy, hand.to_move(), regular_move(hand, random)).why == Why(Breach::wrong_phase));
+      CHECK(refusal_of(copy, seat, Move::call_misdeal()).breach == Breach::wrong_phase);
+      CHECK(refusal_of(copy, hand.to_move(), regular_move(hand, random)).breach == Breach::wrong_phase);
     }
     must_apply(hand, hand.to_move(), regular_move(hand, random));
   }
-  CHECK(refusal_of(hand, A, LawsMove::call_misdeal()) == LawsRefusal{LawBreach::deal_stands, "R001-21"});
+  CHECK(refusal_of(hand, A, Move::call_misdeal()) == RuleBreach{Breach::deal_stands, "R001-21"});
 }
 
 TEST_CASE("a deal that is in order cannot be called a misdeal") {
   LawsHand hand(game(), {.deal = usual_deal(game())});
-  CHECK(refusal_of(hand, A, LawsMove::call_misdeal()) == LawsRefusal{LawBreach::deal_in_order, "R001-20"});
+  CHECK(refusal_of(hand, A, Move::call_misdeal()) == RuleBreach{Breach::deal_in_order, "R001-20"});
 }
 
 TEST_CASE("a deal with a wrong number of cards is a misdeal") {
   for (const auto& [lost, moved] : {std::pair("3D", ""), std::pair("", "3D")}) {
     LawsHand hand(game(), {.deal = usual_deal(game(), lost, moved)});
     CHECK(hand.is_misdealt());
-    must_apply(hand, C, LawsMove::call_misdeal());
+    must_apply(hand, C, Move::call_misdeal());
     CHECK(hand.phase() == Phase::thrown_in);
   }
 }
@@ -69,7 +69,7 @@ TEST_CASE("a misdeal may be called while cards are passed") {
   Random random(seed_of(131));
   must_apply(hand, A, regular_move(hand, random));
   REQUIRE(hand.phase() == Phase::pass);
-  must_apply(hand, C, LawsMove::call_misdeal());
+  must_apply(hand, C, Move::call_misdeal());
   CHECK(hand.phase() == Phase::thrown_in);
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("where the law on misdeals is not in force, a faulty deal is played") 
   const GameRules off(rules_of(
       GENERATE(as<std::string>{}, "tournament-laws@4+laws.misdeal=false", "tournament-laws@4+reject_illegal")));
   LawsHand hand(off, {.deal = usual_deal(off)}, true);
-  CHECK(refusal_of(hand, A, LawsMove::call_misdeal()) == LawsRefusal{LawBreach::not_in_force, "R001-22"});
+  CHECK(refusal_of(hand, A, Move::call_misdeal()) == RuleBreach{Breach::not_in_force, "R001-22"});
   Random random(seed_of(132));
   play_on(hand, Phase::done, random);
   CHECK(hand.phase() == Phase::done);
@@ -160,24 +160,24 @@ TEST_CASE("where the law on incorrect hands is not in force, cards left over are
   }
   CHECK(less > 0);
   LawsHand hand = after_first_trick(off, "3D");
-  CHECK(refusal_of(hand, A, LawsMove::claim_hand(B)) == LawsRefusal{LawBreach::not_in_force, "R001-23"});
+  CHECK(refusal_of(hand, A, Move::claim_hand(B)) == RuleBreach{Breach::not_in_force, "R001-23"});
 }
 
 TEST_CASE("where the table finds wrong hands, nobody need claim them") {
   LawsHand hand = after_first_trick(game(), "3D");
-  CHECK(refusal_of(hand, A, LawsMove::claim_hand(B)) == LawsRefusal{LawBreach::found_by_table, "A001-9"});
+  CHECK(refusal_of(hand, A, Move::claim_hand(B)) == RuleBreach{Breach::found_by_table, "A001-9"});
 }
 
 TEST_CASE("wrong hands are claimed after trick 1, and one claim finds them all") {
   LawsHand hand(by_claim(), {.deal = usual_deal(by_claim(), "", "3D")});
   lay(hand, "B:2C C:5C D:6C");
-  CHECK(refusal_of(hand, C, LawsMove::claim_hand(A)) == LawsRefusal{LawBreach::claim_too_early, "R001-23"});
+  CHECK(refusal_of(hand, C, Move::claim_hand(A)) == RuleBreach{Breach::claim_too_early, "R001-23"});
   lay(hand, "A:AC");
   for (const Seat seat : {C, D, -1, 4})
-    CHECK(refusal_of(hand, C, LawsMove::claim_hand(seat)) == LawsRefusal{LawBreach::hand_in_order, "R001-23"});
-  must_apply(hand, C, LawsMove::claim_hand(A));
+    CHECK(refusal_of(hand, C, Move::claim_hand(seat)) == RuleBreach{Breach::hand_in_order, "R001-23"});
+  must_apply(hand, C, Move::claim_hand(A));
   CHECK(hand.findings().faulty == PerSeat<bool>{true, true});
-  CHECK(refusal_of(hand, C, LawsMove::claim_hand(B)) == LawsRefusal{LawBreach::already_found, "R001-23"});
+  CHECK(refusal_of(hand, C, Move::claim_hand(B)) == RuleBreach{Breach::already_found, "R001-23"});
   Random random(seed_of(245));
   play_on(hand, Phase::done, random);
   const int charge = hearts_among(hand.findings().excess);

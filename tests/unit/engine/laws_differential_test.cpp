@@ -64,7 +64,7 @@ Deal random_deal(const GameRules& game, Seat dealer, Random& random) {
 }
 
 /// Any act at all, of any seat: mostly ones that might be allowed.
-std::pair<Seat, LawsMove> random_act(const LawsHand& hand, Random& random) {
+std::pair<Seat, Move> random_act(const LawsHand& hand, Random& random) {
   const GameRules& game = hand.game();
   const auto any_seat = [&] { return static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.seats()))); };
   const Seat seat = any_seat();
@@ -72,52 +72,53 @@ std::pair<Seat, LawsMove> random_act(const LawsHand& hand, Random& random) {
   const Card card = random_card(own.empty() || random.below(20) == 0 ? game.deck().cards() : own, random);
   switch (random.below(12)) {
     case 0:
-      return {seat, LawsMove::call_misdeal()};
+      return {seat, Move::call_misdeal()};
     case 1:
-      return {seat, LawsMove::claim_hand(any_seat())};
+      return {seat, Move::claim_hand(any_seat())};
     case 2:
     case 3:
       return {seat,
-              LawsMove::claim_revoke(
-                  any_seat(), static_cast<int>(random.below(static_cast<std::uint32_t>(hand.trick_number()) + 1)))};
+              Move::claim_revoke(any_seat(),
+                                 static_cast<int>(random.below(static_cast<std::uint32_t>(hand.trick_number()) + 1)))};
     case 4:
     case 5:
-      return {seat, LawsMove::demand(any_seat())};
+      return {seat, Move::demand(any_seat())};
     case 6:
     case 7: {
       const CardSet suit = hand.trick().started() ? own & CardSet::lane(hand.trick().led().lane()) : CardSet{};
-      return {seat, LawsMove::correct(suit.empty() ? card : random_card(suit, random))};
+      return {seat, Move::correct(suit.empty() ? card : random_card(suit, random))};
     }
     case 8:
-      return {seat, random.below(4) == 0 ? LawsMove::agree() : LawsMove::choose(MoonOption::subtract_self)};
+      return {seat, random.below(4) == 0 ? Move::agree() : Move::choose(MoonOption::subtract_self)};
     case 9:
-      return {seat, LawsMove::pass(test::random_cards(own, std::min(own.size(), 3), random))};
+      return {seat, Move::pass(test::random_cards(own, std::min(own.size(), 3), random))};
     default:
-      return {seat, LawsMove::play(card)};
+      return {seat, Move::play(card)};
   }
 }
 
-bool model_apply(const GameRules& game, naive::LawsHand& model, Seat seat, const LawsMove& move) {
+bool model_apply(const GameRules& game, naive::LawsHand& model, Seat seat, const Move& move) {
   const auto name = [&](Card card) { return game.deck().name(card); };
   switch (move.kind) {
-    case LawsMove::Kind::ordinary:
-      break;
-    case LawsMove::Kind::demand:
+    case Move::Kind::pass:
+      return model.pass(seat, names_of(game, move.cards));
+    case Move::Kind::play:
+      return model.play(seat, name(move.card));
+    case Move::Kind::demand:
       return model.demand(seat, move.seat);
-    case LawsMove::Kind::correct:
+    case Move::Kind::correct:
       return model.correct(seat, name(move.card));
-    case LawsMove::Kind::call_misdeal:
+    case Move::Kind::call_misdeal:
       return model.call_misdeal();
-    case LawsMove::Kind::claim_revoke:
+    case Move::Kind::claim_revoke:
       return model.claim_revoke(move.seat, move.trick);
-    case LawsMove::Kind::claim_hand:
+    case Move::Kind::claim_hand:
       return model.claim_hand(move.seat);
-    case LawsMove::Kind::agree:
+    case Move::Kind::agree:
       return model.agree(seat);
+    default:
+      return model.choose(seat, std::string(moon_option_name(move.option)));
   }
-  if (move.move.kind == Move::Kind::pass) return model.pass(seat, names_of(game, move.move.cards));
-  if (move.move.kind == Move::Kind::play) return model.play(seat, name(move.move.card));
-  return model.choose(seat, std::string(moon_option_name(move.move.option)));
 }
 
 /// Every card that was dealt lies in one place.
@@ -212,14 +213,14 @@ void play_hand(const GameRules& game, Random& random, Seen& seen) {
     const std::string before = is_wild ? test::state_of(hand) : "";
     const int on_table = hand.trick().count;
     const bool allowed = model_apply(game, model, seat, move);
-    const std::optional<LawsRefusal> refusal = hand.apply(seat, move);
-    same(!refusal == allowed, refusal ? "refused: " + std::string(describe(*refusal)) : "not refused", hand);
+    const std::optional<RuleBreach> refusal = hand.apply(seat, move);
+    same(!refusal == allowed, refusal ? "refused: " + std::string(describe(refusal->breach)) : "not refused", hand);
     same(is_wild || allowed, "a regular move refused", hand);
     compare(hand, model);
     cards_are_kept(hand, dealt);
     if (refusal) {
       same(test::state_of(hand) == before, "a refusal changed something, which was\n" + before, hand);
-      ++seen[std::string(describe(*refusal))];
+      ++seen[std::string(describe(refusal->breach))];
       continue;
     }
     same(++accepted <= most_acts(game, hand), "too many acts", hand);
@@ -239,7 +240,7 @@ void play_alike(const GameRules& game, Random& random) {
   const bool rejects = game.rules().illegal_action == IllegalAction::reject;
   while (plain.phase() != Phase::done) {
     if (hand.phase() == Phase::claim) {
-      test::must_apply(hand, hand.to_move(), LawsMove::agree());
+      test::must_apply(hand, hand.to_move(), Move::agree());
       continue;
     }
     const Seat seat = plain.to_move();
@@ -257,14 +258,13 @@ void play_alike(const GameRules& game, Random& random) {
       const Move tried = Move::play(random_card(game.deck().cards(), random));
       Hand copy = plain;
       if (const std::optional<RuleBreach> breach = copy.apply(any, tried))
-        same(test::refusal_of(hand, any, {.move = tried}) == LawsRefusal{breach->breach, breach->rule}, "refusal",
-             hand);
+        same(test::refusal_of(hand, any, tried) == *breach, "refusal", hand);
     }
     const Move move = random_move(plain, random);
     test::must_apply(plain, seat, move);
-    test::must_apply(hand, seat, {.move = move});
+    test::must_apply(hand, seat, move);
   }
-  while (hand.phase() == Phase::claim) test::must_apply(hand, hand.to_move(), LawsMove::agree());
+  while (hand.phase() == Phase::claim) test::must_apply(hand, hand.to_move(), Move::agree());
   same(hand.phase() == Phase::done, "phase", hand);
   same(hand.kitty_taker() == plain.kitty_taker(), "taker of the kitty", hand);
   same(hand.tally().penalty == plain.tally().penalty && hand.tally().bonus == plain.tally().bonus, "tally", hand);
@@ -285,12 +285,12 @@ TEST_CASE("under random acts a hand under the laws and the naive model agree, ca
       REQUIRE_NOTHROW(play_hand(game, random, seen));
     }
   }
-  for (int kind = 0; kind <= static_cast<int>(LawsMove::Kind::agree); ++kind) {
+  for (int kind = static_cast<int>(Move::Kind::pass); kind <= static_cast<int>(Move::Kind::agree); ++kind) {
     INFO("accepted acts of kind " << kind);
     CHECK(seen["act " + std::to_string(kind)] > 0);
   }
-  for (std::size_t breach = 0; breach < kLawBreaches; ++breach) {
-    const std::string text(describe(static_cast<LawBreach>(breach)));
+  for (auto breach = static_cast<std::size_t>(Breach::not_in_force); breach < kBreaches; ++breach) {
+    const std::string text(describe(static_cast<Breach>(breach)));
     INFO(text);
     CHECK(seen[text] > 0);
   }
@@ -341,12 +341,11 @@ TEST_CASE("without irregular acts a hand under the laws is like any other, whate
   CHECK(played > 700);
 }
 
-TEST_CASE("every refusal of the laws has words of its own") {
+TEST_CASE("every refusal has words of its own") {
   std::map<std::string, int> texts;
-  for (std::size_t breach = 0; breach < kLawBreaches; ++breach)
-    ++texts[std::string(describe(static_cast<LawBreach>(breach)))];
-  CHECK(texts.size() == kLawBreaches);
-  CHECK(describe(LawsRefusal{Breach::must_follow, {}}) == describe(Breach::must_follow));
+  for (std::size_t breach = 0; breach < kBreaches; ++breach)
+    ++texts[std::string(describe(static_cast<Breach>(breach)))];
+  CHECK(texts.size() == kBreaches);
 }
 
 }  // namespace laws_differential_test

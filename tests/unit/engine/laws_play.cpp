@@ -27,15 +27,15 @@ void write_trick(std::ostringstream& text, const Deck& deck, const LawsTrick& tr
 
 }  // namespace
 
-void must_apply(LawsHand& hand, Seat seat, const LawsMove& move) {
-  if (const std::optional<LawsRefusal> refusal = hand.apply(seat, move)) {
-    throw std::runtime_error("refused: " + std::string(describe(*refusal)) + "\n" + state_of(hand));
+void must_apply(LawsHand& hand, Seat seat, const Move& move) {
+  if (const std::optional<RuleBreach> refusal = hand.apply(seat, move)) {
+    throw std::runtime_error("refused: " + std::string(describe(refusal->breach)) + "\n" + state_of(hand));
   }
 }
 
-LawsRefusal refusal_of(LawsHand& hand, Seat seat, const LawsMove& move) {
+RuleBreach refusal_of(LawsHand& hand, Seat seat, const Move& move) {
   const std::string before = state_of(hand);
-  const std::optional<LawsRefusal> refusal = hand.apply(seat, move);
+  const std::optional<RuleBreach> refusal = hand.apply(seat, move);
   if (!refusal) throw std::runtime_error("not refused\n" + before);
   if (state_of(hand) != before) throw std::runtime_error("a refusal changed\n" + before + "to\n" + state_of(hand));
   return *refusal;
@@ -44,7 +44,7 @@ LawsRefusal refusal_of(LawsHand& hand, Seat seat, const LawsMove& move) {
 void lay(LawsHand& hand, const std::string& plays) {
   std::istringstream words(plays);
   for (std::string word; words >> word;)
-    must_apply(hand, word.at(0) - 'A', LawsMove::play(card_of(hand.game(), word.substr(2))));
+    must_apply(hand, word.at(0) - 'A', Move::play(card_of(hand.game(), word.substr(2))));
 }
 
 std::string laid(const LawsHand& hand) {
@@ -109,22 +109,22 @@ LawsHand after_first_trick(const GameRules& game, const std::string& lost, const
   return hand;
 }
 
-LawsMove regular_move(const LawsHand& hand, Random& random) {
+Move regular_move(const LawsHand& hand, Random& random) {
   const Seat seat = hand.to_move();
   switch (hand.phase()) {
     case Phase::pass:
-      return LawsMove::pass(random_cards(hand.cards(seat), hand.game().pass_count(), random));
+      return Move::pass(random_cards(hand.cards(seat), hand.game().pass_count(), random));
     case Phase::play:
-      return LawsMove::play(random_card(hand.legal(seat), random));
+      return Move::play(random_card(hand.legal(seat), random));
     case Phase::claim:
-      return LawsMove::agree();
+      return Move::agree();
     case Phase::select:
     case Phase::choose:
     case Phase::done:
     case Phase::thrown_in:
       break;
   }
-  return LawsMove::choose(hand.options().list[random.below(static_cast<std::uint32_t>(hand.options().count))]);
+  return Move::choose(hand.options().list[random.below(static_cast<std::uint32_t>(hand.options().count))]);
 }
 
 void play_on(LawsHand& hand, Phase until, Random& random) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "engine/laws/laws_hand.h"
@@ -9,14 +8,11 @@
 
 namespace hearts::test {
 
-/// Why an act was refused, to compare with.
-using Why = std::variant<Breach, LawBreach>;
-
 /// Makes the move; a refusal is an exception that says what was refused.
-void must_apply(LawsHand& hand, Seat seat, const LawsMove& move);
+void must_apply(LawsHand& hand, Seat seat, const Move& move);
 
 /// Tries the move, which must be refused and must change nothing; else an exception.
-LawsRefusal refusal_of(LawsHand& hand, Seat seat, const LawsMove& move);
+RuleBreach refusal_of(LawsHand& hand, Seat seat, const Move& move);
 
 /// "B:2C C:5C": B plays 2C, then C plays 5C, in turn or not.
 void lay(LawsHand& hand, const std::string& plays);
@@ -34,7 +30,7 @@ Deal usual_deal(const GameRules& game, const std::string& lost = "", const std::
 LawsHand after_first_trick(const GameRules& game, const std::string& lost = "", const std::string& moved = "");
 
 /// A move that breaks no rule of the seat to move: any card that is legal, any cards to pass, nothing to claim.
-LawsMove regular_move(const LawsHand& hand, Random& random);
+Move regular_move(const LawsHand& hand, Random& random);
 /// Plays on without any irregularity, till the phase given or the end.
 void play_on(LawsHand& hand, Phase until, Random& random);
 

@@ -13,7 +13,7 @@ using namespace hearts;
 using namespace hearts::test;
 using namespace hearts::test::laws_table;
 
-LawsMove correct(const std::string& card) { return LawsMove::correct(card_of(game(), card)); }
+Move correct(const std::string& card) { return Move::correct(card_of(game(), card)); }
 
 /// A hand in which B fails to follow in trick 2 and nobody does otherwise.
 LawsHand with_revoke(const GameRules& rules) {
@@ -35,9 +35,9 @@ LawsHand moon_with_revoke(const GameRules& rules) {
   Random random(seed_of(120));
   while (hand.phase() == Phase::play) {
     const Seat seat = hand.to_move();
-    LawsMove move = regular_move(hand, random);
+    Move move = regular_move(hand, random);
     const CardSet clubs = hand.legal(seat) & rules.suit_cards(0);
-    if (seat == A && !clubs.empty()) move = LawsMove::play(clubs.nth(clubs.size() - 1));
+    if (seat == A && !clubs.empty()) move = Move::play(clubs.nth(clubs.size() - 1));
     must_apply(hand, seat, move);
   }
   return hand;
@@ -79,24 +79,24 @@ TEST_CASE("a revoke put right costs nothing, and cards laid upon it go back") {
 TEST_CASE("a revoke is put right with a card of the suit led, out of one's hand") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C B:3D C:9C");
-  CHECK(refusal_of(hand, B, correct("4D")).why == Why(Breach::must_follow));
-  CHECK(refusal_of(hand, B, correct("3D")).why == Why(Breach::not_in_hand));
-  CHECK(refusal_of(hand, B, correct("8C")).why == Why(Breach::not_in_hand));
+  CHECK(refusal_of(hand, B, correct("4D")).breach == Breach::must_follow);
+  CHECK(refusal_of(hand, B, correct("3D")).breach == Breach::not_in_hand);
+  CHECK(refusal_of(hand, B, correct("8C")).breach == Breach::not_in_hand);
 }
 
 TEST_CASE("the last seat of a trick cannot put its revoke right") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C B:3C C:9C D:6D");
-  CHECK(refusal_of(hand, D, correct("6C")) == LawsRefusal{LawBreach::nothing_to_correct, "R001-30"});
+  CHECK(refusal_of(hand, D, correct("6C")) == RuleBreach{Breach::nothing_to_correct, "R001-30"});
 }
 
 TEST_CASE("who has no revoke in the trick has nothing to put right") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C B:3D C:9C");
   for (const Seat seat : {A, C, D})
-    CHECK(refusal_of(hand, seat, correct("6C")) == LawsRefusal{LawBreach::nothing_to_correct, "R001-30"});
+    CHECK(refusal_of(hand, seat, correct("6C")) == RuleBreach{Breach::nothing_to_correct, "R001-30"});
   must_apply(hand, B, correct("3C"));
-  CHECK(refusal_of(hand, B, correct("7C")) == LawsRefusal{LawBreach::nothing_to_correct, "R001-30"});
+  CHECK(refusal_of(hand, B, correct("7C")) == RuleBreach{Breach::nothing_to_correct, "R001-30"});
 }
 
 TEST_CASE("a heart that is put right has broken nothing") {
@@ -117,7 +117,7 @@ TEST_CASE("a heart of a revoke that stands breaks") {
 TEST_CASE("a revoke to trick 1 may not be a heart") {
   LawsHand hand(game(), {.deal = usual_deal(game())});
   lay(hand, "B:2C");
-  CHECK(refusal_of(hand, C, play("4H")).why == Why(Breach::first_trick_forbidden));
+  CHECK(refusal_of(hand, C, play("4H")).breach == Breach::first_trick_forbidden);
   lay(hand, "C:5D D:6C A:QS");
   CHECK(hand.trick(1).at(1).revoke);
   CHECK(hand.trick(1).at(3).revoke);
@@ -128,7 +128,7 @@ TEST_CASE("a revoke out of turn that is put right is still out of turn") {
   lay(hand, "A:4C C:5D");
   must_apply(hand, C, correct("9C"));
   CHECK(laid(hand) == "A:4C C:9C");
-  must_apply(hand, B, LawsMove::demand(C));
+  must_apply(hand, B, Move::demand(C));
   CHECK(laid(hand) == "A:4C");
 }
 
@@ -173,18 +173,18 @@ TEST_CASE("with a revoke there is no moon") {
 TEST_CASE("a revoke that nobody claims costs nothing, and a moon counts") {
   LawsHand hand = moon_with_revoke(by_claim());
   REQUIRE(hand.phase() == Phase::claim);
-  for (Seat seat = 0; seat < 4; ++seat) must_apply(hand, seat, LawsMove::agree());
+  for (Seat seat = 0; seat < 4; ++seat) must_apply(hand, seat, Move::agree());
   REQUIRE(hand.phase() == Phase::choose);
   CHECK(hand.to_move() == A);
-  CHECK(refusal_of(hand, B, LawsMove::choose(MoonOption::add_others)).why == Why(Breach::not_your_turn));
-  must_apply(hand, A, LawsMove::choose(MoonOption::add_others));
+  CHECK(refusal_of(hand, B, Move::choose(MoonOption::add_others)).breach == Breach::not_your_turn);
+  must_apply(hand, A, Move::choose(MoonOption::add_others));
   CHECK(hand.score().change == PerSeat<int>{0, 26, 26, 26});
 }
 
 TEST_CASE("a claim of a revoke makes the offender pay") {
   LawsHand hand = moon_with_revoke(by_claim());
-  must_apply(hand, D, LawsMove::claim_revoke(B, 1));
-  for (Seat seat = 0; seat < 4; ++seat) must_apply(hand, seat, LawsMove::agree());
+  must_apply(hand, D, Move::claim_revoke(B, 1));
+  for (Seat seat = 0; seat < 4; ++seat) must_apply(hand, seat, Move::agree());
   CHECK(hand.phase() == Phase::done);
   CHECK(hand.score().change == PerSeat<int>{0, 13, 0, 0});
 }
@@ -192,11 +192,11 @@ TEST_CASE("a claim of a revoke makes the offender pay") {
 TEST_CASE("a revoke may be claimed once its trick is complete") {
   LawsHand hand = after_first_trick(by_claim());
   lay(hand, "A:4C B:3D C:9C");
-  CHECK(refusal_of(hand, A, LawsMove::claim_revoke(B, 2)) == LawsRefusal{LawBreach::trick_open, "R001-30"});
+  CHECK(refusal_of(hand, A, Move::claim_revoke(B, 2)) == RuleBreach{Breach::trick_open, "R001-30"});
   lay(hand, "D:TC");
-  must_apply(hand, A, LawsMove::claim_revoke(B, 2));
+  must_apply(hand, A, Move::claim_revoke(B, 2));
   CHECK(hand.findings().revoked == PerSeat<bool>{false, true});
-  CHECK(refusal_of(hand, C, LawsMove::claim_revoke(B, 2)) == LawsRefusal{LawBreach::already_found, "R001-31"});
+  CHECK(refusal_of(hand, C, Move::claim_revoke(B, 2)) == RuleBreach{Breach::already_found, "R001-31"});
 }
 
 TEST_CASE("a claim must name the seat and the trick of a revoke") {
@@ -204,20 +204,20 @@ TEST_CASE("a claim must name the seat and the trick of a revoke") {
   for (const auto& [seat, trick] :
        {std::pair(A, 2), std::pair(B, 1), std::pair(B, 0), std::pair(B, -5), std::pair(-1, 2), std::pair(4, 2)}) {
     INFO(seat << " " << trick);
-    CHECK(refusal_of(hand, A, LawsMove::claim_revoke(seat, trick)) == LawsRefusal{LawBreach::no_revoke, "R001-31"});
+    CHECK(refusal_of(hand, A, Move::claim_revoke(seat, trick)) == RuleBreach{Breach::no_revoke, "R001-31"});
   }
-  CHECK(refusal_of(hand, A, LawsMove::claim_revoke(B, 99)) == LawsRefusal{LawBreach::trick_open, "R001-30"});
+  CHECK(refusal_of(hand, A, Move::claim_revoke(B, 99)) == RuleBreach{Breach::trick_open, "R001-30"});
 }
 
 TEST_CASE("a revoke may be claimed after the last trick, till all agree to score") {
   LawsHand hand = with_revoke(by_claim());
   Random random(seed_of(122));
   play_on(hand, Phase::claim, random);
-  must_apply(hand, A, LawsMove::agree());
+  must_apply(hand, A, Move::agree());
   CHECK(hand.to_move() == B);
-  CHECK(refusal_of(hand, A, LawsMove::agree()).why == Why(Breach::not_your_turn));
-  must_apply(hand, A, LawsMove::claim_revoke(B, 2));
-  for (const Seat seat : {D, C, B}) must_apply(hand, seat, LawsMove::agree());
+  CHECK(refusal_of(hand, A, Move::agree()).breach == Breach::not_your_turn);
+  must_apply(hand, A, Move::claim_revoke(B, 2));
+  for (const Seat seat : {D, C, B}) must_apply(hand, seat, Move::agree());
   CHECK(hand.phase() == Phase::done);
   CHECK(hand.score().change[1] >= 13);
 }
@@ -227,13 +227,13 @@ TEST_CASE("a revoke found after the scoring has no consequence") {
   Random random(seed_of(123));
   play_on(hand, Phase::done, random);
   CHECK(sum(hand.score().change) == 26);
-  CHECK(refusal_of(hand, A, LawsMove::claim_revoke(B, 2)).why == Why(Breach::wrong_phase));
+  CHECK(refusal_of(hand, A, Move::claim_revoke(B, 2)).breach == Breach::wrong_phase);
 }
 
 TEST_CASE("where the table finds revokes, nobody need claim them or agree") {
   LawsHand hand = with_revoke(game());
-  CHECK(refusal_of(hand, A, LawsMove::claim_revoke(B, 2)) == LawsRefusal{LawBreach::found_by_table, "A001-9"});
-  CHECK(refusal_of(hand, A, LawsMove::agree()).why == Why(Breach::wrong_phase));
+  CHECK(refusal_of(hand, A, Move::claim_revoke(B, 2)) == RuleBreach{Breach::found_by_table, "A001-9"});
+  CHECK(refusal_of(hand, A, Move::agree()).breach == Breach::wrong_phase);
 }
 
 TEST_CASE("where the law on revokes is not in force, suit must be followed") {
@@ -243,9 +243,9 @@ TEST_CASE("where the law on revokes is not in force, suit must be followed") {
   LawsHand hand = after_first_trick(off);
   lay(hand, "A:4C");
   CHECK(hand.possible(B) == cards_of(off, "3C 7C KC"));
-  CHECK(refusal_of(hand, B, play("3D")).why == Why(Breach::must_follow));
-  CHECK(refusal_of(hand, A, correct("QC")) == LawsRefusal{LawBreach::not_in_force, "R001-30"});
-  CHECK(refusal_of(hand, A, LawsMove::claim_revoke(B, 1)) == LawsRefusal{LawBreach::not_in_force, "R001-31"});
+  CHECK(refusal_of(hand, B, play("3D")).breach == Breach::must_follow);
+  CHECK(refusal_of(hand, A, correct("QC")) == RuleBreach{Breach::not_in_force, "R001-30"});
+  CHECK(refusal_of(hand, A, Move::claim_revoke(B, 1)) == RuleBreach{Breach::not_in_force, "R001-31"});
 }
 
 }  // namespace laws_revoke_test

@@ -25,7 +25,7 @@ inline const GameRules& by_claim() {
   return rules;
 }
 
-inline LawsMove play(const std::string& card) { return LawsMove::play(card_of(game(), card)); }
+inline Move play(const std::string& card) { return Move::play(card_of(game(), card)); }
 
 /// Over the four seats.
 inline int sum(const PerSeat<int>& values) { return values[0] + values[1] + values[2] + values[3]; }

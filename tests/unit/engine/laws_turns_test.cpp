@@ -38,19 +38,19 @@ TEST_CASE("the highest card takes a trick in whatever order it was laid") {
 TEST_CASE("a seat that has played to the trick may not demand a retraction") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C C:9C");
-  CHECK(refusal_of(hand, A, LawsMove::demand(C)) == LawsRefusal{LawBreach::has_played, "R001-26"});
+  CHECK(refusal_of(hand, A, Move::demand(C)) == RuleBreach{Breach::has_played, "R001-26"});
 }
 
 TEST_CASE("the owner of a card out of turn may not take it back") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C C:9C");
-  CHECK(refusal_of(hand, C, LawsMove::demand(C)) == LawsRefusal{LawBreach::own_card, "R001-29"});
+  CHECK(refusal_of(hand, C, Move::demand(C)) == RuleBreach{Breach::own_card, "R001-29"});
 }
 
 TEST_CASE("a retraction gives the card and all cards laid upon it back, and the turn") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C C:9C B:3C");
-  must_apply(hand, D, LawsMove::demand(C));
+  must_apply(hand, D, Move::demand(C));
   CHECK(laid(hand) == "A:4C");
   CHECK(hand.to_move() == B);
   CHECK(hand.cards(C).contains(card_of(game(), "9C")));
@@ -63,20 +63,20 @@ TEST_CASE("who plays accepts the card out of turn, till his own is taken back") 
   REQUIRE(hand.trick_number() == 3);
   hand = after_first_trick(game());
   lay(hand, "A:4C D:TC B:3C");
-  CHECK(refusal_of(hand, B, LawsMove::demand(D)) == LawsRefusal{LawBreach::has_played, "R001-26"});
-  must_apply(hand, C, LawsMove::demand(D));
+  CHECK(refusal_of(hand, B, Move::demand(D)) == RuleBreach{Breach::has_played, "R001-26"});
+  must_apply(hand, C, Move::demand(D));
   CHECK(laid(hand) == "A:4C");
   lay(hand, "C:9C");
-  must_apply(hand, B, LawsMove::demand(C));
+  must_apply(hand, B, Move::demand(C));
   CHECK(laid(hand) == "A:4C");
 }
 
 TEST_CASE("of two cards out of turn the later may be taken back alone") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C C:9C D:TC");
-  must_apply(hand, B, LawsMove::demand(D));
+  must_apply(hand, B, Move::demand(D));
   CHECK(laid(hand) == "A:4C C:9C");
-  must_apply(hand, B, LawsMove::demand(C));
+  must_apply(hand, B, Move::demand(C));
   CHECK(laid(hand) == "A:4C");
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("a retraction may be demanded of a card out of turn only") {
   lay(hand, "A:4C C:9C B:3C");
   for (const Seat owner : {A, B, 4, 100, -1}) {
     INFO(owner);
-    CHECK(refusal_of(hand, D, LawsMove::demand(owner)) == LawsRefusal{LawBreach::card_in_turn, "R001-26"});
+    CHECK(refusal_of(hand, D, Move::demand(owner)) == RuleBreach{Breach::card_in_turn, "R001-26"});
   }
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("a lead out of turn makes its owner the leader, and the seats after it
 TEST_CASE("a lead out of turn that is taken back leaves the lead where it belongs") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "C:5D D:6D");
-  must_apply(hand, A, LawsMove::demand(C));
+  must_apply(hand, A, Move::demand(C));
   CHECK(laid(hand).empty());
   CHECK(hand.to_move() == A);
   lay(hand, "A:4C");
@@ -116,12 +116,12 @@ TEST_CASE("who should have led may follow a lead out of turn, and then it stands
   LawsHand hand = after_first_trick(game());
   lay(hand, "C:5D A:KD");
   CHECK(hand.to_move() == D);
-  CHECK(refusal_of(hand, A, LawsMove::demand(C)).why == Why(LawBreach::has_played));
+  CHECK(refusal_of(hand, A, Move::demand(C)).breach == Breach::has_played);
 }
 
 TEST_CASE("an unbroken heart may not be led out of turn") {
   LawsHand hand = after_first_trick(game());
-  CHECK(refusal_of(hand, C, play("4H")).why == Why(Breach::held_back_lead));
+  CHECK(refusal_of(hand, C, play("4H")).breach == Breach::held_back_lead);
 }
 
 TEST_CASE("a seat with nothing but hearts may lead one out of turn") {
@@ -137,13 +137,13 @@ TEST_CASE("nobody but the holder of the opening card can lead to trick 1") {
   REQUIRE(hand.to_move() == B);
   CHECK(hand.possible(B) == cards_of(game(), "2C"));
   for (const Seat seat : {A, C, D}) CHECK(hand.possible(seat).empty());
-  CHECK(refusal_of(hand, C, play("5C")).why == Why(Breach::opening_lead));
+  CHECK(refusal_of(hand, C, play("5C")).breach == Breach::opening_lead);
 }
 
 TEST_CASE("to trick 1 a seat may follow out of turn, but not with a heart") {
   LawsHand hand(game(), {.deal = usual_deal(game())});
   lay(hand, "B:2C");
-  CHECK(refusal_of(hand, D, play("5H")).why == Why(Breach::first_trick_forbidden));
+  CHECK(refusal_of(hand, D, play("5H")).breach == Breach::first_trick_forbidden);
   lay(hand, "D:6C");
   CHECK(hand.to_move() == C);
 }
@@ -151,8 +151,8 @@ TEST_CASE("to trick 1 a seat may follow out of turn, but not with a heart") {
 TEST_CASE("a seat whose card was taken back waits for its turn in that trick") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C C:9C");
-  must_apply(hand, B, LawsMove::demand(C));
-  CHECK(refusal_of(hand, C, play("8C")) == LawsRefusal{LawBreach::must_wait, "R001-26"});
+  must_apply(hand, B, Move::demand(C));
+  CHECK(refusal_of(hand, C, play("8C")) == RuleBreach{Breach::must_wait, "R001-26"});
   lay(hand, "B:3C C:8C D:TC");
   REQUIRE(hand.to_move() == D);
   lay(hand, "C:5D");
@@ -163,10 +163,10 @@ TEST_CASE("a heart that is taken back has broken nothing") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C C:4H");
   CHECK(hand.broken());
-  must_apply(hand, B, LawsMove::demand(C));
+  must_apply(hand, B, Move::demand(C));
   CHECK_FALSE(hand.broken());
   lay(hand, "B:3C C:8C D:TC");
-  CHECK(refusal_of(hand, D, play("9H")).why == Why(Breach::held_back_lead));
+  CHECK(refusal_of(hand, D, play("9H")).breach == Breach::held_back_lead);
 }
 
 TEST_CASE("a heart discarded on trick 1 has broken nothing, also not once the trick is complete") {
@@ -182,31 +182,31 @@ TEST_CASE("a seat plays one card to a trick") {
   lay(hand, "A:4C C:9C");
   for (const Seat seat : {A, C}) {
     CHECK(hand.possible(seat).empty());
-    CHECK(refusal_of(hand, seat, play(seat == A ? "QC" : "8C")).why == Why(Breach::not_your_turn));
+    CHECK(refusal_of(hand, seat, play(seat == A ? "QC" : "8C")).breach == Breach::not_your_turn);
   }
 }
 
 TEST_CASE("a card that is not held cannot be played out of turn") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C");
-  CHECK(refusal_of(hand, C, play("3C")).why == Why(Breach::not_in_hand));
+  CHECK(refusal_of(hand, C, play("3C")).breach == Breach::not_in_hand);
 }
 
 TEST_CASE("where the law on turns is not in force, playing out of turn is refused") {
   const GameRules off(rules_of(
       GENERATE(as<std::string>{}, "tournament-laws@4+laws.out_of_turn=false", "tournament-laws@4+reject_illegal")));
   LawsHand hand = after_first_trick(off);
-  CHECK(refusal_of(hand, C, play("5D")).why == Why(Breach::not_your_turn));
+  CHECK(refusal_of(hand, C, play("5D")).breach == Breach::not_your_turn);
   CHECK(hand.possible(C).empty());
-  CHECK(refusal_of(hand, B, LawsMove::demand(A)) == LawsRefusal{LawBreach::not_in_force, "R001-26"});
+  CHECK(refusal_of(hand, B, Move::demand(A)) == RuleBreach{Breach::not_in_force, "R001-26"});
 }
 
 TEST_CASE("seats that are not at the table can do nothing") {
   LawsHand hand = after_first_trick(game());
   for (const Seat seat : {-1, 4, 1000}) {
-    for (const LawsMove& move : {play("4C"), LawsMove::demand(A), LawsMove::correct(card_of(game(), "4C")),
-                                 LawsMove::call_misdeal(), LawsMove::agree()})
-      CHECK(refusal_of(hand, seat, move).why == Why(Breach::not_your_turn));
+    for (const Move& move :
+         {play("4C"), Move::demand(A), Move::correct(card_of(game(), "4C")), Move::call_misdeal(), Move::agree()})
+      CHECK(refusal_of(hand, seat, move).breach == Breach::not_your_turn);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "tests/unit/engine/model_play.h"
 
+#include <stdexcept>
+
 namespace hearts::test {
 
 naive::Cards names_of(const GameRules& game, CardSet cards) {
@@ -32,6 +34,8 @@ void tell_model(const GameRules& game, naive::Hand& model, const Move& move) {
       return model.play(game.deck().name(move.card));
     case Move::Kind::choose:
       return model.choose(std::string(moon_option_name(move.option)));
+    default:
+      throw std::logic_error("an act of the laws");
   }
 }
 

@@ -37,7 +37,8 @@ std::vector<CardSet> choices(CardSet from, int count) {
   if (count == 0) return {CardSet{}};
   std::vector<CardSet> found;
   while (!from.empty()) {
-    const Card first = from.pop_first();
+    const Card first = from.first();
+    from.erase(first);
     for (CardSet rest : choices(from, count - 1)) {
       rest.insert(first);
       found.push_back(rest);

@@ -113,7 +113,8 @@ class Packed {
     std::size_t place = 0;
     for (int code = 0; code < kCodesMax; code += 8) {
       const std::uint64_t byte = (code < 64 ? low_ >> code : high_ >> (code & 63)) & 0xFF;
-      const std::uint64_t codes = PlainBits::bits_of_byte(byte) + PlainBits::kEachByte * static_cast<unsigned>(code);
+      const std::uint64_t codes =
+          ArithmeticBits::bits_of_byte(byte) + ArithmeticBits::kEachByte * static_cast<unsigned>(code);
       std::memcpy(&code_at_[place], &codes, sizeof codes);
       place += at(Bits::count(byte));
     }
@@ -183,7 +184,8 @@ class Playout {
       hand_.passed_[seat] = Layout::cards(all - kept);
     }
     random_ = random;
-    hand_.exchange();
+    hand_.exchange_cards();
+    hand_.open();
   }
 
   /// The trick that has its own rules. True while the hand that is played has cards.
@@ -316,7 +318,8 @@ void play_out(Hand& hand, Random& random, BitWork work) {
     four_suits ? Playout<FourLanes, InstructionBits>(hand, random).run()
                : Playout<AllLanes, InstructionBits>(hand, random).run();
   } else {
-    four_suits ? Playout<FourLanes, PlainBits>(hand, random).run() : Playout<AllLanes, PlainBits>(hand, random).run();
+    four_suits ? Playout<FourLanes, ArithmeticBits>(hand, random).run()
+               : Playout<AllLanes, ArithmeticBits>(hand, random).run();
   }
 }
 

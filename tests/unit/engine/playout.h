@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <utility>
 
@@ -9,8 +10,25 @@
 
 namespace hearts {
 
+/// PlainBits, and what a playout asks of bits besides.
+struct ArithmeticBits : PlainBits {
+  /// The positions of the bits set in a byte, from the lowest: a byte each, as they lie in memory.
+  static std::uint64_t bits_of_byte(std::uint64_t byte) { return std::bit_cast<std::uint64_t>(kNthOfByte[byte]); }
+
+  /// The k-th bit alone.
+  static constexpr std::uint64_t nth_alone(std::uint64_t word, int k) { return std::uint64_t{1} << nth(word, k); }
+  /// The same of two words: the low one has the first `in_low` bits.
+  static constexpr std::pair<std::uint64_t, std::uint64_t> nth_alone(std::uint64_t low, int in_low, std::uint64_t high,
+                                                                     int k) {
+    if (k < in_low) return {nth_alone(low, k), 0};
+    return {0, nth_alone(high, k - in_low)};
+  }
+  /// Where the bit is; 64 for none.
+  static constexpr int place(std::uint64_t bit) { return std::countr_zero(bit); }
+};
+
 #ifdef __x86_64__
-/// What PlainBits does, by the processor's POPCNT, PDEP, PEXT and TZCNT. They are spelled out, so that a portable build
+/// What ArithmeticBits does, by the processor's POPCNT, PDEP, PEXT and TZCNT. They are spelled out, so that a portable build
 /// has them too: only where has_bit_instructions(). (clang would find a place by BSF, which is slow on AMD's Zen 3:
 /// four suits are played 1.5 times as fast without it.)
 struct InstructionBits {
@@ -46,7 +64,7 @@ struct InstructionBits {
 /// The processor has them, and they are quick there (PDEP and PEXT take up to 300 cycles on AMD's Zen 1 and 2).
 bool has_bit_instructions();
 #else
-using InstructionBits = PlainBits;
+using InstructionBits = ArithmeticBits;
 inline bool has_bit_instructions() { return false; }
 #endif
 

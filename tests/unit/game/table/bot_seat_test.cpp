@@ -326,7 +326,7 @@ TEST_CASE("the start-up clock is not the first move's") {
     if (const auto ask = parse_ask(line)) bot.say(first_words(*ask), milliseconds(400));
   });
   REQUIRE_FALSE(chair.greeting);
-  CHECK(chair.seat.ready_fields() == "name=Slow");
+  CHECK(chair.seat.timing().ready == "name=Slow");
   CHECK(chair.ask().kind == Answer::Kind::given);
   CHECK(chair.seat.timing().total == milliseconds(400));
 }

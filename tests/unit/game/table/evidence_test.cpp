@@ -1,6 +1,6 @@
 // What shows how a fault came about: in the bytes of a line, in a line that has no end, in the clock.
 
-#include "arena/game/table/evidence.h"
+#include "arena/game/table/fault.h"
 
 #include "tests/catch.h"
 
