@@ -21,7 +21,7 @@
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/run/run_settings.h"
-#include "arena/league/session/receipt.h"
+#include "arena/league/session/written_results.h"
 #include "arena/league/session/record_folder.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"

@@ -6,7 +6,7 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/league_options.h"
-#include "arena/league/session/session_order.h"
+#include "arena/league/session/resume.h"
 
 namespace arena::cli {
 
