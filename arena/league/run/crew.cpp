@@ -105,8 +105,8 @@ class Crew {
     if (shared_.events.over) {
       RunCosts costs;
       for (const auto& worker : workers_) costs.add(worker->costs());
-      costs.arena_cpu = processor_time_.self();
-      costs.children_cpu = processor_time_.children();
+      costs.arena_cpu = processor_time(RUSAGE_SELF) - arena_cpu_before_;
+      costs.children_cpu = processor_time(RUSAGE_CHILDREN) - children_cpu_before_;
       costs.peak_kb = LiveProcess(OwnedFd(open_pidfd(::getpid()))).peak_kb();
       shared_.events.over(costs);
     }
@@ -185,7 +185,8 @@ class Crew {
 
   const RunSettings& settings_;
   CrewState& shared_;
-  const ProcessorTime processor_time_;
+  const Duration arena_cpu_before_ = processor_time(RUSAGE_SELF);
+  const Duration children_cpu_before_ = processor_time(RUSAGE_CHILDREN);
   asio::io_context control_{1};  // of the thread that calls run(): signals, ends, failures
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;
