@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <exception>
 #include <latch>
+#include <map>
 #include <memory>
 #include <new>
 #include <set>
@@ -29,7 +30,6 @@
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/league/run/machine.h"
-#include "arena/league/run/rehearsal.h"
 #include "arena/league/run/worker.h"
 #include "engine/seat.h"
 
@@ -198,6 +198,22 @@ class Crew {
   std::atomic<bool> stopped_ = false;
   std::exception_ptr failure_;
 };
+
+/// The bots of which a run may show nothing but first games: those with no more games in the first epoch (`games`) than
+/// there are workers, since each game may get a fresh process. Of bots with the same files, the first.
+std::set<int> bots_to_rehearse(const std::vector<QueuedGame>& games, const Manifest& manifest, int workers) {
+  std::map<int, int> games_of;  // by bot
+  for (const QueuedGame& game : games) {
+    const std::vector<int> seats = seating(game.block.circle, game.game);
+    for (const int bot : std::set<int>(seats.begin(), seats.end())) ++games_of[bot];
+  }
+  std::set<int> bots;
+  std::set<std::string> hashes;
+  for (const auto& [bot, count] : games_of) {
+    if (count <= workers && hashes.insert(manifest.bots[at(bot)].hash).second) bots.insert(bot);
+  }
+  return bots;
+}
 
 }  // namespace
 
