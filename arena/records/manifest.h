@@ -91,8 +91,6 @@ struct Manifest {
   std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
   LeagueLabel label;       ///< not in the receipt
 
-  /// Not every deal is the shuffle's: some are given, or made faulty.
-  bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
   /// It may end before its plan: a duel that is decided, a stage in which a bot is withdrawn.

@@ -15,14 +15,10 @@ std::string_view bytes_of(const Digest& digest) {
 
 RecordsDigest::RecordsDigest(const Manifest& manifest) : start_(receipt_of(manifest) + manifest.entropy) {}
 
-std::string RecordsDigest::value() const {
-  return value([](int, int) { return true; });
-}
-
 std::string RecordsDigest::value(const std::function<bool(int, int)>& wanted) const {
   std::vector<const RecordedLine*> sorted;
   for (const RecordedLine& line : lines_) {
-    if (wanted(line.block, line.game)) sorted.push_back(&line);
+    if (!wanted || wanted(line.block, line.game)) sorted.push_back(&line);
   }
   std::ranges::sort(sorted, {}, [](const RecordedLine* line) { return line->key(); });
   Hasher run;

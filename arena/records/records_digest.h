@@ -43,10 +43,8 @@ class RecordsDigest {
   }
   /// In the order in which they were added.
   const std::vector<RecordedLine>& lines() const { return lines_; }
-  /// 64 hexadecimal digits.
-  std::string value() const;
-  /// As if only these lines had been added.
-  std::string value(const std::function<bool(int block, int game)>& wanted) const;
+  /// 64 hexadecimal digits; as if only the `wanted` lines had been added, if it is given.
+  std::string value(const std::function<bool(int block, int game)>& wanted = {}) const;
 
  private:
   std::string start_;

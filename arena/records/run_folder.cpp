@@ -13,7 +13,6 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/records/played_blocks.h"
 #include "arena/records/record_file.h"
 #include "arena/records/withdrawal.h"
 #include "engine/typed_text.h"
@@ -102,7 +101,7 @@ class RunReader {
     } catch (const std::runtime_error& error) {
       refuse(error.what());
     }
-    played_.begin_stage(begun.manifest, blocks_by_variant(begun.manifest));
+    played_.begin_stage(begun.manifest);
     withdrawal_.emplace(begun.manifest);
     if (take_digest_) begun.digest.emplace(begun.manifest);
     if (take_manifest_) take_manifest_(begun.manifest);

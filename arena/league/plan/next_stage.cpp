@@ -13,7 +13,6 @@
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/records/played_blocks.h"
 #include "engine/typed_text.h"
 
 namespace arena {
