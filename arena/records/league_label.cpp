@@ -6,6 +6,7 @@
 #include <boost/json/value_from.hpp>
 #include <boost/json/value_to.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "arena/base/text/json_file.h"
 #include "arena/records/line_fields.h"
@@ -15,19 +16,21 @@ namespace {
 
 namespace json = boost::json;
 
-/// C1 controls, line and paragraph separators, and what turns the direction of writing.
+/// The first and the last of some characters, in UTF-8.
+using Characters = std::pair<std::string_view, std::string_view>;
+
+/// C0 and C1 controls, line and paragraph separators, and what turns the direction of writing.
+constexpr Characters kControls[] = {{{"\0", 1}, "\x1F"},  {"\x7F", "\x7F"},     {"\xC2\x80", "\xC2\x9F"},
+                                    {"\u061C", "\u061C"}, {"\u200E", "\u200F"}, {"\u2028", "\u202E"},
+                                    {"\u2066", "\u2069"}};
+
 bool has_control(std::string_view utf8) {
-  for (std::size_t i = 0; i < utf8.size(); ++i) {
-    const auto byte = [&](std::size_t at) { return at < utf8.size() ? static_cast<unsigned char>(utf8[at]) : 0U; };
-    const unsigned first = byte(i);
-    const unsigned second = byte(i + 1);
-    const unsigned third = byte(i + 2);
-    if (first < ' ' || first == 0x7F) return true;
-    if (first == 0xC2 && second < 0xA0) return true;
-    if (first == 0xD8 && second == 0x9C) return true;
-    if (first == 0xE2 && second == 0x80 && (third == 0x8E || third == 0x8F || (third >= 0xA8 && third <= 0xAE)))
-      return true;
-    if (first == 0xE2 && second == 0x81 && third >= 0xA6 && third <= 0xA9) return true;
+  for (; !utf8.empty(); utf8.remove_prefix(1)) {
+    const auto is_next = [utf8](const Characters& some) {
+      const std::string_view next = utf8.substr(0, some.first.size());
+      return some.first <= next && next <= some.second;
+    };
+    if (std::ranges::any_of(kControls, is_next)) return true;
   }
   return false;
 }

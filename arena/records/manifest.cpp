@@ -168,6 +168,14 @@ Stage read_stage(const json::object& object) {
   return stage;
 }
 
+/// A number from 1 on; 0 where the line has none.
+int read_optional(const json::object& line, const char* key, int most) {
+  if (!line.contains(key)) return 0;
+  const int number = int_of(line, key);
+  if (number < 1 || number > most) throw std::runtime_error(fmt::format("{} must be from 1 to {}", key, most));
+  return number;
+}
+
 /// A later stage says how many blocks each variant has, the first one leaves it to the weights.
 void check_blocks(const Manifest& manifest) {
   std::int64_t blocks = 0;
@@ -217,6 +225,11 @@ json::object identity_json(const Manifest& manifest) {
 }  // namespace
 
 std::string rules_hash(const hearts::Rules& rules) { return hex(digest_of(hearts::rules_text(rules))); }
+
+const BotEntry* Manifest::find_bot(std::string_view name) const {
+  const auto found = std::ranges::find(bots, name, &BotEntry::name);
+  return found == bots.end() ? nullptr : &*found;
+}
 
 const ManifestVariant* Manifest::find_variant(std::string_view id) const {
   const auto found = std::ranges::find(variants, id, &ManifestVariant::id);
@@ -279,20 +292,12 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       if (manifest.given_deals < 1 || manifest.given_deals > GivenDeals::kDealsMax)
         throw std::runtime_error("it has no given deal, or too many");
     }
-    if (line.contains("faulty_deals")) {
-      manifest.faulty_deals = int_of(line, "faulty_deals");
-      if (manifest.faulty_deals < 1 || manifest.faulty_deals > kFaultyDealsMax)
-        throw std::runtime_error(fmt::format("faulty_deals must be from 1 to {}", kFaultyDealsMax));
-    }
+    manifest.faulty_deals = read_optional(line, "faulty_deals", kFaultyDealsMax);
     if (const json::value* duel = line.if_contains("duel")) {
       manifest.duel = read_duel(duel->as_object());
       if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
     }
-    if (line.contains("withdraw_after")) {
-      manifest.withdraw_after = int_of(line, "withdraw_after");
-      if (manifest.withdraw_after < 1 || manifest.withdraw_after > kWithdrawAfterMax)
-        throw std::runtime_error(fmt::format("withdraw_after must be from 1 to {}", kWithdrawAfterMax));
-    }
+    manifest.withdraw_after = read_optional(line, "withdraw_after", kWithdrawAfterMax);
     if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
     if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))
       throw std::runtime_error("its challengers are not a part of its bots");

@@ -91,6 +91,8 @@ struct Manifest {
   std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
   LeagueLabel label;       ///< not in the receipt
 
+  /// The bot of that name; null if the run has none.
+  const BotEntry* find_bot(std::string_view name) const;
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
   /// It may end before its plan: a duel that is decided, a stage in which a bot is withdrawn.

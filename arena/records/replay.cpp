@@ -1,6 +1,5 @@
 #include "arena/records/replay.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <stdexcept>

@@ -114,7 +114,7 @@ RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game
                     const Manifest* part_of = nullptr);
 
 /// Reads and checks a run as read_run() does, for a caller that needs none of its games. Computes no digests.
-RunSummary read_summary(const std::filesystem::path& path, const Manifest* part_of = nullptr);
+RunSummary read_summary(const std::filesystem::path& path);
 /// The same with the digest of each stage, so that `next` says which records the next stage follows.
 RunSummary read_summary_with_digests(const std::filesystem::path& path, const Manifest* part_of = nullptr);
 

@@ -1,7 +1,6 @@
 #include "arena/records/withdrawal.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/game_record.h"
@@ -18,14 +17,9 @@ void Withdrawal::add(const GameRecord& record) {
   const int block = record.block - first_block_;
   if (after_ == 0 || block < 0 || block >= chunk_ends_.back()) return;
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    std::vector<Played>& played = played_[record.bots[seat]];
     const bool forfeited = record.result.forfeit_of(static_cast<hearts::Seat>(seat)) != nullptr;
     // A bot in several seats has forfeited the game if it has in any.
-    if (!played.empty() && played.back().block == block && played.back().game == record.game) {
-      played.back().forfeited |= forfeited;
-    } else {
-      played.push_back({block, record.game, forfeited});
-    }
+    played_[record.bots[seat]][{block, record.game}] |= forfeited;
   }
 }
 
@@ -33,14 +27,12 @@ std::optional<Withdrawal::Found> Withdrawal::find(int end_block) const {
   if (after_ == 0) return std::nullopt;
   std::optional<Found> found;
   for (const auto& [bot, games] : played_) {
-    std::vector<Played> played = games;
-    std::ranges::sort(played, {}, [](const Played& one) { return std::tie(one.block, one.game); });
     int in_a_row = 0;
-    for (const Played& game : played) {
-      if (first_block_ + game.block >= end_block) break;
-      in_a_row = game.forfeited ? in_a_row + 1 : 0;
+    for (const auto& [game, forfeited] : games) {
+      if (first_block_ + game.first >= end_block) break;
+      in_a_row = forfeited ? in_a_row + 1 : 0;
       if (in_a_row < after_) continue;
-      const int end = first_block_ + *std::ranges::upper_bound(chunk_ends_, game.block);
+      const int end = first_block_ + *std::ranges::upper_bound(chunk_ends_, game.first);
       if (!found || end < found->end_block) found = Found{end, {}};
       if (end == found->end_block) found->bots.push_back(bot);
       break;

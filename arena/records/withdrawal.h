@@ -1,8 +1,10 @@
 #pragma once
 
+#include <boost/container/flat_map.hpp>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace arena {
@@ -27,16 +29,11 @@ class Withdrawal {
   std::optional<Found> find(int end_block) const;
 
  private:
-  struct Played {
-    int block;
-    int game;
-    bool forfeited;
-  };
-
   int after_;
   int first_block_;
   std::vector<int> chunk_ends_;  // from the stage's first block
-  std::map<std::string, std::vector<Played>> played_;
+  /// By bot: whether it has forfeited a game, by block and game.
+  std::map<std::string, boost::container::flat_map<std::pair<int, int>, bool>> played_;
 };
 
 }  // namespace arena

@@ -48,9 +48,8 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   for (const std::string& word : challengers) {
     BotEntry bot = find_bot(word);
     bot.name = name_in_run(stages, bot);
-    if (std::ranges::find(last.bots, bot.name, &BotEntry::name) != last.bots.end())
-      throw InputError(fmt::format("{} plays in {} already", bot.name, run));
-    if (std::ranges::find(manifest.bots, bot.name, &BotEntry::name) != manifest.bots.end())
+    if (last.find_bot(bot.name) != nullptr) throw InputError(fmt::format("{} plays in {} already", bot.name, run));
+    if (manifest.find_bot(bot.name) != nullptr)
       throw InputError(fmt::format("two challengers are called {}", bot.name));
     manifest.bots.push_back(std::move(bot));
   }

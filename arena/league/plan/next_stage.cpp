@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <numeric>
 #include <optional>
 
 #include "arena/base/text/input_error.h"
@@ -21,18 +19,12 @@ namespace {
 using hearts::at;
 using hearts::counted;
 
-/// The latest in any stage; null if none has it.
-const BotEntry* latest_bot(const std::vector<Manifest>& stages, const std::string& name) {
+/// The latest bot or variant of that name in any stage, as `find`, a member of Manifest, finds it; null if none has it.
+template <class Thing>
+const Thing* latest(const std::vector<Manifest>& stages, const Thing* (Manifest::*find)(std::string_view) const,
+                    const std::string& name) {
   for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
-    const auto found = std::ranges::find(stage->bots, name, &BotEntry::name);
-    if (found != stage->bots.end()) return &*found;
-  }
-  return nullptr;
-}
-
-const ManifestVariant* latest_variant(const std::vector<Manifest>& stages, const std::string& id) {
-  for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
-    if (const ManifestVariant* found = stage->find_variant(id)) return found;
+    if (const Thing* found = ((*stage).*find)(name)) return found;
   }
   return nullptr;
 }
@@ -48,14 +40,11 @@ void take_order(const std::vector<Thing>& last, std::vector<Thing>& wanted, Name
 
 void add_bot_changes(const std::vector<Manifest>& stages, const Manifest& wanted, RunChanges& found) {
   const Manifest& last = stages.back();
-  const auto has = [](const Manifest& manifest, const std::string& name) {
-    return std::ranges::find(manifest.bots, name, &BotEntry::name) != manifest.bots.end();
-  };
   for (const BotEntry& bot : wanted.bots) {
-    const BotEntry* known = latest_bot(stages, bot.name);
+    const BotEntry* known = latest(stages, &Manifest::find_bot, bot.name);
     if (known != nullptr) {
       if (found.refusal.empty()) found.refusal = bot_difference(*known, bot);
-      if (!has(last, bot.name)) found.changes.push_back(bot.name + " is back");
+      if (last.find_bot(bot.name) == nullptr) found.changes.push_back(bot.name + " is back");
     } else if (const std::string_view own = unversioned(bot.name); own != bot.name) {
       found.changes.push_back(fmt::format("{} is a new version of {}", bot.name, own));
     } else {
@@ -63,14 +52,14 @@ void add_bot_changes(const std::vector<Manifest>& stages, const Manifest& wanted
     }
   }
   for (const BotEntry& bot : last.bots) {
-    if (!has(wanted, bot.name)) found.changes.push_back(bot.name + " leaves");
+    if (wanted.find_bot(bot.name) == nullptr) found.changes.push_back(bot.name + " leaves");
   }
 }
 
 void add_variant_changes(const std::vector<Manifest>& stages, const Manifest& wanted, RunChanges& found) {
   const Manifest& last = stages.back();
   for (const ManifestVariant& variant : wanted.variants) {
-    const ManifestVariant* known = latest_variant(stages, variant.id);
+    const ManifestVariant* known = latest(stages, &Manifest::find_variant, variant.id);
     if (known != nullptr && found.refusal.empty()) found.refusal = variant_difference(last, *known, variant);
     const ManifestVariant* before = last.find_variant(variant.id);
     if (before == nullptr) {
@@ -182,10 +171,9 @@ void add_block(Manifest& manifest, std::vector<double>& had) {
 std::string RunChanges::text() const { return changes.empty() ? more : hearts::joined(changes, ", "); }
 
 std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot) {
-  int version = 1;
-  for (;; ++version) {
+  for (int version = 1;; ++version) {
     const std::string name = version_name(bot.name, version);
-    const BotEntry* known = latest_bot(stages, name);
+    const BotEntry* known = latest(stages, &Manifest::find_bot, name);
     if (known == nullptr || known->hash == bot.hash) return name;
   }
 }

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "arena/base/text/input_error.h"
-#include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/machine_fault.h"
 #include "arena/bots/sandbox/own_limits.h"
