@@ -1,6 +1,8 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,7 +11,6 @@
 
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/protocol/limits.h"
-#include "arena/records/league_label.h"
 #include "arena/records/sequential_test.h"
 #include "engine/game_rules.h"
 #include "engine/match.h"
@@ -34,6 +35,29 @@ inline constexpr int kWithdrawAfterMax = 1000;
 
 /// Hex BLAKE2b-256 of every key and value of the rules: games with the same hash are the same game.
 std::string rules_hash(const hearts::Rules& rules);
+
+/// What an organiser says of a league beside what it plays. It is in the first line of the records and not in the
+/// receipt: no game follows from it, and it may be mended while the league lives.
+struct LeagueLabel {
+  std::string name;
+  std::vector<std::string> notes;      ///< lines
+  std::map<std::string, int> anchors;  ///< by the names of bots: Elo that they are to have
+
+  bool operator==(const LeagueLabel&) const = default;
+  bool is_empty() const { return name.empty() && notes.empty() && anchors.empty(); }
+};
+
+/// Bounds of a label.
+inline constexpr std::size_t kLeagueNameBytesMax = 100;
+inline constexpr std::size_t kLeagueNoteBytesMax = 300;
+inline constexpr int kLeagueNotesMax = 20;
+inline constexpr int kAnchorEloMax = 4000;
+
+/// What a line of a label must be, beside its bound: it goes to terminals as it is.
+inline constexpr std::string_view kLabelLineRule =
+    "one line of UTF-8 without control characters, and without spaces at its ends";
+/// A name or a note of at most `bytes_max` bytes.
+bool is_label_line(std::string_view text, std::size_t bytes_max);
 
 /// A variant of a run, resolved.
 struct ManifestVariant {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <map>
 #include <memory>
@@ -237,6 +238,28 @@ class RunReader {
 };
 
 }  // namespace
+
+RecordsDigest::RecordsDigest(const Manifest& manifest) : start_(receipt_of(manifest) + manifest.entropy) {}
+
+std::string RecordsDigest::value(const std::function<bool(int, int)>& wanted) const {
+  std::vector<const RecordedLine*> sorted;
+  for (const RecordedLine& line : lines_) {
+    if (!wanted || wanted(line.block, line.game)) sorted.push_back(&line);
+  }
+  std::ranges::sort(sorted, {}, [](const RecordedLine* line) { return line->key(); });
+  const auto bytes_of = [](const Digest& digest) {
+    return std::string_view(reinterpret_cast<const char*>(digest.data()), digest.size());
+  };
+  Hasher run;
+  run.feed(start_);
+  for (auto line = sorted.begin(); line != sorted.end();) {
+    const int number = (*line)->block;
+    Hasher block;
+    for (; line != sorted.end() && (*line)->block == number; ++line) block.feed(bytes_of((*line)->digest));
+    run.feed(bytes_of(block.finish()));
+  }
+  return hex(run.finish());
+}
 
 int RunSummary::games() const {
   int sum = 0;

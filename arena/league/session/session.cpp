@@ -12,7 +12,6 @@
 #include "arena/bots/sandbox/machine_fault.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/schedule.h"
-#include "arena/league/plan/forecast.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/shards/shard_attempt.h"

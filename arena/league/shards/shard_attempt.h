@@ -9,7 +9,6 @@
 
 #include "arena/game/schedule/shard.h"
 #include "arena/league/run/run_records.h"
-#include "arena/records/records_digest.h"
 #include "arena/records/run_folder.h"
 
 namespace arena {
