@@ -10,7 +10,6 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/league/session/record_folder.h"
 #include "arena/league/session/written_results.h"
 
 namespace arena::cli {

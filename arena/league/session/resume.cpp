@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/package/path_search.h"
+#include "arena/bots/sandbox/staging.h"
 #include "arena/league/session/written_results.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/manifest_difference.h"
@@ -44,7 +47,35 @@ std::string already_there(const RunRecords& records, const fs::path& folder, boo
   return fmt::format("{}: {} is being played, and the league changes nothing: 'arena run' goes on with it", where, run);
 }
 
+fs::path fresh_record_folder() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local = {};
+  ::localtime_r(&now, &local);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
+  fs::path folder = fs::path("results") / stamp;
+  for (int again = 2; fs::exists(folder); ++again)
+    folder = fs::path("results") / (std::string(stamp) + "-" + std::to_string(again));
+  return folder;
+}
+
 }  // namespace
+
+fs::path record_folder(const std::string& asked, const Manifest& manifest) {
+  const fs::path folder = asked.empty() ? fresh_record_folder() : fs::path(asked);
+  const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
+  if (is_in_staging(whole))
+    throw InputError(folder.string() + " is where copies of bots are removed; choose another --out");
+  std::error_code ignored;
+  const bool free =
+      !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);
+  for (const BotEntry& bot : manifest.bots) {
+    if (bot.files != BotFiles::whole_folder) continue;
+    if (!is_within(bot.command.folder, whole) || (whole != bot.command.folder && free)) continue;
+    throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
+  }
+  return folder;
+}
 
 Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation isolation) {
   const std::vector<Manifest>& stages = records.stages();
