@@ -15,7 +15,6 @@
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
-#include "arena/records/withdrawal.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 

@@ -21,7 +21,6 @@
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/withdrawal.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "arena/results/replay/recorded_input.h"
 #include "engine/typed_text.h"

@@ -17,7 +17,6 @@
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/outcome.h"
-#include "arena/records/withdrawal.h"
 #include "engine/typed_text.h"
 
 namespace arena {
