@@ -45,4 +45,29 @@ Dealing recorded_deals(const GameRecord& record) {
   };
 }
 
+HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
+                         const std::function<hearts::Move(const hearts::Hand&)>& choose) {
+  hearts::Hand hand(rules, match.next_hand(deal));
+  HandResult record;
+  record.number = hand.setup().number;
+  record.dealer = hand.setup().dealer;
+  record.extra = match.status().in_extra_hands;
+  record.totals = hand.setup().totals;
+  record.deal = deal;
+  const auto next = [&](const hearts::Hand& now) {
+    const hearts::Seat seat = now.to_move();
+    const hearts::Move move = choose(now);
+    if (move.kind == hearts::Move::Kind::select) record.selected[seat] = move.hand_index;
+    if (move.kind == hearts::Move::Kind::pass) record.passed[hearts::at(now.sub_hand())][seat] = move.cards;
+    if (move.kind == hearts::Move::Kind::play) record.plays.push_back(hearts::Act::play(move.card));
+    if (move.kind == hearts::Move::Kind::choose) record.choice = move.option;
+    return std::optional<hearts::SeatMove>{{seat, move}};
+  };
+  if (walk_hand(hand, next, [](const hearts::Hand&, const hearts::SeatMove&) {}))
+    throw std::logic_error("a move that was chosen is illegal");
+  record.points = hand.score().change;
+  match.finish_hand(hand);
+  return record;
+}
+
 }  // namespace arena
