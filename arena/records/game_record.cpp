@@ -208,6 +208,14 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
   return clock;
 }
 
+/// A seat that forfeits does so by its last fault.
+void mark_forfeits(GameResult& result) {
+  for (const Forfeit& forfeit : result.forfeits) {
+    const auto last = std::ranges::find(result.faults.rbegin(), result.faults.rend(), forfeit.seat, &FaultEvent::seat);
+    if (last != result.faults.rend()) last->forfeits = true;
+  }
+}
+
 }  // namespace
 
 std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
@@ -280,18 +288,6 @@ void check_blame(const json::object& line) {
     }
   }
 }
-
-namespace {
-
-/// A seat that forfeits does so by its last fault.
-void mark_forfeits(GameResult& result) {
-  for (const Forfeit& forfeit : result.forfeits) {
-    const auto last = std::ranges::find(result.faults.rbegin(), result.faults.rend(), forfeit.seat, &FaultEvent::seat);
-    if (last != result.faults.rend()) last->forfeits = true;
-  }
-}
-
-}  // namespace
 
 GameRecord read_game(const json::object& line, const GameRules& rules, std::string_view place) {
   return read_at(place, "this is not a record of a game", [&] {

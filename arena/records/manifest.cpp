@@ -11,6 +11,7 @@
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/resource_policy.h"
@@ -26,11 +27,18 @@ namespace {
 
 namespace json = boost::json;
 
-json::object limits_json(const Limits& limits) {
+/// The schema of the file with the bots' places.
+constexpr int kPlacesVersion = 1;
+/// As long as a line of records, which has the same bots.
+constexpr std::size_t kFileBytesMax = 4 << 20;
+
+/// Those of a run, or of a variant of it, which has only what is not as in the `runs`.
+json::object limits_json(const Limits& limits, const Limits* runs = nullptr) {
   json::object object;
   for (const LimitKey& key : limit_keys()) {
     const std::int64_t value = key.of(limits);
-    if (key.only_if_set && value == 0) continue;  // runs from before there was such a key keep their id
+    // Runs from before there was such a key keep their id.
+    if (runs != nullptr ? value == key.of(*runs) : key.only_if_set && value == 0) continue;
     object[key.name] = key.flag() ? json::value(value != 0) : json::value(value);
   }
   return object;
@@ -145,12 +153,8 @@ json::object variant_json(const ManifestVariant& variant, const Limits& limits) 
       {"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
       {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
   if (variant.blocks > 0) object["blocks"] = variant.blocks;
-  json::object own;
-  for (const LimitKey& key : limit_keys()) {
-    if (!variant.limits || key.of(*variant.limits) == key.of(limits)) continue;
-    own[key.name] = key.of(*variant.limits);
-  }
-  if (!own.empty()) object["limits"] = std::move(own);
+  if (json::object own = limits_json(variant.limits.value_or(limits), &limits); !own.empty())
+    object["limits"] = std::move(own);
   return object;
 }
 
@@ -373,6 +377,32 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     if (text_of(line, "run") != run_id(manifest))
       throw std::runtime_error("\"run\" does not follow from the rest of the line");
     return manifest;
+  });
+}
+
+void keep_places(const std::filesystem::path& folder, const Manifest& manifest) {
+  json::object bots;
+  for (const BotEntry& bot : manifest.bots) {
+    bots[bot.name] = {{"folder", bot.command.folder.string()}, {"command", json::value_from(bot.command.words)}};
+  }
+  write_whole(folder / kLocalFile,
+              json::serialize(json::object{{"v", kPlacesVersion}, {"bots", std::move(bots)}}) + "\n");
+}
+
+void take_places(Manifest& manifest, const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / kLocalFile;
+  if (std::error_code ignored; !std::filesystem::exists(file, ignored)) return;
+  const json::value local = read_json_file(file, kFileBytesMax);
+  read_at(file.string(), "this does not say where bots lie", [&] {
+    if (member(local.as_object(), "v") != kPlacesVersion) throw std::runtime_error("its \"v\" is not 1");
+    const json::object& bots = member(local.as_object(), "bots").as_object();
+    for (BotEntry& bot : manifest.bots) {
+      const json::value* place = bots.if_contains(bot.name);
+      if (place == nullptr) continue;
+      std::vector<std::string> words = json::value_to<std::vector<std::string>>(member(place->as_object(), "command"));
+      bot.command.folder = text_of(place->as_object(), "folder");
+      if (words != bot.command.words) bot.shown_words = std::exchange(bot.command.words, std::move(words));
+    }
   });
 }
 

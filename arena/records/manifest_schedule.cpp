@@ -37,6 +37,35 @@ void take_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, 
   }
 }
 
+/// How many blocks the manifest has of each of its variants, in their order.
+std::vector<int> blocks_by_variant(const Manifest& manifest) {
+  std::vector<int> blocks;
+  std::vector<int> weights;
+  for (const ManifestVariant& variant : manifest.variants) {
+    blocks.push_back(variant.blocks);
+    weights.push_back(variant.weight);
+  }
+  if (has_blocks_by_variant(manifest)) return blocks;
+  Rotation rotation(weights);
+  for (int block = 0; block < manifest.blocks; ++block) ++blocks[rotation.next()];
+  return blocks;
+}
+
+/// Every set of bots once, more often where a variant has more weight. Returns the blocks of all.
+int plan_every_set(Manifest& manifest) {
+  std::int64_t blocks = 0;
+  const ScheduleRules rules = schedule_rules(manifest);
+  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    const std::int64_t sets = table_sets(rules, i) * manifest.variants[i].weight;
+    blocks += sets;
+    if (blocks > kBlocksMax) {
+      throw InputError("every set of bots would take more than " + std::to_string(kBlocksMax) + " blocks");
+    }
+    manifest.variants[i].blocks = static_cast<int>(sets);
+  }
+  return static_cast<int>(blocks);
+}
+
 }  // namespace
 
 ScheduleRules schedule_rules(const Manifest& manifest) {
@@ -66,25 +95,6 @@ ScheduleRules schedule_rules(const Manifest& manifest) {
   return rules;
 }
 
-namespace {
-
-/// Every set of bots once, more often where a variant has more weight. Returns the blocks of all.
-int plan_every_set(Manifest& manifest) {
-  std::int64_t blocks = 0;
-  const ScheduleRules rules = schedule_rules(manifest);
-  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
-    const std::int64_t sets = table_sets(rules, i) * manifest.variants[i].weight;
-    blocks += sets;
-    if (blocks > kBlocksMax) {
-      throw InputError("every set of bots would take more than " + std::to_string(kBlocksMax) + " blocks");
-    }
-    manifest.variants[i].blocks = static_cast<int>(sets);
-  }
-  return static_cast<int>(blocks);
-}
-
-}  // namespace
-
 void check_schedule(const Manifest& manifest) {
   if (const auto problem = schedule_problem(schedule_rules(manifest))) throw InputError(*problem);
 }
@@ -110,19 +120,6 @@ void plan_blocks(Manifest& manifest, int blocks, int games) {
     manifest.games += block.games;
     ++manifest.blocks;
   }
-}
-
-std::vector<int> blocks_by_variant(const Manifest& manifest) {
-  std::vector<int> blocks;
-  std::vector<int> weights;
-  for (const ManifestVariant& variant : manifest.variants) {
-    blocks.push_back(variant.blocks);
-    weights.push_back(variant.weight);
-  }
-  if (has_blocks_by_variant(manifest)) return blocks;
-  Rotation rotation(weights);
-  for (int block = 0; block < manifest.blocks; ++block) ++blocks[rotation.next()];
-  return blocks;
 }
 
 const PlayedBlocks::Variant* PlayedBlocks::find(const std::string& id) const {

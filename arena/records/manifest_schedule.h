@@ -30,9 +30,6 @@ void check_schedule(const Manifest& manifest);
 /// block, follow from it.
 void plan_blocks(Manifest& manifest, int blocks, int games);
 
-/// How many blocks the manifest has of each of its variants, in their order.
-std::vector<int> blocks_by_variant(const Manifest& manifest);
-
 /// The complete blocks of the stages of a run. The schedule of a later stage needs these counts: bots that joined late
 /// catch up with the others, and nobody meets the same circle sooner than it must. Filled by read_run(), stage after
 /// stage: begin_stage(), seat() for its games, end_stage().

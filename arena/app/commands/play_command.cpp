@@ -17,7 +17,6 @@
 #include "arena/bots/sandbox/machine_fault.h"
 #include "arena/bots/sandbox/program_files.h"
 #include "arena/league/plan/league.h"
-#include "arena/league/run/bot_start.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/run/run_settings.h"

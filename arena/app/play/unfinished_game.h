@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "arena/bots/protocol/decode.h"
-#include "arena/league/run/bot_start.h"
+#include "arena/league/run/run_settings.h"
 
 namespace arena {
 

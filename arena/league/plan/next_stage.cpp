@@ -12,7 +12,6 @@
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/published_command.h"
 #include "arena/game/schedule/schedule.h"
-#include "arena/records/bot_places.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/run_folder.h"

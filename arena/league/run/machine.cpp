@@ -83,7 +83,7 @@ int tables_of(const Manifest& manifest, int workers) {
 
 /// What the bots of all tables may want together, if those that want most sit at them.
 template <class Want>
-long most_wanted(const Manifest& manifest, int tables, const Want& want) {
+long most_wanted(const Manifest& manifest, int workers, const Want& want) {
   int seats = 0;
   for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
   std::vector<long> wants;
@@ -91,7 +91,7 @@ long most_wanted(const Manifest& manifest, int tables, const Want& want) {
   std::ranges::sort(wants, std::greater<>());
   long table = 0;
   for (int seat = 0; seat < seats; ++seat) table += wants[at(seat) % wants.size()];
-  return table * tables;
+  return table * tables_of(manifest, workers);
 }
 
 }  // namespace
@@ -142,8 +142,7 @@ std::string too_few_descriptors(int workers) {
 }
 
 std::string memory_warning(const Manifest& manifest, int workers, long machine_mb) {
-  const long all =
-      most_wanted(manifest, tables_of(manifest, workers), [](const Resources& may) { return may.memory_mb; });
+  const long all = most_wanted(manifest, workers, [](const Resources& may) { return may.memory_mb; });
   if (all <= machine_mb) return {};
   return fmt::format(
       "bots may take {} MB at once, and this machine has {}: where it has no more, blocks are void; less memory or "
@@ -152,7 +151,7 @@ std::string memory_warning(const Manifest& manifest, int workers, long machine_m
 }
 
 std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free) {
-  const long all = most_wanted(manifest, tables_of(manifest, workers),
+  const long all = most_wanted(manifest, workers,
                                [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; });
   if (!free || all <= *free) return {};
   return fmt::format(
@@ -162,8 +161,7 @@ std::string tasks_warning(const Manifest& manifest, int workers, std::optional<l
 }
 
 std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
-  const long least =
-      most_wanted(manifest, tables_of(manifest, workers), [](const Resources&) { return kProcessesOfBot; });
+  const long least = most_wanted(manifest, workers, [](const Resources&) { return kProcessesOfBot; });
   if (!free || least <= *free) return {};
   return fmt::format(
       "bots at {} at once are {} processes at least, and {} more may be started here: raise ulimit -Hu or the pids.max "

@@ -115,8 +115,6 @@ Session::Session(SessionOrder order, SessionEvents events) : order_(std::move(or
   if (order_.strict) order_.workers = 1;
 }
 
-Session::~Session() = default;
-
 SessionOutcome Session::play() { return order_.shard ? play_shard() : play_whole(); }
 
 SessionProgress Session::progress() const {

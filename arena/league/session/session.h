@@ -95,7 +95,6 @@ struct SessionProgress {
 class Session {
  public:
   Session(SessionOrder order, SessionEvents events);
-  ~Session();
 
   /// Plays until the end. Call it once, on any thread. Throws InputError for a folder that holds something else, or an
   /// order that cannot be played; MachineFault when this machine cannot start bots; std::system_error for a full disk.

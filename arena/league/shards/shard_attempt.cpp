@@ -96,8 +96,6 @@ ShardAttempt::ShardAttempt(const fs::path& shards, Shard shard) : shards_(shards
       fmt::format("{} has {} attempts at shard {} under way", shards_.string(), kAttemptsMax, shard_name(shard)));
 }
 
-ShardAttempt::~ShardAttempt() = default;
-
 bool ShardAttempt::complete() {
   records_->sync();
   sync_folder_of(folder_ / kGamesFile);

@@ -21,7 +21,6 @@ class ShardAttempt {
   /// Resumes an attempt that was broken off on this host, where its lock shows that it is free, or begins a new one, in the
   /// folder of the parts. Throws InputError, std::system_error.
   ShardAttempt(const std::filesystem::path& shards, Shard shard);
-  ~ShardAttempt();
 
   RunRecords& records() { return *records_; }
   const std::filesystem::path& folder() const { return folder_; }
