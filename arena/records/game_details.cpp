@@ -41,9 +41,15 @@ int natural_of(const json::value& value, const char* key) {
 
 microseconds time_of(const json::value& value, const char* key) { return microseconds(count_of(value, key, kTimeMax)); }
 
-microseconds time_in(const json::object& object, const char* key) {
+/// The number in a member, from 0 to `most`; nothing where there is no such member.
+std::optional<std::int64_t> number_in(const json::object& object, const char* key,
+                                      std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
   const json::value* value = object.if_contains(key);
-  return value == nullptr ? microseconds(0) : time_of(*value, key);
+  return value == nullptr ? std::nullopt : std::optional(count_of(*value, key, most));
+}
+
+microseconds time_in(const json::object& object, const char* key) {
+  return microseconds(number_in(object, key, kTimeMax).value_or(0));
 }
 
 std::uint32_t crc_of(const json::value& value) {
@@ -119,12 +125,6 @@ GameDetails clocks_of(const json::object& line, const std::string& place, const 
   found.notes = std::move(timing.notes);
   found.stderr_texts = std::move(timing.stderr_texts);
   return found;
-}
-
-/// The number in a member; nothing where there is no such member.
-std::optional<std::int64_t> number_in(const json::object& line, const char* key) {
-  const json::value* value = line.if_contains(key);
-  return value == nullptr ? std::nullopt : std::optional(count_of(*value, key));
 }
 
 /// The ledger's last lines, if they tell the record's faults: an earlier try of the game may have left others before.
@@ -221,8 +221,8 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
     record.id = text_of(line, "id");
     record.duration = time_in(line, "game_us");
     record.busy = line.contains("busy");
-    if (const json::value* ended = line.if_contains("ended"))
-      record.ended = std::chrono::sys_seconds(std::chrono::seconds(count_of(*ended, "ended", kEndedMax)));
+    if (const auto ended = number_in(line, "ended", kEndedMax))
+      record.ended = std::chrono::sys_seconds(std::chrono::seconds(*ended));
     record.seats = read_list(member(line, "seats"), read_seat);
     record.notes = read_notes(line, "notes", record.seats.size(), shown_text);
     record.stderr_texts = read_notes(line, "stderr", record.seats.size(), shown_lines);

@@ -125,18 +125,15 @@ constexpr int kHandDepth = 3;
 }  // namespace
 
 Outcome outcome_of(const GameRecord& record) {
-  const int hands = static_cast<int>(record.result.hands.size());
+  const GameResult& result = record.result;
+  const int hands = static_cast<int>(result.hands.size());
   Outcome outcome{record.run, record.variant, record.rules_hash, record.block, record.game, 0, hands, {}, 0};
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    outcome.seats.push_back({record.bots[seat],
-                             record.result.places[seat],
-                             record.result.scores[seat],
-                             false,
-                             {},
-                             record.result.laws[seat]});
+    outcome.seats.push_back(
+        {record.bots[seat], result.places[seat], result.scores[seat], false, {}, result.laws[seat]});
   }
-  for (const Forfeit& forfeit : record.result.forfeits) outcome.seats[at(forfeit.seat)].forfeited = true;
-  for (const FaultEvent& event : record.result.faults) outcome.seats[at(event.seat)].faults.add(event.fault);
+  for (const Forfeit& forfeit : result.forfeits) outcome.seats[at(forfeit.seat)].forfeited = true;
+  for (const FaultEvent& event : result.faults) outcome.seats[at(event.seat)].faults.add(event.fault);
   outcome.games_in_block = games_in_block(outcome.seats);
   outcome.turn = turn_of(outcome, record.seed);
   return outcome;

@@ -88,19 +88,12 @@ class RecordedAnswers {
 
   /// The move is one that the question leaves.
   static bool answers(const Decision& asked, const LawsMove& move) {
-    switch (move.kind) {
-      case LawsMove::Kind::demand:
-        return asked.kind == Decision::Kind::demand && asked.owner == move.seat;
-      case LawsMove::Kind::correct:
-        return asked.kind == Decision::Kind::correct;
-      case LawsMove::Kind::call_misdeal:
-        return asked.kind == Decision::Kind::misdeal;
-      case LawsMove::Kind::claim_revoke:
-      case LawsMove::Kind::claim_hand:
-        return asked.kind == Decision::Kind::claim;
-      default:
-        return false;
-    }
+    using Kind = LawsMove::Kind;
+    const bool is_claim = move.kind == Kind::claim_revoke || move.kind == Kind::claim_hand;
+    return (move.kind == Kind::demand && asked.kind == Decision::Kind::demand && asked.owner == move.seat) ||
+           (move.kind == Kind::correct && asked.kind == Decision::Kind::correct) ||
+           (move.kind == Kind::call_misdeal && asked.kind == Decision::Kind::misdeal) ||
+           (is_claim && asked.kind == Decision::Kind::claim);
   }
 
   const HandResult& record_;

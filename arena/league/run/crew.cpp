@@ -60,10 +60,12 @@ class Crew {
     for (const int number : kStopSignals) {
       if (number != SIGHUP || !under_nohup) signals.add(number);
     }
-    signals.async_wait([&](boost::system::error_code error, int) {
-      if (error) return;
+    const auto stop = [this] {
       stopped_ = true;
       stop_all();
+    };
+    signals.async_wait([stop](boost::system::error_code error, int) {
+      if (!error) stop();
     });
     asio::steady_timer time_over(control_);
     bool is_time_over = false;
@@ -71,13 +73,13 @@ class Crew {
       time_over.expires_at(*settings_.stop_at);
       time_over.async_wait([&](boost::system::error_code error) {
         if (error) return;
-        is_time_over = stopped_ = true;
-        stop_all();
+        is_time_over = true;
+        stop();
       });
     }
-    const std::stop_callback asked_to_stop(settings_.stop, [this] {
+    const std::stop_callback asked_to_stop(settings_.stop, [this, stop] {
       stopped_ = true;
-      asio::post(control_, [this] { stop_all(); });
+      asio::post(control_, stop);
     });
     const auto end_waits = [&] {
       signals.cancel();

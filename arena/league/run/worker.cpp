@@ -53,16 +53,9 @@ bool is_cancellation(const std::exception_ptr& error) {
 bool may_be_due_to_stop(const FaultEvent& event) {
   if (!event.end) return false;
   const auto is_stop = [](int number) { return std::ranges::find(kStopSignals, number) != std::end(kStopSignals); };
-  switch (event.end->kind) {
-    case ProcessEnd::Kind::signaled:
-      return is_stop(event.end->number);
-    case ProcessEnd::Kind::exited:
-      return is_stop(event.end->number - 128);  // as shells and Java say it
-    case ProcessEnd::Kind::sandbox_failed:
-      return true;
-    default:
-      return false;
-  }
+  const auto [kind, number] = std::pair(event.end->kind, event.end->number);
+  return kind == ProcessEnd::Kind::sandbox_failed || (kind == ProcessEnd::Kind::signaled && is_stop(number)) ||
+         (kind == ProcessEnd::Kind::exited && is_stop(number - 128));  // as shells and Java say it
 }
 
 /// The first fault of the bot in a game of one hand.

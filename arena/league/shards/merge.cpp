@@ -198,11 +198,13 @@ void copy_repeated_starts(const fs::path& from, WholeFile& to) {
   });
 }
 
-/// Copies the lines of a file that `wanted` says; a file that is not there has none.
-void copy_lines(const fs::path& from, WholeFile& to, const std::function<bool(const boost::json::object&)>& wanted) {
+/// Copies the lines of a file that `wanted` says, or all; a file that is not there has none.
+void copy_lines(const fs::path& from, WholeFile& to,
+                const std::function<bool(const boost::json::object&)>& wanted = {}) {
   if (std::error_code ignored; !fs::exists(from, ignored)) return;
   read_lines(from, [&](std::string_view line, const std::string& place) {
-    if (!wanted(open_line(line, place))) return;
+    const boost::json::object object = open_line(line, place);
+    if (wanted && !wanted(object)) return;
     to.write(line);
     to.write("\n");
   });
@@ -234,13 +236,12 @@ void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, c
   const auto before_games = [&](const boost::json::object& line) {
     return of_others(line) || text_in(line, "type") == "run";
   };
-  const auto all = [](const boost::json::object&) { return true; };
   copy_lines(run.folder / kTimingsFile, timings, of_others);
   copy_lines(run.folder / kFaultsFile, faults, of_others);
   for (const auto& [index, some] : attempts) {
-    copy_lines(some.front().folder / kTimingsFile, timings, all);
+    copy_lines(some.front().folder / kTimingsFile, timings);
     for (const ShardPart& repeat : others(some)) copy_repeated_starts(repeat.folder / kTimingsFile, timings);
-    copy_lines(some.front().folder / kFaultsFile, faults, all);
+    copy_lines(some.front().folder / kFaultsFile, faults);
   }
   copy_lines(run.folder / kGamesFile, merged, before_games);
   copy_games(attempts, lines, merged);
