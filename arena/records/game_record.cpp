@@ -307,11 +307,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     result.totals = read_numbers(member(line, "totals"), rules.seats());
     result.scores = read_numbers(member(line, "scores"), rules.seats());
     result.places = read_numbers(member(line, "places"), rules.seats());
-    if (const json::value* laws = line.if_contains("laws")) {
-      const std::vector<LawFigures> figures = read_list(*laws, read_law_figures);
-      if (figures.size() != record.bots.size()) throw std::runtime_error("laws has not one object a seat");
-      std::ranges::copy(figures, result.laws.begin());
-    }
+    std::ranges::copy(read_laws(line, record.bots.size()), result.laws.begin());
     result.forfeits = read_list(member(line, "forfeits"), [&](const json::object& object) {
       auto forfeit = read_place<Forfeit>(object, record.bots.size());
       forfeit.fault = fault_of(object, "fault");

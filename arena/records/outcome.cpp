@@ -169,11 +169,8 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
       // check_blame() knows all names.
       seat_of(outcome, event).faults.add(find_fault(text_of(event.as_object(), "fault")).value());
     }
-    if (const json::value* laws = line.if_contains("laws")) {
-      const std::vector<LawFigures> figures = read_list(*laws, read_law_figures);
-      if (figures.size() != count) throw std::runtime_error("laws has not one object a seat");
-      for (std::size_t i = 0; i < count; ++i) outcome.seats[i].laws = figures[i];
-    }
+    const std::vector<LawFigures> laws = read_laws(line, count);
+    for (std::size_t i = 0; i < count; ++i) outcome.seats[i].laws = laws[i];
     outcome.games_in_block = games_in_block(outcome.seats);
     if (!is_possible(outcome)) throw std::runtime_error("its block, its game or its hands cannot be");
     outcome.turn = turn_of(outcome, text_of(line, "seed"));

@@ -106,10 +106,6 @@ std::vector<std::string> leading(const Manifest& manifest) {
   return names;
 }
 
-bool same_bots(const Manifest& last, const Manifest& wanted) {
-  return std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
-}
-
 /// How many blocks a variant would have had, had all bots of now been there from the start. Nothing if it is new.
 std::optional<double> blocks_had(const Manifest& manifest, const ManifestVariant& variant) {
   const PlayedBlocks::Variant* found = manifest.played ? manifest.played->find(variant.id) : nullptr;
@@ -236,7 +232,8 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
   add_bot_changes(stages, wanted, found);
   add_variant_changes(stages, wanted, found);
   add_length_changes(last, wanted, length, found);
-  if (last.challengers > 0 && found.changes.size() > 0 && found.refusal.empty() && !same_bots(last, wanted))
+  const bool same_bots = std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
+  if (last.challengers > 0 && found.changes.size() > 0 && found.refusal.empty() && !same_bots)
     found.refusal = "it is a gauntlet, whose bots stay the same, and this changes them: " + found.text();
   if (last.duel && found.is_stage() && found.refusal.empty())
     found.refusal = "it is a duel, which has one question and one stage, and this changes it: " + found.text();

@@ -14,9 +14,11 @@
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
+#include "arena/league/session/live_pace.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/outcome.h"
+#include "arena/results/ratings/rated_standings.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -58,6 +60,36 @@ int games_of_shard(const Manifest& manifest, Shard shard) {
   }
   return games;
 }
+
+/// Keeps standings.md and ratings.json of a run up to date while it is played.
+class LiveStandings {
+ public:
+  /// `warn` is called with a sentence when the files cannot be written, once; the games go on.
+  LiveStandings(fs::path folder, std::function<void(const std::string&)> warn)
+      : folder_(std::move(folder)), warn_(std::move(warn)) {}
+
+  /// Writes both files as soon as a block is rated, then at the pace of kLiveEvery, each aside first and then moved into
+  /// place, so that a reader never sees half a file.
+  void game_over(const RatedRuns& rated) {
+    const auto start = LivePace::Clock::now();
+    if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
+    has_written_ = true;
+    try {
+      RatedStandings(rated).write_into(folder_);
+    } catch (const std::exception& error) {
+      if (!std::exchange(has_failed_, true))
+        warn_(std::string("the standings so far cannot be written: ") + error.what());
+    }
+    pace_.done(start, LivePace::Clock::now());
+  }
+
+ private:
+  fs::path folder_;
+  std::function<void(const std::string&)> warn_;
+  LivePace pace_{kLiveEvery};
+  bool has_written_ = false;
+  bool has_failed_ = false;
+};
 
 SessionOutcome::Kind kind_of(const StageEnd& end) {
   using Kind = SessionOutcome::Kind;
@@ -284,8 +316,9 @@ SessionOutcome Session::play_shard() {
   }
   if (run.has_ended) return {.kind = SessionOutcome::Kind::run_has_ended, .folder = run.folder};
   check_shard_count(shards, shard);
-  if (const auto folder = complete_part(shards, shard))
-    return {.kind = SessionOutcome::Kind::shard_is_complete, .folder = *folder};
+  const fs::path complete = shards / shard_folder_name(shard);
+  if (std::error_code ignored; fs::is_directory(complete, ignored))
+    return {.kind = SessionOutcome::Kind::shard_is_complete, .folder = complete};
   if (run.has_games) {
     throw InputError(
         fmt::format("{} was begun as a whole: the same command without --shard goes on with it", run.folder.string()));

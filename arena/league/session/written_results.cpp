@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <exception>
 #include <fstream>
 #include <sstream>
 #include <vector>
@@ -89,19 +88,6 @@ WrittenResults write_results(const fs::path& folder, const Manifest& manifest, R
   records.sync();
   RatedStandings(rated).write_into(folder);
   return write_digest(folder, manifest, records);
-}
-
-void LiveStandings::game_over(const RatedRuns& rated) {
-  const auto start = LivePace::Clock::now();
-  if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
-  has_written_ = true;
-  try {
-    RatedStandings(rated).write_into(folder_);
-  } catch (const std::exception& error) {
-    if (!std::exchange(has_failed_, true))
-      warn_(std::string("the standings so far cannot be written: ") + error.what());
-  }
-  pace_.done(start, LivePace::Clock::now());
 }
 
 EndedRun rate_ended_run(const fs::path& folder) {

@@ -161,12 +161,6 @@ fs::path shards_folder(const fs::path& run, int stage) {
   return stage == 1 ? first : first / fmt::format("stage-{}", stage);
 }
 
-std::optional<fs::path> complete_part(const fs::path& shards, Shard shard) {
-  const fs::path folder = shards / shard_folder_name(shard);
-  std::error_code ignored;
-  return fs::is_directory(folder, ignored) ? std::optional(folder) : std::nullopt;
-}
-
 void check_may_be_sharded(const Manifest& manifest, const fs::path& run) {
   if (!manifest.may_end_early()) return;
   throw InputError(run.string() +

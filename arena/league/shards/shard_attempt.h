@@ -63,9 +63,6 @@ std::vector<std::filesystem::path> complete_parts(const std::filesystem::path& s
 /// Where a run has the parts of a stage: RUN/shards, for later stages RUN/shards/stage-2 and so on.
 std::filesystem::path shards_folder(const std::filesystem::path& run, int stage);
 
-/// The folder of the shard's first complete part; nothing where there is none.
-std::optional<std::filesystem::path> complete_part(const std::filesystem::path& shards, Shard shard);
-
 /// Throws InputError for a run that may end early, which must be played whole. `run`: its folder.
 void check_may_be_sharded(const Manifest& manifest, const std::filesystem::path& run);
 
