@@ -90,7 +90,7 @@ long most_wanted(const Manifest& manifest, int workers, const Want& want) {
   for (const BotEntry& bot : manifest.bots) wants.push_back(want(bot.command.resources));
   std::ranges::sort(wants, std::greater<>());
   long table = 0;
-  for (int seat = 0; seat < seats; ++seat) table += wants[at(seat) % wants.size()];
+  for (int seat = 0; seat < seats; ++seat) table += wants[hearts::at(seat) % wants.size()];
   return table * tables_of(manifest, workers);
 }
 
