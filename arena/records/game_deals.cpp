@@ -45,4 +45,24 @@ Dealing recorded_deals(const GameRecord& record) {
   };
 }
 
+HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
+                         const std::function<hearts::Move(const hearts::Hand&)>& choose) {
+  hearts::Hand hand(rules, match.next_hand(deal));
+  HandResult record;
+  static_cast<hearts::Hand::Setup&>(record) = hand.setup();
+  record.extra = match.status().in_extra_hands;
+  while (hand.phase() != hearts::Phase::done) {
+    const hearts::Seat seat = hand.to_move();
+    const hearts::Move move = choose(hand);
+    if (move.kind == hearts::Move::Kind::select) record.selected[seat] = move.hand_index;
+    if (move.kind == hearts::Move::Kind::pass) record.passed[hearts::at(hand.sub_hand())][seat] = move.cards;
+    if (move.kind == hearts::Move::Kind::play) record.plays.push_back(hearts::Act::play(move.card));
+    if (move.kind == hearts::Move::Kind::choose) record.choice = move.option;
+    if (hand.apply(seat, move)) throw std::logic_error("a move that was chosen is illegal");
+  }
+  record.points = hand.score().change;
+  match.finish_hand(hand);
+  return record;
+}
+
 }  // namespace arena

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <functional>
+
 #include "arena/game/deals/dealing.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
+#include "engine/hand.h"
+#include "engine/match.h"
 
 namespace arena {
 
@@ -20,5 +24,9 @@ Dealing deals_of(const Manifest& manifest, const ManifestVariant& variant, const
 
 /// The deals that stand in the record, which must outlast it. It throws InputError when more are asked for.
 Dealing recorded_deals(const GameRecord& record);
+
+/// Plays the next hand of a match and records it. `choose` gives the move of the seat to move, which must be legal.
+HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
+                         const std::function<hearts::Move(const hearts::Hand&)>& choose);
 
 }  // namespace arena

@@ -1,16 +1,17 @@
 #include "arena/records/game_details.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <charconv>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <map>
 #include <stdexcept>
+#include <tuple>
 
 #include "arena/base/seeds/crc32c.h"
 #include "arena/records/line_fields.h"
-#include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 
 namespace arena {
@@ -40,9 +41,15 @@ int natural_of(const json::value& value, const char* key) {
 
 microseconds time_of(const json::value& value, const char* key) { return microseconds(count_of(value, key, kTimeMax)); }
 
-microseconds time_in(const json::object& object, const char* key) {
+/// The number in a member, from 0 to `most`; nothing where there is no such member.
+std::optional<std::int64_t> number_in(const json::object& object, const char* key,
+                                      std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
   const json::value* value = object.if_contains(key);
-  return value == nullptr ? microseconds(0) : time_of(*value, key);
+  return value == nullptr ? std::nullopt : std::optional(count_of(*value, key, most));
+}
+
+microseconds time_in(const json::object& object, const char* key) {
+  return microseconds(number_in(object, key, kTimeMax).value_or(0));
 }
 
 std::uint32_t crc_of(const json::value& value) {
@@ -120,12 +127,6 @@ GameDetails clocks_of(const json::object& line, const std::string& place, const 
   return found;
 }
 
-/// The number in a member; nothing where there is no such member.
-std::optional<std::int64_t> number_in(const json::object& line, const char* key) {
-  const json::value* value = line.if_contains(key);
-  return value == nullptr ? std::nullopt : std::optional(count_of(*value, key));
-}
-
 /// The ledger's last lines, if they tell the record's faults: an earlier try of the game may have left others before.
 std::vector<FaultEvent> matching(std::vector<FaultEvent> ledger, const std::vector<FaultEvent>& recorded) {
   if (ledger.size() < recorded.size()) return {};
@@ -141,6 +142,78 @@ std::vector<FaultEvent> matching(std::vector<FaultEvent> ledger, const std::vect
 
 }  // namespace
 
+std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type) {
+  if (!is_line_of(line, type)) return {};
+  const std::string_view head = line.substr(0, 200);
+  const auto text = [&](std::string_view start) {
+    const std::size_t found = head.find(start);
+    if (found == std::string_view::npos) return std::string_view();
+    const std::string_view rest = head.substr(found + start.size());
+    return rest.substr(0, rest.find('"'));
+  };
+  return {text(R"(,"run":")"), text(R"(,"id":")")};
+}
+
+GameLines::GameLines(std::filesystem::path file, std::string_view type) : path_(std::move(file)), type_(type) {
+  if (std::error_code ignored; !std::filesystem::exists(path_, ignored)) return;
+  int session = 0;
+  read_lines(path_, [&](std::string_view text, const LinePlace& place) {
+    lines_ = place.line;
+    session += is_line_of(text, "session") ? 1 : 0;
+    const auto [run, id] = game_of_line(text, type_);
+    const auto game = parse_game_id(id);
+    if (!game) return;
+    // Most lines are of the run that the line before is of.
+    auto known = std::find(runs_.rbegin(), runs_.rend(), run);
+    if (known == runs_.rend()) {
+      runs_.emplace_back(run);
+      known = runs_.rbegin();
+    }
+    const auto number = static_cast<int>(runs_.rend() - known) - 1;
+    entries_.push_back({number, game->first, game->second, session, place.line, place.offset});
+  });
+  std::ranges::sort(entries_, {}, [](const Entry& one) { return std::tuple(one.run, one.block, one.game, one.line); });
+  file_.open(path_, std::ios::binary);
+}
+
+std::span<const GameLines::Entry> GameLines::lines_of(std::string_view run, std::string_view id) const {
+  const auto game = parse_game_id(id);
+  const auto known = std::ranges::find(runs_, run);
+  if (!game || known == runs_.end()) return {};
+  const std::tuple wanted(static_cast<int>(known - runs_.begin()), game->first, game->second);
+  const auto key = [](const Entry& one) { return std::tuple(one.run, one.block, one.game); };
+  return {std::ranges::lower_bound(entries_, wanted, {}, key), std::ranges::upper_bound(entries_, wanted, {}, key)};
+}
+
+void GameLines::each(Which which, const std::function<void(const Line&)>& take) const {
+  LineOpener opener;
+  read_lines(path_, [&](std::string_view text, const LinePlace& place) {
+    if (place.line > lines_) return;
+    const auto [run, id] = game_of_line(text, type_);
+    const std::span<const Entry> lines = lines_of(run, id);
+    if (which == Which::last_of_game && !lines.empty() && lines.back().line != place.line) return;
+    const json::object& members = opener.open(text, place);
+    if (text_in(members, "type") != type_) return;
+    if (lines.empty()) return take({.members = members, .place = place});
+    const auto here = std::ranges::lower_bound(lines, place.line, {}, &Entry::line);
+    take({members, place, run, lines[0].block, lines[0].game, static_cast<std::size_t>(here - lines.begin()) + 1,
+          lines.size(), here->session});
+  });
+}
+
+void GameLines::of_game(std::string_view run, std::string_view id,
+                        const std::function<void(const json::object&, const std::string& place)>& take) {
+  for (const Entry& one : lines_of(run, id)) {
+    std::string text;
+    file_.clear();
+    file_.seekg(static_cast<std::streamoff>(one.offset));
+    std::getline(file_, text);
+    const std::string place = LinePlace{&path_, one.line, one.offset};
+    const json::object line = open_line(text, place);
+    if (text_in(line, "type") == type_ && text_in(line, "run") == run && text_in(line, "id") == id) take(line, place);
+  }
+}
+
 TimingRecord read_timing(const json::object& line, std::string_view place) {
   return read_at(place, "these are no clocks of a game", [&] {
     TimingRecord record;
@@ -148,8 +221,8 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
     record.id = text_of(line, "id");
     record.duration = time_in(line, "game_us");
     record.busy = line.contains("busy");
-    if (const json::value* ended = line.if_contains("ended"))
-      record.ended = std::chrono::sys_seconds(std::chrono::seconds(count_of(*ended, "ended", kEndedMax)));
+    if (const auto ended = number_in(line, "ended", kEndedMax))
+      record.ended = std::chrono::sys_seconds(std::chrono::seconds(*ended));
     record.seats = read_list(member(line, "seats"), read_seat);
     record.notes = read_notes(line, "notes", record.seats.size(), shown_text);
     record.stderr_texts = read_notes(line, "stderr", record.seats.size(), shown_lines);

@@ -208,6 +208,14 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
   return clock;
 }
 
+/// A seat that forfeits does so by its last fault.
+void mark_forfeits(GameResult& result) {
+  for (const Forfeit& forfeit : result.forfeits) {
+    const auto last = std::ranges::find(result.faults.rbegin(), result.faults.rend(), forfeit.seat, &FaultEvent::seat);
+    if (last != result.faults.rend()) last->forfeits = true;
+  }
+}
+
 }  // namespace
 
 std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
@@ -281,18 +289,6 @@ void check_blame(const json::object& line) {
   }
 }
 
-namespace {
-
-/// A seat that forfeits does so by its last fault.
-void mark_forfeits(GameResult& result) {
-  for (const Forfeit& forfeit : result.forfeits) {
-    const auto last = std::ranges::find(result.faults.rbegin(), result.faults.rend(), forfeit.seat, &FaultEvent::seat);
-    if (last != result.faults.rend()) last->forfeits = true;
-  }
-}
-
-}  // namespace
-
 GameRecord read_game(const json::object& line, const GameRules& rules, std::string_view place) {
   return read_at(place, "this is not a record of a game", [&] {
     GameRecord record;
@@ -311,11 +307,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     result.totals = read_numbers(member(line, "totals"), rules.seats());
     result.scores = read_numbers(member(line, "scores"), rules.seats());
     result.places = read_numbers(member(line, "places"), rules.seats());
-    if (const json::value* laws = line.if_contains("laws")) {
-      const std::vector<LawFigures> figures = read_list(*laws, read_law_figures);
-      if (figures.size() != record.bots.size()) throw std::runtime_error("laws has not one object a seat");
-      std::ranges::copy(figures, result.laws.begin());
-    }
+    std::ranges::copy(read_laws(line, record.bots.size()), result.laws.begin());
     result.forfeits = read_list(member(line, "forfeits"), [&](const json::object& object) {
       auto forfeit = read_place<Forfeit>(object, record.bots.size());
       forfeit.fault = fault_of(object, "fault");

@@ -128,6 +128,15 @@ inline LawFigures read_law_figures(const boost::json::object& object) {
   return figures;
 }
 
+/// The same for each of so many seats, from a game's line, which has nothing where no laws were in force.
+inline std::vector<LawFigures> read_laws(const boost::json::object& line, std::size_t seats) {
+  const boost::json::value* laws = line.if_contains("laws");
+  if (laws == nullptr) return std::vector<LawFigures>(seats);
+  std::vector<LawFigures> figures = read_list(*laws, read_law_figures);
+  if (figures.size() != seats) throw std::runtime_error("laws has not one object a seat");
+  return figures;
+}
+
 /// What `read()` gives. An exception of it becomes InputError "PLACE: WHAT IS WRONG: ...".
 template <class Read>
 auto read_at(std::string_view place, std::string_view what_is_wrong, Read read) {

@@ -6,9 +6,12 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 #include <set>
+#include <utility>
 
 #include "arena/base/seeds/digest.h"
+#include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/resource_policy.h"
@@ -23,13 +26,19 @@ namespace arena {
 namespace {
 
 namespace json = boost::json;
-using hearts::counted;
 
-json::object limits_json(const Limits& limits) {
+/// The schema of the file with the bots' places.
+constexpr int kPlacesVersion = 1;
+/// As long as a line of records, which has the same bots.
+constexpr std::size_t kFileBytesMax = 4 << 20;
+
+/// Those of a run, or of a variant of it, which has only what is not as in the `runs`.
+json::object limits_json(const Limits& limits, const Limits* runs = nullptr) {
   json::object object;
   for (const LimitKey& key : limit_keys()) {
     const std::int64_t value = key.of(limits);
-    if (key.only_if_set && value == 0) continue;  // runs from before there was such a key keep their id
+    // Runs from before there was such a key keep their id.
+    if (runs != nullptr ? value == key.of(*runs) : key.only_if_set && value == 0) continue;
     object[key.name] = key.flag() ? json::value(value != 0) : json::value(value);
   }
   return object;
@@ -62,6 +71,58 @@ json::object bot_json(const BotEntry& bot) {
   return object;
 }
 
+/// The first and the last of some characters, in UTF-8.
+using Characters = std::pair<std::string_view, std::string_view>;
+
+/// C0 and C1 controls, line and paragraph separators, and what turns the direction of writing.
+constexpr Characters kControls[] = {{{"\0", 1}, "\x1F"},  {"\x7F", "\x7F"},     {"\xC2\x80", "\xC2\x9F"},
+                                    {"\u061C", "\u061C"}, {"\u200E", "\u200F"}, {"\u2028", "\u202E"},
+                                    {"\u2066", "\u2069"}};
+
+bool has_control(std::string_view utf8) {
+  for (; !utf8.empty(); utf8.remove_prefix(1)) {
+    const auto is_next = [utf8](const Characters& some) {
+      const std::string_view next = utf8.substr(0, some.first.size());
+      return some.first <= next && next <= some.second;
+    };
+    if (std::ranges::any_of(kControls, is_next)) return true;
+  }
+  return false;
+}
+
+std::string read_line(const json::value& value, std::string_view what, std::size_t bytes_max) {
+  std::string line = json::value_to<std::string>(value);
+  if (!is_label_line(line, bytes_max))
+    throw std::runtime_error(fmt::format("the league's {} must be {}", what, kLabelLineRule));
+  return line;
+}
+
+json::object label_json(const LeagueLabel& label) {
+  json::object object;
+  if (!label.name.empty()) object["name"] = label.name;
+  if (!label.notes.empty()) object["notes"] = json::value_from(label.notes);
+  if (!label.anchors.empty()) object["anchors"] = json::value_from(label.anchors);
+  return object;
+}
+
+LeagueLabel read_label(const json::object& object) {
+  LeagueLabel label;
+  if (const json::value* name = object.if_contains("name")) label.name = read_line(*name, "name", kLeagueNameBytesMax);
+  if (const json::value* notes = object.if_contains("notes")) {
+    for (const json::value& note : notes->as_array())
+      label.notes.push_back(read_line(note, "notes", kLeagueNoteBytesMax));
+    if (label.notes.size() > kLeagueNotesMax) throw std::runtime_error("the league has too many notes");
+  }
+  if (const json::value* anchors = object.if_contains("anchors")) {
+    label.anchors = json::value_to<std::map<std::string, int>>(*anchors);
+    for (const auto& [bot, elo] : label.anchors) {
+      if (elo < 0 || elo > kAnchorEloMax)
+        throw std::runtime_error(fmt::format("an anchor must be from 0 to {}", kAnchorEloMax));
+    }
+  }
+  return label;
+}
+
 /// In lower case, as rules_hash() and hash_bot() give it.
 std::string read_hash(const json::object& object, const char* key) {
   std::string hash = text_of(object, key);
@@ -92,12 +153,8 @@ json::object variant_json(const ManifestVariant& variant, const Limits& limits) 
       {"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
       {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
   if (variant.blocks > 0) object["blocks"] = variant.blocks;
-  json::object own;
-  for (const LimitKey& key : limit_keys()) {
-    if (!variant.limits || key.of(*variant.limits) == key.of(limits)) continue;
-    own[key.name] = key.of(*variant.limits);
-  }
-  if (!own.empty()) object["limits"] = std::move(own);
+  if (json::object own = limits_json(variant.limits.value_or(limits), &limits); !own.empty())
+    object["limits"] = std::move(own);
   return object;
 }
 
@@ -168,6 +225,14 @@ Stage read_stage(const json::object& object) {
   return stage;
 }
 
+/// A number from 1 on; 0 where the line has none.
+int read_optional(const json::object& line, const char* key, int most) {
+  if (!line.contains(key)) return 0;
+  const int number = int_of(line, key);
+  if (number < 1 || number > most) throw std::runtime_error(fmt::format("{} must be from 1 to {}", key, most));
+  return number;
+}
+
 /// A later stage says how many blocks each variant has, the first one leaves it to the weights.
 void check_blocks(const Manifest& manifest) {
   std::int64_t blocks = 0;
@@ -218,9 +283,19 @@ json::object identity_json(const Manifest& manifest) {
 
 std::string rules_hash(const hearts::Rules& rules) { return hex(digest_of(hearts::rules_text(rules))); }
 
+const BotEntry* Manifest::find_bot(std::string_view name) const {
+  const auto found = std::ranges::find(bots, name, &BotEntry::name);
+  return found == bots.end() ? nullptr : &*found;
+}
+
 const ManifestVariant* Manifest::find_variant(std::string_view id) const {
   const auto found = std::ranges::find(variants, id, &ManifestVariant::id);
   return found == variants.end() ? nullptr : &*found;
+}
+
+bool is_label_line(std::string_view text, std::size_t bytes_max) {
+  return !text.empty() && text.size() <= bytes_max && text.front() != ' ' && text.back() != ' ' && is_unicode(text) &&
+         !has_control(text);
 }
 
 std::string_view arena_version() { return HEARTS_VERSION; }
@@ -279,20 +354,12 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       if (manifest.given_deals < 1 || manifest.given_deals > GivenDeals::kDealsMax)
         throw std::runtime_error("it has no given deal, or too many");
     }
-    if (line.contains("faulty_deals")) {
-      manifest.faulty_deals = int_of(line, "faulty_deals");
-      if (manifest.faulty_deals < 1 || manifest.faulty_deals > kFaultyDealsMax)
-        throw std::runtime_error(fmt::format("faulty_deals must be from 1 to {}", kFaultyDealsMax));
-    }
+    manifest.faulty_deals = read_optional(line, "faulty_deals", kFaultyDealsMax);
     if (const json::value* duel = line.if_contains("duel")) {
       manifest.duel = read_duel(duel->as_object());
       if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
     }
-    if (line.contains("withdraw_after")) {
-      manifest.withdraw_after = int_of(line, "withdraw_after");
-      if (manifest.withdraw_after < 1 || manifest.withdraw_after > kWithdrawAfterMax)
-        throw std::runtime_error(fmt::format("withdraw_after must be from 1 to {}", kWithdrawAfterMax));
-    }
+    manifest.withdraw_after = read_optional(line, "withdraw_after", kWithdrawAfterMax);
     if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
     if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))
       throw std::runtime_error("its challengers are not a part of its bots");
@@ -310,6 +377,32 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     if (text_of(line, "run") != run_id(manifest))
       throw std::runtime_error("\"run\" does not follow from the rest of the line");
     return manifest;
+  });
+}
+
+void keep_places(const std::filesystem::path& folder, const Manifest& manifest) {
+  json::object bots;
+  for (const BotEntry& bot : manifest.bots) {
+    bots[bot.name] = {{"folder", bot.command.folder.string()}, {"command", json::value_from(bot.command.words)}};
+  }
+  write_whole(folder / kLocalFile,
+              json::serialize(json::object{{"v", kPlacesVersion}, {"bots", std::move(bots)}}) + "\n");
+}
+
+void take_places(Manifest& manifest, const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / kLocalFile;
+  if (std::error_code ignored; !std::filesystem::exists(file, ignored)) return;
+  const json::value local = read_json_file(file, kFileBytesMax);
+  read_at(file.string(), "this does not say where bots lie", [&] {
+    if (member(local.as_object(), "v") != kPlacesVersion) throw std::runtime_error("its \"v\" is not 1");
+    const json::object& bots = member(local.as_object(), "bots").as_object();
+    for (BotEntry& bot : manifest.bots) {
+      const json::value* place = bots.if_contains(bot.name);
+      if (place == nullptr) continue;
+      std::vector<std::string> words = json::value_to<std::vector<std::string>>(member(place->as_object(), "command"));
+      bot.command.folder = text_of(place->as_object(), "folder");
+      if (words != bot.command.words) bot.shown_words = std::exchange(bot.command.words, std::move(words));
+    }
   });
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <cstddef>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,8 +12,6 @@
 
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/protocol/limits.h"
-#include "arena/records/league_label.h"
-#include "arena/records/sequential_test.h"
 #include "engine/game_rules.h"
 #include "engine/match.h"
 
@@ -34,6 +35,29 @@ inline constexpr int kWithdrawAfterMax = 1000;
 
 /// Hex BLAKE2b-256 of every key and value of the rules: games with the same hash are the same game.
 std::string rules_hash(const hearts::Rules& rules);
+
+/// What an organiser says of a league beside what it plays. It is in the first line of the records and not in the
+/// receipt: no game follows from it, and it may be mended while the league lives.
+struct LeagueLabel {
+  std::string name;
+  std::vector<std::string> notes;      ///< lines
+  std::map<std::string, int> anchors;  ///< by the names of bots: Elo that they are to have
+
+  bool operator==(const LeagueLabel&) const = default;
+  bool is_empty() const { return name.empty() && notes.empty() && anchors.empty(); }
+};
+
+/// Bounds of a label.
+inline constexpr std::size_t kLeagueNameBytesMax = 100;
+inline constexpr std::size_t kLeagueNoteBytesMax = 300;
+inline constexpr int kLeagueNotesMax = 20;
+inline constexpr int kAnchorEloMax = 4000;
+
+/// What a line of a label must be, beside its bound: it goes to terminals as it is.
+inline constexpr std::string_view kLabelLineRule =
+    "one line of UTF-8 without control characters, and without spaces at its ends";
+/// A name or a note of at most `bytes_max` bytes.
+bool is_label_line(std::string_view text, std::size_t bytes_max);
 
 /// A variant of a run, resolved.
 struct ManifestVariant {
@@ -63,6 +87,40 @@ struct Stage {
 /// Most stages a run may have.
 inline constexpr int kStagesMax = 1000;
 
+/// What a duel decides: whether the first of two bots is better by `high` rather than by `low`, by Wald's sequential
+/// probability ratio test (Wald 1945).
+struct SequentialTest {
+  enum class Measure { elo, margin };
+  Measure measure = Measure::elo;
+  double low = 0;       ///< H0: Elo, or points a hand, by which the first is better; below `high`
+  double high = 20;     ///< H1
+  double alpha = 0.05;  ///< the chance that H1 is accepted where H0 is true, above 0, below 0.5
+  double beta = 0.05;   ///< the chance that H0 is accepted where H1 is true, likewise
+
+  friend bool operator==(const SequentialTest&, const SequentialTest&) = default;
+};
+
+/// The second hypothesis in points a hand, where nobody says; the first is 0.
+inline constexpr double kDuelMargin = 0.5;
+
+/// Most of either hypothesis: Elo, or points a hand.
+inline constexpr double kHypothesisMax = 1000;
+
+/// "elo" or "margin".
+constexpr std::string_view measure_name(SequentialTest::Measure measure) {
+  return measure == SequentialTest::Measure::elo ? "elo" : "margin";
+}
+
+/// Why there is no such test: one sentence without its full stop. Empty when there is one.
+constexpr std::string_view test_problem(const SequentialTest& test) {
+  const auto is_rate = [](double rate) { return rate >= 0.001 && rate <= 0.4; };
+  const auto is_within = [](double value) { return value >= -kHypothesisMax && value <= kHypothesisMax; };
+  if (!is_within(test.low) || !is_within(test.high)) return "a hypothesis must be from -1000 to 1000";
+  if (!(test.high - test.low >= 0.001)) return "the second hypothesis must be above the first";
+  if (!is_rate(test.alpha) || !is_rate(test.beta)) return "alpha and beta must be from 0.001 to 0.4";
+  return {};
+}
+
 /// What a run, or a stage of it, is, resolved to the last detail: two with equal manifests play the same games.
 struct Manifest {
   std::vector<ManifestVariant> variants;
@@ -91,8 +149,8 @@ struct Manifest {
   std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
   LeagueLabel label;       ///< not in the receipt
 
-  /// Not every deal is the shuffle's: some are given, or made faulty.
-  bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }
+  /// The bot of that name; null if the run has none.
+  const BotEntry* find_bot(std::string_view name) const;
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
   /// It may end before its plan: a duel that is decided, a stage in which a bot is withdrawn.
@@ -129,5 +187,16 @@ void check_schema(const boost::json::object& line, std::string_view place);
 
 /// The manifest in that line. Throws InputError naming `place` when it is none.
 Manifest read_manifest(const boost::json::object& line, std::string_view place);
+
+/// The file of a run's folder that says where its bots lie on this machine and how they are started there. It is not
+/// published, and no figure follows from it.
+inline constexpr std::string_view kLocalFile = "local.json";
+
+/// Writes where the bots of the manifest lie into the folder. Throws std::system_error with the path.
+void keep_places(const std::filesystem::path& folder, const Manifest& manifest);
+
+/// Gives the bots of a manifest the places that the folder has; older records have them themselves. Throws InputError
+/// for a file that is not one of keep_places().
+void take_places(Manifest& manifest, const std::filesystem::path& folder);
 
 }  // namespace arena

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/bots/package/resource_policy.h"
 #include "arena/records/manifest.h"
 #include "engine/typed_text.h"
 

@@ -6,8 +6,8 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/records/played_blocks.h"
 
 namespace arena {
 
@@ -35,6 +35,35 @@ void take_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, 
   for (PlayedCircle& circle : scheduled.played) {
     for (std::int16_t& bot : circle) bot = bot == kGone ? kGone : index[static_cast<std::size_t>(bot)];
   }
+}
+
+/// How many blocks the manifest has of each of its variants, in their order.
+std::vector<int> blocks_by_variant(const Manifest& manifest) {
+  std::vector<int> blocks;
+  std::vector<int> weights;
+  for (const ManifestVariant& variant : manifest.variants) {
+    blocks.push_back(variant.blocks);
+    weights.push_back(variant.weight);
+  }
+  if (has_blocks_by_variant(manifest)) return blocks;
+  Rotation rotation(weights);
+  for (int block = 0; block < manifest.blocks; ++block) ++blocks[rotation.next()];
+  return blocks;
+}
+
+/// Every set of bots once, more often where a variant has more weight. Returns the blocks of all.
+int plan_every_set(Manifest& manifest) {
+  std::int64_t blocks = 0;
+  const ScheduleRules rules = schedule_rules(manifest);
+  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    const std::int64_t sets = table_sets(rules, i) * manifest.variants[i].weight;
+    blocks += sets;
+    if (blocks > kBlocksMax) {
+      throw InputError("every set of bots would take more than " + std::to_string(kBlocksMax) + " blocks");
+    }
+    manifest.variants[i].blocks = static_cast<int>(sets);
+  }
+  return static_cast<int>(blocks);
 }
 
 }  // namespace
@@ -66,25 +95,6 @@ ScheduleRules schedule_rules(const Manifest& manifest) {
   return rules;
 }
 
-namespace {
-
-/// Every set of bots once, more often where a variant has more weight. Returns the blocks of all.
-int plan_every_set(Manifest& manifest) {
-  std::int64_t blocks = 0;
-  const ScheduleRules rules = schedule_rules(manifest);
-  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
-    const std::int64_t sets = table_sets(rules, i) * manifest.variants[i].weight;
-    blocks += sets;
-    if (blocks > kBlocksMax) {
-      throw InputError("every set of bots would take more than " + std::to_string(kBlocksMax) + " blocks");
-    }
-    manifest.variants[i].blocks = static_cast<int>(sets);
-  }
-  return static_cast<int>(blocks);
-}
-
-}  // namespace
-
 void check_schedule(const Manifest& manifest) {
   if (const auto problem = schedule_problem(schedule_rules(manifest))) throw InputError(*problem);
 }
@@ -112,17 +122,104 @@ void plan_blocks(Manifest& manifest, int blocks, int games) {
   }
 }
 
-std::vector<int> blocks_by_variant(const Manifest& manifest) {
-  std::vector<int> blocks;
-  std::vector<int> weights;
-  for (const ManifestVariant& variant : manifest.variants) {
-    blocks.push_back(variant.blocks);
-    weights.push_back(variant.weight);
+const PlayedBlocks::Variant* PlayedBlocks::find(const std::string& id) const {
+  const auto found = std::ranges::find(variants_, id, &Variant::id);
+  return found == variants_.end() ? nullptr : &*found;
+}
+
+void PlayedBlocks::begin_stage(const Manifest& manifest) {
+  first_block_ = manifest.stage.first_block;
+  seated_.clear();
+  for (const BotEntry& bot : manifest.bots) {
+    if (bot_numbers_.emplace(bot.name, static_cast<std::int16_t>(bots_.size())).second) bots_.push_back(bot.name);
   }
-  if (has_blocks_by_variant(manifest)) return blocks;
-  Rotation rotation(weights);
-  for (int block = 0; block < manifest.blocks; ++block) ++blocks[rotation.next()];
-  return blocks;
+  for (Variant& variant : variants_) variant.now.clear();
+  const std::vector<int> blocks = blocks_by_variant(manifest);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    Variant& variant = variants_[hearts::at(variant_number(manifest.variants[i].id))];
+    variant.turns += blocks[i];
+    for (const BotEntry& bot : manifest.bots) {
+      if (plays_variant(bot, variant.id)) variant.now.push_back(bot_numbers_.at(bot.name));
+    }
+  }
+}
+
+std::int16_t PlayedBlocks::variant_number(const std::string& id) {
+  const auto found = std::ranges::find(variants_, id, &Variant::id);
+  const auto number = static_cast<std::int16_t>(found - variants_.begin());
+  if (found == variants_.end()) variants_.push_back({id, {}, 0});
+  return number;
+}
+
+bool PlayedBlocks::knows(const std::string& bot) const { return bot_numbers_.contains(bot); }
+
+void PlayedBlocks::seat(int block, const std::string& variant, const std::vector<std::string>& bots) {
+  const auto index = static_cast<std::size_t>(block - first_block_);
+  if (index >= seated_.size()) seated_.resize(index + 1);
+  SeatedBlock& seated = seated_[index];
+  if (seated.variant >= 0) return;
+  seated.variant = variant_number(variant);
+  seated.circle.fill(kGone);
+  for (std::size_t seat = 0; seat < std::min(bots.size(), seated.circle.size()); ++seat)
+    seated.circle[seat] = bot_numbers_.at(bots[seat]);
+}
+
+PlayedBlocks::Sum PlayedBlocks::end_stage(const std::function<bool(int block, int games)>& is_complete) {
+  Sum sum;
+  for (std::size_t i = 0; i < seated_.size(); ++i) {
+    const SeatedBlock& seated = seated_[i];
+    if (seated.variant < 0) continue;
+    const auto end = std::ranges::find(seated.circle, kGone);
+    const int games = games_of_block(Circle(seated.circle.begin(), end));
+    if (!is_complete(first_block_ + static_cast<int>(i), games)) continue;
+    Variant& variant = variants_[hearts::at(seated.variant)];
+    variant.circles.push_back(seated.circle);
+    variant.seats_had.resize(bots_.size(), 0);
+    for (auto bot = seated.circle.begin(); bot != end; ++bot) ++variant.seats_had[hearts::at(*bot)];
+    ++sum.blocks;
+    sum.games += games;
+  }
+  seated_.clear();
+  for (Variant& variant : variants_) {
+    variant.seats_had.resize(bots_.size(), 0);
+    if (variant.now.empty()) continue;
+    const auto had = [&](int bot) { return variant.seats_had[hearts::at(bot)]; };
+    variant.level = std::max(variant.level, had(*std::ranges::min_element(variant.now, {}, had)));
+  }
+  return sum;
+}
+
+Withdrawal::Withdrawal(const Manifest& manifest)
+    : after_(manifest.withdraw_after),
+      first_block_(manifest.stage.first_block),
+      chunk_ends_(chunk_ends(manifest.blocks)) {}
+
+void Withdrawal::add(const GameRecord& record) {
+  const int block = record.block - first_block_;
+  if (after_ == 0 || block < 0 || block >= chunk_ends_.back()) return;
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
+    const bool forfeited = record.result.forfeit_of(static_cast<hearts::Seat>(seat)) != nullptr;
+    // A bot in several seats has forfeited the game if it has in any.
+    played_[record.bots[seat]][{block, record.game}] |= forfeited;
+  }
+}
+
+std::optional<Withdrawal::Found> Withdrawal::find(int end_block) const {
+  if (after_ == 0) return std::nullopt;
+  std::optional<Found> found;
+  for (const auto& [bot, games] : played_) {
+    int in_a_row = 0;
+    for (const auto& [game, forfeited] : games) {
+      if (first_block_ + game.first >= end_block) break;
+      in_a_row = forfeited ? in_a_row + 1 : 0;
+      if (in_a_row < after_) continue;
+      const int end = first_block_ + *std::ranges::upper_bound(chunk_ends_, game.first);
+      if (!found || end < found->end_block) found = Found{end, {}};
+      if (end == found->end_block) found->bots.push_back(bot);
+      break;
+    }
+  }
+  return found;
 }
 
 }  // namespace arena

@@ -41,70 +41,6 @@ Outcome::Seat& seat_of(Outcome& outcome, const json::value& event) {
   return outcome.seats[at(seat_in(event.as_object(), outcome.seats.size()))];
 }
 
-}  // namespace
-
-Outcome outcome_of(const GameRecord& record) {
-  const int hands = static_cast<int>(record.result.hands.size());
-  Outcome outcome{record.run, record.variant, record.rules_hash, record.block, record.game, 0, hands, {}, 0};
-  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    outcome.seats.push_back({record.bots[seat],
-                             record.result.places[seat],
-                             record.result.scores[seat],
-                             false,
-                             {},
-                             record.result.laws[seat]});
-  }
-  for (const Forfeit& forfeit : record.result.forfeits) outcome.seats[at(forfeit.seat)].forfeited = true;
-  for (const FaultEvent& event : record.result.faults) outcome.seats[at(event.seat)].faults.add(event.fault);
-  outcome.games_in_block = games_in_block(outcome.seats);
-  outcome.turn = turn_of(outcome, record.seed);
-  return outcome;
-}
-
-Outcome read_outcome(const json::object& line, std::string_view place) {
-  return read_at(place, "this is not a record of a game", [&] {
-    Outcome outcome;
-    outcome.run = text_of(line, "run");
-    outcome.variant = text_of(line, "variant");
-    outcome.rules_hash = text_of(line, "rules");
-    outcome.block = int_of(line, "block");
-    outcome.game = int_of(line, "game");
-    outcome.hands = static_cast<int>(member(line, "hands").as_array().size());
-    const json::array& bots = member(line, "bots").as_array();
-    const json::array& scores = member(line, "scores").as_array();
-    const json::array& places = member(line, "places").as_array();
-    const std::size_t count = bots.size();
-    if (count < 1 || count > at(hearts::kSeatsMax) || scores.size() != count || places.size() != count) {
-      throw std::runtime_error("bots, scores and places are not one a seat");
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      const int place_taken = json::value_to<int>(places[i]);
-      if (place_taken < 1 || place_taken > static_cast<int>(count)) {
-        throw std::runtime_error("there is no place " + std::to_string(place_taken));
-      }
-      const int score = json::value_to<int>(scores[i]);
-      outcome.seats.push_back({json::value_to<std::string>(bots[i]), place_taken, score, false, {}});
-    }
-    check_blame(line);
-    for (const json::value& event : member(line, "forfeits").as_array()) seat_of(outcome, event).forfeited = true;
-    for (const json::value& event : member(line, "faults").as_array()) {
-      // check_blame() knows all names.
-      seat_of(outcome, event).faults.add(find_fault(text_of(event.as_object(), "fault")).value());
-    }
-    if (const json::value* laws = line.if_contains("laws")) {
-      const std::vector<LawFigures> figures = read_list(*laws, read_law_figures);
-      if (figures.size() != count) throw std::runtime_error("laws has not one object a seat");
-      for (std::size_t i = 0; i < count; ++i) outcome.seats[i].laws = figures[i];
-    }
-    outcome.games_in_block = games_in_block(outcome.seats);
-    if (!is_possible(outcome)) throw std::runtime_error("its block, its game or its hands cannot be");
-    outcome.turn = turn_of(outcome, text_of(line, "seed"));
-    return outcome;
-  });
-}
-
-namespace {
-
 /// Printable ASCII without escapes. All of it is looked at, which takes less time than to stop.
 bool is_plain(std::string_view line) {
   unsigned char others = 0;
@@ -188,6 +124,60 @@ constexpr int kHandDepth = 3;
 
 }  // namespace
 
+Outcome outcome_of(const GameRecord& record) {
+  const GameResult& result = record.result;
+  const int hands = static_cast<int>(result.hands.size());
+  Outcome outcome{record.run, record.variant, record.rules_hash, record.block, record.game, 0, hands, {}, 0};
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
+    outcome.seats.push_back(
+        {record.bots[seat], result.places[seat], result.scores[seat], false, {}, result.laws[seat]});
+  }
+  for (const Forfeit& forfeit : result.forfeits) outcome.seats[at(forfeit.seat)].forfeited = true;
+  for (const FaultEvent& event : result.faults) outcome.seats[at(event.seat)].faults.add(event.fault);
+  outcome.games_in_block = games_in_block(outcome.seats);
+  outcome.turn = turn_of(outcome, record.seed);
+  return outcome;
+}
+
+Outcome read_outcome(const json::object& line, std::string_view place) {
+  return read_at(place, "this is not a record of a game", [&] {
+    Outcome outcome;
+    outcome.run = text_of(line, "run");
+    outcome.variant = text_of(line, "variant");
+    outcome.rules_hash = text_of(line, "rules");
+    outcome.block = int_of(line, "block");
+    outcome.game = int_of(line, "game");
+    outcome.hands = static_cast<int>(member(line, "hands").as_array().size());
+    const json::array& bots = member(line, "bots").as_array();
+    const json::array& scores = member(line, "scores").as_array();
+    const json::array& places = member(line, "places").as_array();
+    const std::size_t count = bots.size();
+    if (count < 1 || count > at(hearts::kSeatsMax) || scores.size() != count || places.size() != count) {
+      throw std::runtime_error("bots, scores and places are not one a seat");
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const int place_taken = json::value_to<int>(places[i]);
+      if (place_taken < 1 || place_taken > static_cast<int>(count)) {
+        throw std::runtime_error("there is no place " + std::to_string(place_taken));
+      }
+      const int score = json::value_to<int>(scores[i]);
+      outcome.seats.push_back({json::value_to<std::string>(bots[i]), place_taken, score, false, {}});
+    }
+    check_blame(line);
+    for (const json::value& event : member(line, "forfeits").as_array()) seat_of(outcome, event).forfeited = true;
+    for (const json::value& event : member(line, "faults").as_array()) {
+      // check_blame() knows all names.
+      seat_of(outcome, event).faults.add(find_fault(text_of(event.as_object(), "fault")).value());
+    }
+    const std::vector<LawFigures> laws = read_laws(line, count);
+    for (std::size_t i = 0; i < count; ++i) outcome.seats[i].laws = laws[i];
+    outcome.games_in_block = games_in_block(outcome.seats);
+    if (!is_possible(outcome)) throw std::runtime_error("its block, its game or its hands cannot be");
+    outcome.turn = turn_of(outcome, text_of(line, "seed"));
+    return outcome;
+  });
+}
+
 const Outcome* OutcomeReader::read(std::string_view line) {
   if (!is_plain(line)) return nullptr;
   LineScanner scan(line);
@@ -201,21 +191,13 @@ const Outcome* OutcomeReader::read(std::string_view line) {
   std::size_t laws = 0;
   outcome_.hands = 0;
   outcome_.seats.resize(at(hearts::kSeatsMax));
-  const auto seat = [&](std::size_t& count) -> Outcome::Seat* {
-    return count < outcome_.seats.size() ? &outcome_.seats[count++] : nullptr;
+  // Reads an item for each seat, and counts them.
+  const auto each = [this](std::size_t& count, auto read) {
+    return [this, &count, read] { return count < outcome_.seats.size() && read(outcome_.seats[count++]); };
   };
-  const auto bot = [&] {
-    Outcome::Seat* one = seat(bots);
-    return one != nullptr && scan.text(one->bot);
-  };
-  const auto score = [&] {
-    Outcome::Seat* one = seat(scores);
-    return one != nullptr && scan.number(one->score);
-  };
-  const auto place = [&] {
-    Outcome::Seat* one = seat(places);
-    return one != nullptr && scan.number(one->place) && one->place >= 1;
-  };
+  const auto bot = each(bots, [&](Outcome::Seat& one) { return scan.text(one.bot); });
+  const auto score = each(scores, [&](Outcome::Seat& one) { return scan.number(one.score); });
+  const auto place = each(places, [&](Outcome::Seat& one) { return scan.number(one.place) && one.place >= 1; });
   const auto hand = [&] { return ++outcome_.hands > 0 && scan.value(kHandDepth); };
   const auto total = [&] { return scan.number(number); };
   const auto no_figures = [&] { return ++laws > 0 && scan.skip("{}"); };

@@ -7,10 +7,14 @@
 #include <vector>
 
 #include "arena/game/table/law_figures.h"
-#include "arena/records/counts.h"
 #include "arena/records/game_record.h"
 
 namespace arena {
+
+inline std::string_view name_of(Fault fault) { return fault_name(fault); }
+
+/// How often each fault happened. Beside it stands what the laws counted, LawFigures.
+using FaultCounts = NamedCounts<Fault>;
 
 /// What a rating needs of a game's record.
 struct Outcome {

@@ -65,20 +65,6 @@ bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::fi
   return std::equal(found, found + count, kStart.begin(), [](char is, char ours) { return is == ours || is == '\0'; });
 }
 
-}  // namespace
-
-std::string seal_line(const boost::json::object& object) {
-  std::string line = boost::json::serialize(object);
-  line.pop_back();
-  const std::string crc = crc_text(crc32c(line));
-  line += kMark;
-  line += crc;
-  line += "\"}\n";
-  return line;
-}
-
-namespace {
-
 /// It ends in a checksum, right or wrong.
 bool is_sealed(std::string_view line) {
   return line.size() >= kTailBytes + 2 && line.substr(line.size() - kTailBytes).starts_with(kMark) &&
@@ -101,6 +87,16 @@ void check_seal(std::string_view line, const Place& place) {
 }
 
 }  // namespace
+
+std::string seal_line(const boost::json::object& object) {
+  std::string line = boost::json::serialize(object);
+  line.pop_back();
+  const std::string crc = crc_text(crc32c(line));
+  line += kMark;
+  line += crc;
+  line += "\"}\n";
+  return line;
+}
 
 bool is_line_of(std::string_view line, std::string_view type) {
   static constexpr std::string_view kType = ",\"type\":\"";

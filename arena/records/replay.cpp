@@ -9,7 +9,6 @@
 #include "arena/base/text/input_error.h"
 #include "arena/game/table/game_result.h"
 #include "arena/game/table/house_player.h"
-#include "arena/records/fault_check.h"
 #include "engine/deck.h"
 #include "engine/match.h"
 
@@ -19,7 +18,6 @@ namespace {
 using hearts::Act;
 using hearts::at;
 using hearts::GameRules;
-using hearts::Hand;
 using hearts::Move;
 using hearts::PerSeat;
 using hearts::Phase;
@@ -88,24 +86,102 @@ class RecordedAnswers {
 
   /// The move is one that the question leaves.
   static bool answers(const Decision& asked, const Move& move) {
-    switch (move.kind) {
-      case Move::Kind::demand:
-        return asked.kind == Decision::Kind::demand && asked.owner == move.seat;
-      case Move::Kind::correct:
-        return asked.kind == Decision::Kind::correct;
-      case Move::Kind::call_misdeal:
-        return asked.kind == Decision::Kind::misdeal;
-      case Move::Kind::claim_revoke:
-      case Move::Kind::claim_hand:
-        return asked.kind == Decision::Kind::claim;
-      default:
-        return false;
-    }
+    using Kind = Move::Kind;
+    const bool is_claim = move.kind == Kind::claim_revoke || move.kind == Kind::claim_hand;
+    return (move.kind == Kind::demand && asked.kind == Decision::Kind::demand && asked.owner == move.seat) ||
+           (move.kind == Kind::correct && asked.kind == Decision::Kind::correct) ||
+           (move.kind == Kind::call_misdeal && asked.kind == Decision::Kind::misdeal) ||
+           (is_claim && asked.kind == Decision::Kind::claim);
   }
 
   const HandResult& record_;
   std::size_t next_ = 0;
 };
+
+/// What is wrong with a record, in one sentence with its place.
+struct WrongRecord : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A question as the record implies it.
+struct AskedQuestion {
+  int hand = 0;
+  bool of_law = false;
+};
+
+std::string question_of(int seat, int question) {
+  return "question " + std::to_string(question) + " of seat " + std::to_string(seat);
+}
+
+/// It may happen before a question is written, which the bot then answers.
+bool leaves_question(Fault fault) { return fault == Fault::garbage || fault == Fault::cpu; }
+
+void require_at_end(bool holds, const std::string& what) {
+  if (!holds) throw WrongRecord("the end: " + what);
+}
+
+/// Holds a game's faults, forfeits, tries and the arena's own answers against each other and against the questions that
+/// each seat was asked, in order. How many faults a game may have is not checked: the run's limits say so. Throws
+/// WrongRecord for the first thing that does not fit.
+void check_faults(const GameResult& result, const PerSeat<std::vector<AskedQuestion>>& asked) {
+  // Question 0, before the first hand, is for bots that could not be started.
+  const auto check_place = [&](const std::string& what, int seat, int hand, int question) {
+    const std::vector<AskedQuestion>& of_seat = asked[seat];
+    const bool known = question == 0
+                           ? hand == 0 && of_seat.empty()
+                           : question > 0 && at(question) <= of_seat.size() && of_seat[at(question) - 1].hand == hand;
+    require_at_end(known, what + " is at " + question_of(seat, question) + " in hand " + std::to_string(hand) +
+                              ", which was not asked");
+  };
+  PerSeat<const FaultEvent*> last_fault{};
+  std::set<std::pair<int, int>> failed;  // seat and question
+  for (const FaultEvent& event : result.faults) {
+    check_place("a fault", event.seat, event.hand, event.question);
+    const FaultEvent*& last = last_fault[event.seat];
+    require_at_end(last == nullptr || last->question <= event.question,
+                   "the faults of seat " + std::to_string(event.seat) + " are out of order");
+    // Of lines that are no answer there may be several, before and after the question is written.
+    require_at_end(leaves_question(event.fault) || failed.emplace(event.seat, event.question).second,
+                   question_of(event.seat, event.question) + " failed twice");
+    last = &event;
+  }
+  for (const Interference& event : result.tries) {
+    check_place("a refused try", event.seat, event.hand, event.question);
+    require_at_end(
+        event.why == Fault::illegal || event.why == Fault::garbage,
+        "a try of seat " + std::to_string(event.seat) + " is refused for " + std::string(fault_name(event.why)));
+  }
+  std::set<std::pair<int, int>> automatic;  // seat and question
+  for (const Interference& event : result.automatic) {
+    check_place("an answer of the arena", event.seat, event.hand, event.question);
+    require_at_end(automatic.emplace(event.seat, event.question).second,
+                   "the arena answered " + question_of(event.seat, event.question) + " twice");
+    // Who does not answer a law lets things stand, and is not at fault.
+    const bool of_law = event.question > 0 && asked[event.seat][at(event.question) - 1].of_law;
+    if (of_law && event.why == Fault::timeout) continue;
+    const bool fault = std::ranges::any_of(result.faults, [&](const FaultEvent& one) {
+      return one.seat == event.seat && one.question == event.question && one.fault == event.why;
+    });
+    require_at_end(fault && !ends_process(event.why),
+                   "the arena answered " + question_of(event.seat, event.question) + " without such a fault");
+  }
+  std::set<int> forfeited;
+  for (const Forfeit& forfeit : result.forfeits) {
+    const FaultEvent* last = last_fault[forfeit.seat];
+    require_at_end(last != nullptr && last->hand == forfeit.hand && last->question == forfeit.question &&
+                       last->fault == forfeit.fault,
+                   "the forfeit of seat " + std::to_string(forfeit.seat) + " is not its last fault");
+    require_at_end(forfeited.insert(forfeit.seat).second, "seat " + std::to_string(forfeit.seat) + " forfeits twice");
+  }
+  // A fault that leaves no bot forfeits; an unanswered question is answered by the arena.
+  for (const FaultEvent& event : result.faults) {
+    if (last_fault[event.seat] == &event && forfeited.contains(event.seat)) continue;
+    require_at_end(!ends_process(event.fault) && event.question > 0,
+                   "seat " + std::to_string(event.seat) + " goes on after " + std::string(fault_name(event.fault)));
+    require_at_end(leaves_question(event.fault) || automatic.contains({event.seat, event.question}),
+                   "nobody answered " + question_of(event.seat, event.question));
+  }
+}
 
 class Replay {
  public:
@@ -172,9 +248,10 @@ class Replay {
     for (const Seat seat : left_alone_) hand.leave_alone(seat);
     watcher_.hand_dealt(hand);
     RecordedAnswers answers(recorded);
+    const std::string too_many_plays = "it has plays after the last trick";
     Decider decider = Decider::bot;
     while (hand.next()) {
-      if (hand.phase() == Phase::choose) require_last_trick(answers);
+      require(hand.phase() != Phase::choose || answers.all_taken(), too_many_plays);
       decider = decide(hand);
       if (!answer(hand, answers, decider)) break;
       if (hand.acts().size() > answers.taken())
@@ -182,9 +259,14 @@ class Replay {
     }
     require(hand.phase() != Phase::play, "it ends after " + std::to_string(recorded.plays.size()) + " plays");
     require(hand.phase() != Phase::choose, "the shooter's choice is missing");
-    require_last_trick(answers);
+    require(answers.all_taken(), too_many_plays);
     require(recorded.thrown_in == (hand.phase() == Phase::thrown_in), "whether it was thrown in is wrong");
-    if (recorded.thrown_in) return throw_in(hand, recorded);
+    if (recorded.thrown_in) {
+      require_equal(recorded.points, {}, "the change");
+      count(hand);
+      watcher_.hand_thrown_in(hand);
+      return match_.throw_in();
+    }
     const hearts::SeatView view = hand.view(0);
     require(!recorded.choice || view.options().count > 1, "nobody had a choice to make");
     if (view.tally().shooter != hearts::kNobody) watcher_.moon_settled(hand, recorded.choice ? decider : Decider::bot);
@@ -198,17 +280,13 @@ class Replay {
     for (Seat seat = 0; seat < rules_.seats(); ++seat) laws_[seat].add(hand.figures()[seat]);
   }
 
-  void throw_in(const TableHand& hand, const HandResult& recorded) {
-    require_equal(recorded.points, {}, "the change");
-    count(hand);
-    watcher_.hand_thrown_in(hand);
-    match_.throw_in();
-  }
-
   /// Gives the hand the answer that is recorded, and shows it. False where there is none.
   bool answer(TableHand& hand, RecordedAnswers& answers, Decider decider) {
     const Decision asked = *hand.next();
-    if (decider == Decider::arena && asked.is_of_law() && was_silent(asked.seat)) {
+    // Silent, and so the arena answered its last question.
+    const auto automatic = automatic_.find({asked.seat, static_cast<int>(asked_[asked.seat].size())});
+    const bool was_silent = automatic != automatic_.end() && automatic->second == Fault::timeout;
+    if (decider == Decider::arena && asked.is_of_law() && was_silent) {
       watcher_.answered(hand, asked, {}, {}, decider);
       left_alone_.insert(asked.seat);
       hand.leave_alone(asked.seat);
@@ -226,18 +304,12 @@ class Replay {
       const std::string rule = refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")";
       require(false, tried + ": " + std::string(describe(refusal->breach)) + rule);
     }
-    show(hand, asked, *made, decider);
+    // Of a choice the watcher hears when the moon is settled.
+    if (asked.kind == Decision::Kind::select) watcher_.hand_selected(hand, asked.seat, decider);
+    if (asked.kind == Decision::Kind::pass) watcher_.cards_passed(hand, asked.seat, made->move->cards, decider);
+    if (asked.kind == Decision::Kind::play)
+      watcher_.card_played(hand, asked.seat, made->move->card, made->then, decider);
     return true;
-  }
-
-  /// The last question of the seat was answered by the arena, since it did not.
-  bool was_silent(Seat seat) const {
-    const auto found = automatic_.find({seat, static_cast<int>(asked_[seat].size())});
-    return found != automatic_.end() && found->second == Fault::timeout;
-  }
-
-  void require_last_trick(const RecordedAnswers& answers) const {
-    require(answers.all_taken(), "it has plays after the last trick");
   }
 
   /// Who does what, before it is done: "seat 1 (ann) plays QS (play 7)". `number`: acts up to it.
@@ -266,13 +338,6 @@ class Replay {
                              : kind == Decision::Kind::select ? "takes the first hand"
                                                               : "takes the first option";
     throw WrongRecord(place_ + ": " + name(hand.next()->seat) + ": the arena " + rule);
-  }
-
-  /// Tells the watcher; of a choice it hears when the moon is settled.
-  void show(const TableHand& hand, const Decision& asked, const RecordedAnswers::Answer& made, Decider decider) const {
-    if (asked.kind == Decision::Kind::select) watcher_.hand_selected(hand, asked.seat, decider);
-    if (asked.kind == Decision::Kind::pass) watcher_.cards_passed(hand, asked.seat, made.move->cards, decider);
-    if (asked.kind == Decision::Kind::play) watcher_.card_played(hand, asked.seat, made.move->card, made.then, decider);
   }
 
   void check_end() {
@@ -304,26 +369,6 @@ class Replay {
 };
 
 }  // namespace
-
-HandResult play_recorded(const GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
-                         const std::function<Move(const Hand&)>& choose) {
-  Hand hand(rules, match.next_hand(deal));
-  HandResult record;
-  static_cast<Hand::Setup&>(record) = hand.setup();
-  record.extra = match.status().in_extra_hands;
-  while (hand.phase() != Phase::done) {
-    const Seat seat = hand.to_move();
-    const Move move = choose(hand);
-    if (move.kind == Move::Kind::select) record.selected[seat] = move.hand_index;
-    if (move.kind == Move::Kind::pass) record.passed[at(hand.sub_hand())][seat] = move.cards;
-    if (move.kind == Move::Kind::play) record.plays.push_back(Act::play(move.card));
-    if (move.kind == Move::Kind::choose) record.choice = move.option;
-    if (hand.apply(seat, move)) throw std::logic_error("a move that was chosen is illegal");
-  }
-  record.points = hand.score().change;
-  match.finish_hand(hand);
-  return record;
-}
 
 std::optional<std::string> replay_game(const GameRecord& record, const GameRules& rules,
                                        const hearts::MatchLength& length, ReplayWatcher& watcher) {

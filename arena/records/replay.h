@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,9 +62,5 @@ struct HandFigures {
 /// played so.
 std::vector<HandFigures> hand_figures(const GameRecord& record, const hearts::GameRules& rules,
                                       const hearts::MatchLength& length, const std::string& place);
-
-/// Plays the next hand of a match and records it. `choose` gives the move of the seat to move, which must be legal.
-HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
-                         const std::function<hearts::Move(const hearts::Hand&)>& choose);
 
 }  // namespace arena

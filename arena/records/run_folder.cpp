@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <map>
 #include <memory>
@@ -13,9 +14,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/records/played_blocks.h"
 #include "arena/records/record_file.h"
-#include "arena/records/withdrawal.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
@@ -28,16 +27,12 @@ namespace json = boost::json;
 
 std::string shown(const json::value* value) { return value == nullptr ? "none" : printable(json::serialize(*value)); }
 
-/// What a name stood for in an earlier stage it must stand for in all.
-class OneMeaning {
- public:
-  bool takes(const std::string& name, const std::string& hash) {
-    return hashes_.emplace(name, hash).first->second == hash;
-  }
+/// What a name stands for, as a hash: what it stood for in an earlier stage it must stand for in all.
+using Meanings = std::map<std::string, std::string>;
 
- private:
-  std::map<std::string, std::string> hashes_;
-};
+bool may_mean(Meanings& meanings, const std::string& name, const std::string& hash) {
+  return meanings.emplace(name, hash).first->second == hash;
+}
 
 /// Reads line after line, keeping what the next ones are checked against.
 class RunReader {
@@ -102,7 +97,7 @@ class RunReader {
     } catch (const std::runtime_error& error) {
       refuse(error.what());
     }
-    played_.begin_stage(begun.manifest, blocks_by_variant(begun.manifest));
+    played_.begin_stage(begun.manifest);
     withdrawal_.emplace(begun.manifest);
     if (take_digest_) begun.digest.emplace(begun.manifest);
     if (take_manifest_) take_manifest_(begun.manifest);
@@ -128,11 +123,11 @@ class RunReader {
       if (!difference.empty()) refuse("this stage is of another run than the one before: " + difference);
     }
     for (const BotEntry& bot : manifest.bots) {
-      if (!bots_.takes(bot.name, bot.hash)) refuse(bot.name + " was another bot in a stage before");
+      if (!may_mean(bots_, bot.name, bot.hash)) refuse(bot.name + " was another bot in a stage before");
     }
     for (const ManifestVariant& variant : manifest.variants) {
       const std::string length = fmt::format("{}/{}", variant.length.hands_max, variant.length.fixed);
-      if (!variants_.takes(variant.id, variant.rules_hash + length))
+      if (!may_mean(variants_, variant.id, variant.rules_hash + length))
         refuse(variant.id + " had other rules, or another number of hands, in a stage before");
     }
   }
@@ -233,8 +228,8 @@ class RunReader {
   RunSummary run_;
   PlayedBlocks played_;
   std::optional<Withdrawal> withdrawal_;  // of the stage
-  OneMeaning bots_;
-  OneMeaning variants_;
+  Meanings bots_;
+  Meanings variants_;
   std::string run_id_;      // of the stage
   RecordedGames recorded_;  // likewise, from its first block
   std::set<int> void_blocks_;
@@ -242,6 +237,28 @@ class RunReader {
 };
 
 }  // namespace
+
+RecordsDigest::RecordsDigest(const Manifest& manifest) : start_(receipt_of(manifest) + manifest.entropy) {}
+
+std::string RecordsDigest::value(const std::function<bool(int, int)>& wanted) const {
+  std::vector<const RecordedLine*> sorted;
+  for (const RecordedLine& line : lines_) {
+    if (!wanted || wanted(line.block, line.game)) sorted.push_back(&line);
+  }
+  std::ranges::sort(sorted, {}, [](const RecordedLine* line) { return line->key(); });
+  const auto bytes_of = [](const Digest& digest) {
+    return std::string_view(reinterpret_cast<const char*>(digest.data()), digest.size());
+  };
+  Hasher run;
+  run.feed(start_);
+  for (auto line = sorted.begin(); line != sorted.end();) {
+    const int number = (*line)->block;
+    Hasher block;
+    for (; line != sorted.end() && (*line)->block == number; ++line) block.feed(bytes_of((*line)->digest));
+    run.feed(bytes_of(block.finish()));
+  }
+  return hex(run.finish());
+}
 
 int RunSummary::games() const {
   int sum = 0;
@@ -330,9 +347,7 @@ RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game
   return reader.finish(path, torn);
 }
 
-RunSummary read_summary(const std::filesystem::path& path, const Manifest* part_of) {
-  return read_run(path, {}, {}, {}, part_of);
-}
+RunSummary read_summary(const std::filesystem::path& path) { return read_run(path, {}); }
 
 RunSummary read_summary_with_digests(const std::filesystem::path& path, const Manifest* part_of) {
   return read_run(path, {}, {}, [](const RecordsDigest&, int) {}, part_of);

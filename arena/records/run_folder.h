@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <boost/json/fwd.hpp>
+#include <climits>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -9,13 +10,14 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/base/seeds/run_key.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/records/records_digest.h"
 
 namespace arena {
 
@@ -41,6 +43,43 @@ inline constexpr std::string_view kGamesFile = "games.jsonl";
 inline constexpr std::string_view kTimingsFile = "timings.jsonl";
 inline constexpr std::string_view kFaultsFile = "faults.jsonl";
 inline constexpr std::string_view kKeyFile = "key";
+
+/// A line of games.jsonl that records a game or calls a block void.
+struct RecordedLine {
+  /// In place of a game's number: the line calls its block void. It sorts behind the block's games.
+  static constexpr int kVoid = INT_MAX;
+
+  int block = 0;
+  int game = 0;
+  Digest digest{};           ///< of the line without its LF
+  std::uint64_t offset = 0;  ///< bytes of the file before the line; 0 where it was not read from a file
+
+  std::pair<int, int> key() const { return {block, game}; }
+};
+
+/// A hash over what a run has recorded, whatever the order of its lines: who publishes it cannot cut, change or add
+/// lines. A tree of BLAKE2b-256: each line without its LF; each block over the hashes of its lines, games by number and
+/// then the void line; the run over its receipt, its entropy and the hashes of its blocks by number. FORMAT.md beside
+/// this file has it. The first line counts by its receipt, the last one not at all.
+class RecordsDigest {
+ public:
+  explicit RecordsDigest(const Manifest& manifest);
+
+  void add_game(int block, int game, std::string_view line, std::uint64_t offset = 0) {
+    lines_.push_back({block, game, digest_of(line), offset});
+  }
+  void add_void(int block, std::string_view line, std::uint64_t offset = 0) {
+    add_game(block, RecordedLine::kVoid, line, offset);
+  }
+  /// In the order in which they were added.
+  const std::vector<RecordedLine>& lines() const { return lines_; }
+  /// 64 hexadecimal digits; as if only the `wanted` lines had been added, if it is given.
+  std::string value(const std::function<bool(int block, int game)>& wanted = {}) const;
+
+ private:
+  std::string start_;
+  std::vector<RecordedLine> lines_;
+};
 
 /// A stage of a run as read: its manifest, and what follows it.
 struct StageSummary {
@@ -114,7 +153,7 @@ RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game
                     const Manifest* part_of = nullptr);
 
 /// Reads and checks a run as read_run() does, for a caller that needs none of its games. Computes no digests.
-RunSummary read_summary(const std::filesystem::path& path, const Manifest* part_of = nullptr);
+RunSummary read_summary(const std::filesystem::path& path);
 /// The same with the digest of each stage, so that `next` says which records the next stage follows.
 RunSummary read_summary_with_digests(const std::filesystem::path& path, const Manifest* part_of = nullptr);
 

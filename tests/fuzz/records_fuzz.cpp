@@ -10,7 +10,7 @@
 
 #include "arena/league/audit/verify.h"
 #include "arena/league/run/run_records.h"
-#include "arena/league/run/timing_sums.h"
+#include "arena/league/run/run_costs.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "arena/game/table/fault.h"
-#include "arena/league/run/bot_start.h"
+#include "arena/league/run/run_settings.h"
 #include "arena/records/manifest.h"
 #include "engine/random.h"
 #include "tests/simulation/bug.h"

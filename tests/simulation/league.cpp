@@ -18,7 +18,7 @@
 #include "arena/league/run/crew.h"
 #include "arena/league/run/run_records.h"
 #include "arena/league/run/run_settings.h"
-#include "arena/league/session/receipt.h"
+#include "arena/league/session/written_results.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"

@@ -13,7 +13,7 @@
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_files.h"
-#include "arena/records/league_label.h"
+#include "arena/records/manifest.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -7,7 +7,7 @@
 #include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
-#include "arena/league/plan/gauntlet.h"
+#include "arena/league/plan/next_stage.h"
 
 namespace arena::cli {
 namespace {

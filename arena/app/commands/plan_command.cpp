@@ -11,7 +11,7 @@
 #include "arena/app/commands/session_options.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/shard.h"
-#include "arena/league/plan/forecast_text.h"
+#include "arena/league/plan/forecast.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"

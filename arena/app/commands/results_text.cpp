@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arena/base/text/words.h"
-#include "arena/league/run/timing_sums.h"
+#include "arena/league/run/run_costs.h"
 #include "arena/records/game_record.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/rated_standings.h"

@@ -10,7 +10,7 @@
 #include "arena/bots/doctor/bot_sandbox.h"
 #include "arena/league/plan/league.h"
 #include "arena/league/plan/next_stage.h"
-#include "arena/league/session/session_order.h"
+#include "arena/league/session/resume.h"
 
 namespace arena::cli {
 

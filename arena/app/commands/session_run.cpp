@@ -26,8 +26,8 @@
 #include "arena/app/commands/results_text.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/league/session/receipt.h"
 #include "arena/league/session/session.h"
+#include "arena/league/session/written_results.h"
 #include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
 

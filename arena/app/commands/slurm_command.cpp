@@ -15,7 +15,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/process/open_process.h"
 #include "arena/game/schedule/shard.h"
-#include "arena/league/session/planned_run.h"
+#include "arena/league/session/resume.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/league/shards/slurm_scripts.h"
 #include "arena/records/run_folder.h"

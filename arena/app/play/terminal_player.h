@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "arena/game/schedule/schedule.h"
-#include "arena/league/run/bot_start.h"
+#include "arena/league/run/run_settings.h"
 #include "arena/records/manifest.h"
 
 namespace arena {

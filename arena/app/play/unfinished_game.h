@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/league/run/bot_start.h"
+#include "arena/league/run/run_settings.h"
 
 namespace arena {
 

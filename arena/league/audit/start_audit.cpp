@@ -26,19 +26,21 @@ void StartAudit::take_line(const json::object& line, const std::string& place) {
     if (shards_ > 0 && game) clocked_in_shards_[game->first % shards_].push_back(*game);
   }
   if (text_in(line, "type") != "session") return;
-  const json::value* games = line.if_contains("games");
+  // The number in a member; -1 where it has none, or none that a start may have.
+  const auto number = [&](const char* key) {
+    const json::value* value = line.if_contains(key);
+    return value != nullptr && value->is_int64() ? value->get_int64() : -1;
+  };
+  const std::int64_t games = number("games");
   const auto digest = text_in(line, "digest");
-  if (games == nullptr || !games->is_int64() || games->get_int64() < 0 || !digest) {
-    throw InputError(place + ": this start of the run does not say what it found recorded");
-  }
-  const json::value* workers = line.if_contains("workers");
-  if (workers == nullptr || !workers->is_int64() || workers->get_int64() < 1 ||
-      workers->get_int64() > kConcurrencyMax) {
+  if (games < 0 || !digest) throw InputError(place + ": this start of the run does not say what it found recorded");
+  const std::int64_t workers = number("workers");
+  if (workers < 1 || workers > kConcurrencyMax) {
     throw InputError(fmt::format("{}: this start of the run must have from 1 to {} workers", place, kConcurrencyMax));
   }
   ++starts_;
-  voids_possible_ += kVoidsMax + workers->get_int64();
-  const auto count = static_cast<int>(std::min<std::int64_t>(games->get_int64(), INT_MAX));
+  voids_possible_ += kVoidsMax + workers;
+  const auto count = static_cast<int>(std::min<std::int64_t>(games, INT_MAX));
   const Start start{std::string(*digest), place};
   if (!line.contains("shard")) {
     whole_.insert({count, start});

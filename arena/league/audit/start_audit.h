@@ -12,7 +12,7 @@
 
 #include "arena/game/schedule/shard.h"
 #include "arena/records/game_record.h"
-#include "arena/records/records_digest.h"
+#include "arena/records/run_folder.h"
 
 namespace arena {
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <climits>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -13,8 +12,6 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/audit/start_audit.h"
-#include "arena/league/plan/league.h"
-#include "arena/league/run/game_queue.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
@@ -24,10 +21,8 @@
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/withdrawal.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "arena/results/replay/recorded_input.h"
-#include "engine/deal.h"
 #include "engine/typed_text.h"
 
 namespace arena {

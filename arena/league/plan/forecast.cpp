@@ -5,21 +5,19 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <map>
 #include <set>
 
 #include "arena/base/seeds/run_key.h"
-#include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/game/table/game_result.h"
 #include "arena/league/run/game_queue.h"
+#include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
-#include "arena/records/replay.h"
 #include "arena/results/ratings/elo.h"
 #include "engine/deal.h"
 #include "engine/hand.h"
@@ -255,56 +253,25 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   result.processes = counts.most();
 }
 
-/// Tables at once: no more than there are games, where that is known already.
-int tables_of(const Manifest& manifest, int workers) {
-  return manifest.games > 0 ? std::min(workers, manifest.games) : workers;
+/// What an empty bot takes: its launcher and a small program.
+constexpr double kBotMegabytes = 2;
+constexpr double kArenaMegabytes = 10;
+
+std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
+
+/// How long it takes if each answer takes so many seconds.
+std::string time_at(const Forecast& f, double answer_s) {
+  return duration_text(f.own_seconds + f.decisions * answer_s / f.workers);
 }
 
-/// What the bots of all tables may want together, if those that want most sit at them.
-template <class Want>
-long most_wanted(const Manifest& manifest, int tables, const Want& want) {
-  int seats = 0;
-  for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
-  std::vector<long> wants;
-  for (const BotEntry& bot : manifest.bots) wants.push_back(want(bot.command.resources));
-  std::ranges::sort(wants, std::greater<>());
-  long table = 0;
-  for (int seat = 0; seat < seats; ++seat) table += wants[at(seat) % wants.size()];
-  return table * tables;
+std::string times_text(const Forecast& f) {
+  return fmt::format("{} if bots answer at once, {} at 1 ms an answer, {} at 50 ms", time_at(f, 0), time_at(f, 1e-3),
+                     time_at(f, 50e-3));
 }
+
+constexpr std::size_t kLabelColumns = 11;
 
 }  // namespace
-
-std::string memory_warning(const Manifest& manifest, int workers, long machine_mb) {
-  const long all =
-      most_wanted(manifest, tables_of(manifest, workers), [](const Resources& may) { return may.memory_mb; });
-  if (all <= machine_mb) return {};
-  return fmt::format(
-      "bots may take {} MB at once, and this machine has {}: where it has no more, blocks are void; less memory or "
-      "concurrency helps",
-      all, machine_mb);
-}
-
-std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free) {
-  const long all = most_wanted(manifest, tables_of(manifest, workers),
-                               [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; });
-  if (!free || all <= *free) return {};
-  return fmt::format(
-      "bots may start {} threads and processes at once, and {} more may be started here (ulimit -Hu, pids.max of the "
-      "control group): a bot that needs one too many may fail; fewer threads or concurrency helps",
-      all, *free);
-}
-
-std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
-  const long least =
-      most_wanted(manifest, tables_of(manifest, workers), [](const Resources&) { return kProcessesOfBot; });
-  if (!free || least <= *free) return {};
-  return fmt::format(
-      "bots at {} at once are {} processes at least, and {} more may be started here: raise ulimit -Hu or the pids.max "
-      "of the control group{}",
-      hearts::counted(tables_of(manifest, workers), "table"), least, *free,
-      workers > 1 ? ", or give less --concurrency" : "");
-}
 
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max) {
   Forecast result;
@@ -365,6 +332,52 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
                        std::min(result.workers, processors);
   result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / result.workers));
   return result;
+}
+
+std::string forecast_text(const Forecast& f, const Page& page) {
+  CellTable table;
+  table.heads = {{"variant", true, 0, Narrowing::shortens},
+                 {"bots", false, 5},
+                 {"blocks", false, 2},
+                 {"games"},
+                 {"hands", false, 4},
+                 {"decisions", false, 3},
+                 {"records", false, 1},
+                 {"Elo ±"}};
+  for (const Forecast::Variant& v : f.variants) {
+    table.rows.push_back({v.id, std::to_string(v.bots), std::to_string(v.blocks), std::to_string(v.games),
+                          fmt::format("{:.1f}", v.hands), fmt::format("{:.0f}", v.decisions),
+                          megabytes(static_cast<double>(v.bytes)),
+                          v.plus_minus ? fmt::format("{:.0f}", *v.plus_minus) : "-"});
+  }
+  std::string text = fitted(std::move(table), page.table_columns) + "\n";
+  text += wrapped(
+      fmt::format(
+          "{} in {}; a bot plays {} of them", hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"),
+          f.games_min == f.games_max ? std::to_string(f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max)),
+      page.columns);
+  const auto say = [&](std::string_view label, const std::string& what) {
+    text += labelled(label, kLabelColumns, what, page.columns);
+  };
+  say("time", fmt::format("{} at a time: {}; {} if every bot uses up its clock", hearts::counted(f.workers, "game"),
+                          times_text(f), duration_text(static_cast<double>(f.most.count()))));
+  say("starts", hearts::counted(std::llround(f.starts), "process of a bot", "processes of bots"));
+  say("processes", hearts::counted(f.processes, "process of a bot", "processes of bots") + " alive at once");
+  say("memory",
+      fmt::format("{:.0f} MB, and what the bots themselves take", kArenaMegabytes + kBotMegabytes * f.processes));
+  say("disk", megabytes(static_cast<double>(f.bytes)));
+  say("interval", f.plus_minus
+                      ? fmt::format("Elo ± {:.0f} overall, 95%, for a bot in the middle of equal ones", *f.plus_minus)
+                      : std::string("too few blocks to tell"));
+  return text;
+}
+
+std::string shard_forecast_text(const Forecast& f, int shards, const Page& page) {
+  return labelled(
+      "a shard", kLabelColumns,
+      fmt::format("1 of {}: {} in {}; {}; {}", shards, hearts::counted(f.games, "game"),
+                  hearts::counted(f.blocks, "block"), times_text(f), megabytes(static_cast<double>(f.bytes))),
+      page.columns);
 }
 
 }  // namespace arena

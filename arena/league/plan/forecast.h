@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/records/manifest.h"
 
 namespace arena {
@@ -41,19 +42,16 @@ struct Forecast {
   std::chrono::seconds most{};       ///< every bot uses up its clock in every game
 };
 
-/// A sentence for when the bots of all tables together may take more memory than the machine has; empty if not.
-std::string memory_warning(const Manifest& manifest, int workers, long machine_mb);
-
-/// The same for threads and processes, of which `free` more may be started; nothing: as many as one likes.
-std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free);
-
-/// A sentence for when not even the bots with one thread each can all be started; empty if they can.
-std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free);
-
 /// Makes the forecast of a run. It draws the schedule, or the beginning of a long one, and plays some games of each variant
 /// at random, from a fixed seed. The manifest's commitment is not known yet, so who plays whom may differ, and with fewer
 /// bots than seats the number of games a little. `workers` and `processors` are at least 1; all workers together keep
 /// `processes_max` bots alive, and memory is assumed never to be short.
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
+
+/// The forecast in sentences and a table.
+std::string forecast_text(const Forecast& forecast, const Page& page = {});
+
+/// The same in short of one of so many shards, played alone.
+std::string shard_forecast_text(const Forecast& shard, int shards, const Page& page);
 
 }  // namespace arena

@@ -237,7 +237,7 @@ std::string own_limits_text(const Limits& own, const Limits& league) {
 
 void check_anchors(const League& league, const Manifest& manifest) {
   for (const auto& [bot, elo] : league.label.anchors) {
-    if (std::ranges::find(manifest.bots, bot, &BotEntry::name) != manifest.bots.end()) continue;
+    if (manifest.find_bot(bot) != nullptr) continue;
     throw InputError(fmt::format("{}: anchors: {} is no entrant of the league", league.file, printable(bot, 60)));
   }
 }

@@ -11,7 +11,6 @@
 #include "arena/bots/protocol/limit_keys.h"
 #include "arena/bots/protocol/limits.h"
 #include "arena/records/manifest.h"
-#include "arena/records/sequential_test.h"
 
 namespace arena {
 

@@ -4,16 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <numeric>
 #include <optional>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/words.h"
+#include "arena/bots/package/bot_files.h"
 #include "arena/bots/package/bot_name.h"
+#include "arena/bots/package/published_command.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/records/played_blocks.h"
+#include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -22,18 +23,12 @@ namespace {
 using hearts::at;
 using hearts::counted;
 
-/// The latest in any stage; null if none has it.
-const BotEntry* latest_bot(const std::vector<Manifest>& stages, const std::string& name) {
+/// The latest bot or variant of that name in any stage, as `find`, a member of Manifest, finds it; null if none has it.
+template <class Thing>
+const Thing* latest(const std::vector<Manifest>& stages, const Thing* (Manifest::*find)(std::string_view) const,
+                    const std::string& name) {
   for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
-    const auto found = std::ranges::find(stage->bots, name, &BotEntry::name);
-    if (found != stage->bots.end()) return &*found;
-  }
-  return nullptr;
-}
-
-const ManifestVariant* latest_variant(const std::vector<Manifest>& stages, const std::string& id) {
-  for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
-    if (const ManifestVariant* found = stage->find_variant(id)) return found;
+    if (const Thing* found = ((*stage).*find)(name)) return found;
   }
   return nullptr;
 }
@@ -49,14 +44,11 @@ void take_order(const std::vector<Thing>& last, std::vector<Thing>& wanted, Name
 
 void add_bot_changes(const std::vector<Manifest>& stages, const Manifest& wanted, RunChanges& found) {
   const Manifest& last = stages.back();
-  const auto has = [](const Manifest& manifest, const std::string& name) {
-    return std::ranges::find(manifest.bots, name, &BotEntry::name) != manifest.bots.end();
-  };
   for (const BotEntry& bot : wanted.bots) {
-    const BotEntry* known = latest_bot(stages, bot.name);
+    const BotEntry* known = latest(stages, &Manifest::find_bot, bot.name);
     if (known != nullptr) {
       if (found.refusal.empty()) found.refusal = bot_difference(*known, bot);
-      if (!has(last, bot.name)) found.changes.push_back(bot.name + " is back");
+      if (last.find_bot(bot.name) == nullptr) found.changes.push_back(bot.name + " is back");
     } else if (const std::string_view own = unversioned(bot.name); own != bot.name) {
       found.changes.push_back(fmt::format("{} is a new version of {}", bot.name, own));
     } else {
@@ -64,14 +56,14 @@ void add_bot_changes(const std::vector<Manifest>& stages, const Manifest& wanted
     }
   }
   for (const BotEntry& bot : last.bots) {
-    if (!has(wanted, bot.name)) found.changes.push_back(bot.name + " leaves");
+    if (wanted.find_bot(bot.name) == nullptr) found.changes.push_back(bot.name + " leaves");
   }
 }
 
 void add_variant_changes(const std::vector<Manifest>& stages, const Manifest& wanted, RunChanges& found) {
   const Manifest& last = stages.back();
   for (const ManifestVariant& variant : wanted.variants) {
-    const ManifestVariant* known = latest_variant(stages, variant.id);
+    const ManifestVariant* known = latest(stages, &Manifest::find_variant, variant.id);
     if (known != nullptr && found.refusal.empty()) found.refusal = variant_difference(last, *known, variant);
     const ManifestVariant* before = last.find_variant(variant.id);
     if (before == nullptr) {
@@ -112,10 +104,6 @@ std::vector<std::string> leading(const Manifest& manifest) {
   for (std::size_t i = 0; i < count && i < manifest.bots.size(); ++i) names.push_back(manifest.bots[i].name);
   std::ranges::sort(names);
   return names;
-}
-
-bool same_bots(const Manifest& last, const Manifest& wanted) {
-  return std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
 }
 
 /// How many blocks a variant would have had, had all bots of now been there from the start. Nothing if it is new.
@@ -178,15 +166,34 @@ void add_block(Manifest& manifest, std::vector<double>& had) {
   ++had[least];
 }
 
+/// A bot of the field, if its files are still those that the run had.
+BotEntry still_there(BotEntry bot, const std::string& run) {
+  if (bot.command.folder.empty()) {
+    throw InputError(fmt::format("{} does not say where {} lies: whoever played it has a {} beside its records", run,
+                                 bot.name, kLocalFile));
+  }
+  for (const BotFiles files : {BotFiles::whole_folder, BotFiles::named}) {
+    try {
+      if (hash_bot(bot.command, files) != bot.hash) continue;
+    } catch (const InputError&) {
+      continue;  // it may be the other kind; what is gone is neither
+    }
+    bot.files = files;
+    bot.shown_words = published_command(bot.command.words);
+    return bot;
+  }
+  throw InputError(fmt::format("{} of {}: its files in {} are not those that played there", bot.name, run,
+                               bot.command.folder.string()));
+}
+
 }  // namespace
 
 std::string RunChanges::text() const { return changes.empty() ? more : hearts::joined(changes, ", "); }
 
 std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot) {
-  int version = 1;
-  for (;; ++version) {
+  for (int version = 1;; ++version) {
     const std::string name = version_name(bot.name, version);
-    const BotEntry* known = latest_bot(stages, name);
+    const BotEntry* known = latest(stages, &Manifest::find_bot, name);
     if (known == nullptr || known->hash == bot.hash) return name;
   }
 }
@@ -225,7 +232,8 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
   add_bot_changes(stages, wanted, found);
   add_variant_changes(stages, wanted, found);
   add_length_changes(last, wanted, length, found);
-  if (last.challengers > 0 && found.changes.size() > 0 && found.refusal.empty() && !same_bots(last, wanted))
+  const bool same_bots = std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
+  if (last.challengers > 0 && found.changes.size() > 0 && found.refusal.empty() && !same_bots)
     found.refusal = "it is a gauntlet, whose bots stay the same, and this changes them: " + found.text();
   if (last.duel && found.is_stage() && found.refusal.empty())
     found.refusal = "it is a duel, which has one question and one stage, and this changes it: " + found.text();
@@ -259,6 +267,45 @@ void plan_stage(Manifest& manifest, const WantedLength& length) {
     for (int block = 0; block < more; ++block) add_block(manifest, had);
     sum_up(manifest);
   }
+}
+
+Manifest gauntlet_against(const std::string& run, const std::vector<std::string>& challengers,
+                          const std::vector<std::string>& variants) {
+  const std::vector<Manifest> stages = read_manifests(games_file(run));
+  if (stages.empty()) refuse_without_manifest(run);
+  Manifest last = stages.back();
+  take_places(last, games_file(run).parent_path());
+  Manifest manifest = last;
+  manifest.bots.clear();
+  for (const std::string& word : challengers) {
+    BotEntry bot = find_bot(word);
+    bot.name = name_in_run(stages, bot);
+    if (last.find_bot(bot.name) != nullptr) throw InputError(fmt::format("{} plays in {} already", bot.name, run));
+    if (manifest.find_bot(bot.name) != nullptr)
+      throw InputError(fmt::format("two challengers are called {}", bot.name));
+    manifest.bots.push_back(std::move(bot));
+  }
+  manifest.challengers = static_cast<int>(manifest.bots.size());
+  for (const BotEntry& bot : last.bots) manifest.bots.push_back(still_there(bot, run));
+  manifest.stage = {};
+  manifest.duel.reset();
+  manifest.every_set = false;
+  manifest.given_deals = manifest.faulty_deals = 0;
+  manifest.given_deals_hash.clear();
+  std::erase_if(manifest.variants, [&](const ManifestVariant& variant) {
+    const bool is_meant = variants.empty() || std::ranges::any_of(variants, [&](const auto& pattern) {
+                            return means_variant(pattern, variant.id);
+                          });
+    return !is_meant || std::none_of(manifest.bots.begin(), manifest.bots.begin() + manifest.challengers,
+                                     [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
+  });
+  if (manifest.variants.empty()) {
+    throw InputError(fmt::format("no challenger plays {} of {}",
+                                 variants.empty() ? "any variant" : "a variant that is called so,", run));
+  }
+  for (ManifestVariant& variant : manifest.variants) variant.blocks = 0;
+  resolve_rules(manifest);
+  return manifest;
 }
 
 }  // namespace arena

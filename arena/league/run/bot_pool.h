@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "arena/game/table/bot_seat.h"
-#include "arena/league/run/bot_start.h"
+#include "arena/league/run/run_settings.h"
 #include "arena/records/manifest.h"
 
 namespace arena {

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <exception>
 #include <latch>
+#include <map>
 #include <memory>
 #include <new>
 #include <set>
@@ -29,7 +30,6 @@
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/league/run/machine.h"
-#include "arena/league/run/rehearsal.h"
 #include "arena/league/run/worker.h"
 #include "engine/seat.h"
 
@@ -60,10 +60,12 @@ class Crew {
     for (const int number : kStopSignals) {
       if (number != SIGHUP || !under_nohup) signals.add(number);
     }
-    signals.async_wait([&](boost::system::error_code error, int) {
-      if (error) return;
+    const auto stop = [this] {
       stopped_ = true;
       stop_all();
+    };
+    signals.async_wait([stop](boost::system::error_code error, int) {
+      if (!error) stop();
     });
     asio::steady_timer time_over(control_);
     bool is_time_over = false;
@@ -71,13 +73,13 @@ class Crew {
       time_over.expires_at(*settings_.stop_at);
       time_over.async_wait([&](boost::system::error_code error) {
         if (error) return;
-        is_time_over = stopped_ = true;
-        stop_all();
+        is_time_over = true;
+        stop();
       });
     }
-    const std::stop_callback asked_to_stop(settings_.stop, [this] {
+    const std::stop_callback asked_to_stop(settings_.stop, [this, stop] {
       stopped_ = true;
-      asio::post(control_, [this] { stop_all(); });
+      asio::post(control_, stop);
     });
     const auto end_waits = [&] {
       signals.cancel();
@@ -105,8 +107,8 @@ class Crew {
     if (shared_.events.over) {
       RunCosts costs;
       for (const auto& worker : workers_) costs.add(worker->costs());
-      costs.arena_cpu = processor_time_.self();
-      costs.children_cpu = processor_time_.children();
+      costs.arena_cpu = processor_time(RUSAGE_SELF) - arena_cpu_before_;
+      costs.children_cpu = processor_time(RUSAGE_CHILDREN) - children_cpu_before_;
       costs.peak_kb = LiveProcess(OwnedFd(open_pidfd(::getpid()))).peak_kb();
       shared_.events.over(costs);
     }
@@ -185,7 +187,8 @@ class Crew {
 
   const RunSettings& settings_;
   CrewState& shared_;
-  const ProcessorTime processor_time_;
+  const Duration arena_cpu_before_ = processor_time(RUSAGE_SELF);
+  const Duration children_cpu_before_ = processor_time(RUSAGE_CHILDREN);
   asio::io_context control_{1};  // of the thread that calls run(): signals, ends, failures
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;
@@ -197,6 +200,22 @@ class Crew {
   std::atomic<bool> stopped_ = false;
   std::exception_ptr failure_;
 };
+
+/// The bots of which a run may show nothing but first games: those with no more games in the first epoch (`games`) than
+/// there are workers, since each game may get a fresh process. Of bots with the same files, the first.
+std::set<int> bots_to_rehearse(const std::vector<QueuedGame>& games, const Manifest& manifest, int workers) {
+  std::map<int, int> games_of;  // by bot
+  for (const QueuedGame& game : games) {
+    const std::vector<int> seats = seating(game.block.circle, game.game);
+    for (const int bot : std::set<int>(seats.begin(), seats.end())) ++games_of[bot];
+  }
+  std::set<int> bots;
+  std::set<std::string> hashes;
+  for (const auto& [bot, count] : games_of) {
+    if (count <= workers && hashes.insert(manifest.bots[at(bot)].hash).second) bots.insert(bot);
+  }
+  return bots;
+}
 
 }  // namespace
 

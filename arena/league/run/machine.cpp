@@ -12,6 +12,7 @@
 
 #include "arena/bots/sandbox/cgroup.h"
 #include "arena/bots/sandbox/own_limits.h"
+#include "arena/records/manifest.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
@@ -75,6 +76,24 @@ std::optional<long long> descriptors_at_most() {
   return static_cast<long long>(std::min<rlim_t>(files.rlim_cur, 1 << 20));
 }
 
+/// Tables at once: no more than there are games, where that is known already.
+int tables_of(const Manifest& manifest, int workers) {
+  return manifest.games > 0 ? std::min(workers, manifest.games) : workers;
+}
+
+/// What the bots of all tables may want together, if those that want most sit at them.
+template <class Want>
+long most_wanted(const Manifest& manifest, int workers, const Want& want) {
+  int seats = 0;
+  for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
+  std::vector<long> wants;
+  for (const BotEntry& bot : manifest.bots) wants.push_back(want(bot.command.resources));
+  std::ranges::sort(wants, std::greater<>());
+  long table = 0;
+  for (int seat = 0; seat < seats; ++seat) table += wants[hearts::at(seat) % wants.size()];
+  return table * tables_of(manifest, workers);
+}
+
 }  // namespace
 
 std::vector<int> usable_cores() {
@@ -120,6 +139,35 @@ std::string too_few_descriptors(int workers) {
   return fmt::format("the hard limit of descriptors is {}, and {} at once need{} {}: ulimit -Hn {}{}", *most,
                      hearts::counted(workers, "game"), workers == 1 ? "s" : "", needed, needed,
                      workers > 1 ? ", or less --concurrency" : "");
+}
+
+std::string memory_warning(const Manifest& manifest, int workers, long machine_mb) {
+  const long all = most_wanted(manifest, workers, [](const Resources& may) { return may.memory_mb; });
+  if (all <= machine_mb) return {};
+  return fmt::format(
+      "bots may take {} MB at once, and this machine has {}: where it has no more, blocks are void; less memory or "
+      "concurrency helps",
+      all, machine_mb);
+}
+
+std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free) {
+  const long all = most_wanted(manifest, workers,
+                               [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; });
+  if (!free || all <= *free) return {};
+  return fmt::format(
+      "bots may start {} threads and processes at once, and {} more may be started here (ulimit -Hu, pids.max of the "
+      "control group): a bot that needs one too many may fail; fewer threads or concurrency helps",
+      all, *free);
+}
+
+std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
+  const long least = most_wanted(manifest, workers, [](const Resources&) { return kProcessesOfBot; });
+  if (!free || least <= *free) return {};
+  return fmt::format(
+      "bots at {} at once are {} processes at least, and {} more may be started here: raise ulimit -Hu or the pids.max "
+      "of the control group{}",
+      hearts::counted(tables_of(manifest, workers), "table"), least, *free,
+      workers > 1 ? ", or give less --concurrency" : "");
 }
 
 long machine_memory_mb() {

@@ -1,14 +1,24 @@
 #include "arena/league/run/run_costs.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
+#include "arena/records/game_details.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
-Duration used_by(__rusage_who who) {
+using hearts::counted;
+
+/// Seconds a game below which nobody needs to know.
+constexpr double kIdleMin = 0.1;
+constexpr double kBetweenGamesMin = 1;
+
+double seconds_of(std::chrono::microseconds time) { return static_cast<double>(time.count()) * 1e-6; }
+
+}  // namespace
+
+Duration processor_time(__rusage_who who) {
   rusage usage = {};
   ::getrusage(who, &usage);
   const auto duration = [](const timeval& time) {
@@ -17,20 +27,14 @@ Duration used_by(__rusage_who who) {
   return duration(usage.ru_utime) + duration(usage.ru_stime);
 }
 
-}  // namespace
-
 void RunCosts::add(const RunCosts& more) {
-  starting += more.starting;
-  playing += more.playing;
-  answering += more.answering;
-  recording += more.recording;
-  ending += more.ending;
-  waiting += more.waiting;
+  for (const auto time :
+       {&RunCosts::starting, &RunCosts::playing, &RunCosts::answering, &RunCosts::recording, &RunCosts::ending,
+        &RunCosts::waiting, &RunCosts::arena_cpu, &RunCosts::bots_cpu, &RunCosts::children_cpu}) {
+    this->*time += more.*time;
+  }
   decisions += more.decisions;
   starts += more.starts;
-  arena_cpu += more.arena_cpu;
-  bots_cpu += more.bots_cpu;
-  children_cpu += more.children_cpu;
   peak_kb = std::max(peak_kb, more.peak_kb);
 }
 
@@ -43,11 +47,10 @@ std::string costs_text(const RunCosts& costs, int workers) {
   std::string text = fmt::format(
       "{:.1f} s at {}: {:.0f}% bots' answers, {:.0f}% the rest of their games, {:.0f}% starting bots, {:.0f}% "
       "recording, {:.0f}% ending bots, {:.0f}% waiting at the ends of epochs\n",
-      took, hearts::counted(workers, "table"), part(costs.answering), part(arenas), part(costs.starting),
-      part(costs.recording), part(costs.ending), part(costs.waiting));
-  text +=
-      fmt::format("{}, {:.0f} a second; {} of bots\n", hearts::counted(costs.decisions, "decision"),
-                  took > 0 ? static_cast<double>(costs.decisions) / took : 0, hearts::counted(costs.starts, "start"));
+      took, counted(workers, "table"), part(costs.answering), part(arenas), part(costs.starting), part(costs.recording),
+      part(costs.ending), part(costs.waiting));
+  text += fmt::format("{}, {:.0f} a second; {} of bots\n", counted(costs.decisions, "decision"),
+                      took > 0 ? static_cast<double>(costs.decisions) / took : 0, counted(costs.starts, "start"));
   text += fmt::format(
       "{:.1f} s of processor time: {:.1f} s the arena, {:.1f} s bots in their games, {:.1f} s to start and end them; "
       "{} "
@@ -57,7 +60,39 @@ std::string costs_text(const RunCosts& costs, int workers) {
   return text;
 }
 
-Duration ProcessorTime::of_self() { return used_by(RUSAGE_SELF); }
-Duration ProcessorTime::of_children() { return used_by(RUSAGE_CHILDREN); }
+TimingSums sum_timings(const std::filesystem::path& file) {
+  TimingSums sums;
+  each_timing(file, [&](const TimingRecord& game) {
+    ++sums.games;
+    sums.busy_games += game.busy ? 1 : 0;
+    for (const auto& [name, seat] : game.seats) {
+      BotTimes& bot = sums.bots[name];
+      ++bot.seats;
+      bot.cpu += seconds_of(seat.cpu);
+      bot.idle_cpu += seconds_of(seat.idle_cpu);
+      bot.between_games += seconds_of(seat.between_games_cpu);
+    }
+  });
+  return sums;
+}
+
+std::vector<std::string> timing_sentences(const TimingSums& sums) {
+  std::vector<std::string> sentences;
+  if (sums.busy_games > 0) {
+    sentences.push_back(fmt::format("The machine was busy with other things in {} of {}; {}.", sums.busy_games,
+                                    counted(sums.games, "game"), sums.busy_games == 1 ? "it counts" : "they count"));
+  }
+  for (const auto& [name, bot] : sums.bots) {
+    const double idle = bot.idle_cpu / bot.seats;
+    const double between = bot.between_games / bot.seats;
+    if (idle >= kIdleMin) {
+      sentences.push_back(fmt::format("{} used {:.1f} s of processor time a game while it was not its turn ({:.0f}%).",
+                                      name, idle, 100 * bot.idle_cpu / bot.cpu));
+    }
+    if (between >= kBetweenGamesMin)
+      sentences.push_back(fmt::format("{} used {:.1f} s of processor time before each game.", name, between));
+  }
+  return sentences;
+}
 
 }  // namespace arena

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <sys/resource.h>
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "arena/bots/process/steady_time.h"
 
@@ -38,20 +42,8 @@ struct RunCosts {
 /// Says in three lines how long a run took at how many tables, what it got for that, and where time and memory went.
 std::string costs_text(const RunCosts& costs, int workers);
 
-/// Measures the processor time of this process, and of those that it has started and reaped, from here on.
-class ProcessorTime {
- public:
-  ProcessorTime() : self_(of_self()), children_(of_children()) {}
-  Duration self() const { return of_self() - self_; }
-  Duration children() const { return of_children() - children_; }
-
- private:
-  static Duration of_self();
-  static Duration of_children();
-
-  Duration self_;
-  Duration children_;
-};
+/// The processor time so far of this process (RUSAGE_SELF), or of those that it has started and reaped (RUSAGE_CHILDREN).
+Duration processor_time(__rusage_who who);
 
 /// Measures one step after another.
 class Stopwatch {
@@ -65,5 +57,28 @@ class Stopwatch {
  private:
   TimePoint since_ = std::chrono::steady_clock::now();
 };
+
+/// What a bot used of the machine in the games of a run, in seconds.
+struct BotTimes {
+  int seats = 0;             ///< games it sat in, each seat counted
+  double cpu = 0;            ///< processor time
+  double idle_cpu = 0;       ///< of it: while it was not its turn
+  double between_games = 0;  ///< beside it: between two games
+};
+
+/// What timings.jsonl says of a whole run.
+struct TimingSums {
+  int games = 0;
+  int busy_games = 0;  ///< in which the machine had too much else to do
+  std::map<std::string, BotTimes> bots;
+};
+
+/// Sums timings.jsonl. If a game is in it more than once, the last line counts. Throws InputError naming file and line for
+/// what no arena wrote, std::system_error when the file cannot be read.
+TimingSums sum_timings(const std::filesystem::path& file);
+
+/// What an organiser wants to know of a run's clocks, a sentence each; nothing where all was quiet: in how many games
+/// the machine was busy, and which bots used much processor time while others were to move or in between.
+std::vector<std::string> timing_sentences(const TimingSums& sums);
 
 }  // namespace arena

@@ -12,7 +12,6 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/game/deals/given_deals.h"
-#include "arena/records/bot_places.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/run_folder.h"

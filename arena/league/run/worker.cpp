@@ -16,10 +16,11 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/process/bot_channel.h"
 #include "arena/bots/sandbox/isolation.h"
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/game/table/table.h"
-#include "arena/league/run/rehearsal.h"
+#include "arena/game/trial/trial_game.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "engine/seat.h"
@@ -52,16 +53,47 @@ bool is_cancellation(const std::exception_ptr& error) {
 bool may_be_due_to_stop(const FaultEvent& event) {
   if (!event.end) return false;
   const auto is_stop = [](int number) { return std::ranges::find(kStopSignals, number) != std::end(kStopSignals); };
-  switch (event.end->kind) {
-    case ProcessEnd::Kind::signaled:
-      return is_stop(event.end->number);
-    case ProcessEnd::Kind::exited:
-      return is_stop(event.end->number - 128);  // as shells and Java say it
-    case ProcessEnd::Kind::sandbox_failed:
-      return true;
-    default:
-      return false;
+  const auto [kind, number] = std::pair(event.end->kind, event.end->number);
+  return kind == ProcessEnd::Kind::sandbox_failed || (kind == ProcessEnd::Kind::signaled && is_stop(number)) ||
+         (kind == ProcessEnd::Kind::exited && is_stop(number - 128));  // as shells and Java say it
+}
+
+/// The first fault of the bot in a game of one hand.
+asio::awaitable<std::optional<FaultEvent>> fault_in_game(BotSeat& seat, const TrialTable& table, const Limits& limits) {
+  const RunKey key = RunKey::from_seed("arena rehearsal");
+  const GameResult result = co_await play_trial_game(table, seat, key, limits);
+  const auto own = std::ranges::find(result.faults, table.seat, &FaultEvent::seat);
+  if (own == result.faults.end()) co_return std::nullopt;
+  co_return *own;
+}
+
+/// Plays two games of one hand with this process of the bot, among partners, and ends it: some bots play one game well,
+/// and no other. Returns the fault of the second game; the run meets other faults by itself. The variant is the first of
+/// the run that the bot plays. A public seed gives the deals, so the bot learns nothing of the run. `receipt`: see
+/// receipt_of().
+asio::awaitable<std::optional<FaultEvent>> rehearse(std::unique_ptr<BotChannel> process, const Manifest& manifest,
+                                                    const std::string& receipt, int bot) {
+  const BotEntry& entry = manifest.bots[at(bot)];
+  const auto variant =
+      std::ranges::find_if(manifest.variants, [&](const ManifestVariant& one) { return plays_variant(entry, one.id); });
+  if (variant == manifest.variants.end()) co_return std::nullopt;
+  const Limits limits = strict_limits(manifest.limits_of(*variant));
+  BotSeat seat(limits, false, receipt);
+  if (co_await seat.greet(std::move(process))) co_return std::nullopt;
+  std::optional<FaultEvent> fault;
+  TrialTable table;
+  table.variant = variant->id;
+  table.seats = variant->seats;
+  const auto in_first = co_await fault_in_game(seat, table, limits);
+  if (!in_first) {
+    table.seat = table.number = 1;
+    fault = co_await fault_in_game(seat, table, limits);
+    // It has answered: what it writes comes.
+    if (fault && fault->evidence == Evidence::first_silence)
+      fault->detail = fault_of(Evidence::silence, limits).detail + ", and it answered in game one";
   }
+  if (seat.alive()) co_await seat.dismiss();
+  co_return fault;
 }
 
 }  // namespace

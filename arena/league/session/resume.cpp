@@ -2,15 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <ctime>
+
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
-#include "arena/league/plan/next_stage.h"
-#include "arena/league/session/receipt.h"
+#include "arena/bots/package/path_search.h"
+#include "arena/bots/sandbox/staging.h"
+#include "arena/league/session/written_results.h"
+#include "arena/league/shards/shard_attempt.h"
+#include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
 
 namespace arena {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -20,16 +28,64 @@ std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::
   return read_summary(folder).last().withdrawn;
 }
 
+/// A shard without a block would cost a start of the arena and of every bot.
+void check_shards(int shards, int blocks) {
+  if (shards <= blocks) return;
+  throw InputError(fmt::format("--shards {}: {} to play, and each shard must have one", shards,
+                               hearts::counted(blocks, "block") + (blocks == 1 ? " is" : " are")));
+}
+
+/// Why there is nothing to plan in a folder that has records. `is_same`: the league changes nothing of its run.
+std::string already_there(const RunRecords& records, const fs::path& folder, bool is_same) {
+  const Manifest& last = records.stages().back();
+  const std::string run = last.stage.number == 1 ? "the run" : fmt::format("stage {}", last.stage.number);
+  const std::string where = folder.string();
+  if (!records.has_games())
+    return fmt::format("{}: {} is planned already; its receipt is {}", where, run, receipt_of(last));
+  if (!is_same) return fmt::format("{} holds records already; the receipt of {} is {}", where, run, receipt_of(last));
+  if (records.has_ended()) return where + ": nothing is left to play, the league changes nothing; ask for more";
+  return fmt::format("{}: {} is being played, and the league changes nothing: 'arena run' goes on with it", where, run);
+}
+
+fs::path fresh_record_folder() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local = {};
+  ::localtime_r(&now, &local);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
+  fs::path folder = fs::path("results") / stamp;
+  for (int again = 2; fs::exists(folder); ++again)
+    folder = fs::path("results") / (std::string(stamp) + "-" + std::to_string(again));
+  return folder;
+}
+
 }  // namespace
 
-Resumption resume_run(const SessionOrder& order, RunRecords& records, const std::string& isolation) {
+fs::path record_folder(const std::string& asked, const Manifest& manifest) {
+  const fs::path folder = asked.empty() ? fresh_record_folder() : fs::path(asked);
+  const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
+  if (is_in_staging(whole))
+    throw InputError(folder.string() + " is where copies of bots are removed; choose another --out");
+  std::error_code ignored;
+  const bool free =
+      !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);
+  for (const BotEntry& bot : manifest.bots) {
+    if (bot.files != BotFiles::whole_folder) continue;
+    if (!is_within(bot.command.folder, whole) || (whole != bot.command.folder && free)) continue;
+    throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
+  }
+  return folder;
+}
+
+Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation isolation) {
   const std::vector<Manifest>& stages = records.stages();
   const WantedLength& length = order.length;
   Manifest wanted = order.manifest;
   wanted.entropy = order.entropy;
   const int number = std::max(1, static_cast<int>(stages.size()));
+  if (!records.has_ended()) check_no_shards(order.folder, number);
   const RunKey key = records.key(order.seed, number);
-  commit(wanted, key, isolation);
+  commit(wanted, key, isolation_name(isolation));
   if (stages.empty() || (stages.size() == 1 && !records.has_games())) {
     plan_blocks(wanted, length.blocks, length.games);
     return {std::move(wanted), key, {}, {}};
@@ -81,7 +137,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, const std:
         fmt::format("{} holds a run that this changes: {}; --extend goes on so, or {}", where, changes, other));
   }
   const RunKey next_key = records.key(order.seed, summary.next.number);
-  commit(wanted, next_key, isolation);
+  commit(wanted, next_key, isolation_name(isolation));
   // How much more is said anyhow.
   std::string news =
       fmt::format("stage {}: {}{} ({}) more", summary.next.number, found.changes.empty() ? "" : changes + "; ",
@@ -91,6 +147,79 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, const std:
                         lost == 1 ? "does" : "do");
   }
   return {std::move(wanted), next_key, key, std::move(news)};
+}
+
+void check_entropy(const std::string& entropy) {
+  if (!entropy.empty() && !is_entropy(entropy)) throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
+}
+
+CommittedPlan plan_run(const SessionOrder& order, int shards, const TellSandbox& tell) {
+  check_entropy(order.entropy);
+  if (order.manifest.may_end_early() && shards > 0)
+    throw InputError(
+        "--shards: a duel, or a league that withdraws bots, is played whole, since any block may be its last");
+  const fs::path& folder = order.folder;
+  if (!has_records(folder)) {
+    Manifest sized = order.manifest;
+    plan_blocks(sized, order.length.blocks, order.length.games);
+    check_shards(shards, sized.blocks);
+  }
+  const BotSandbox sandbox(order.isolation, tell, order.manifest.bots);
+  RunRecords records(folder);
+  const bool is_new = records.stages().empty();
+  if (!is_new && !order.extend) throw InputError(already_there(records, folder, false));
+  Resumption stage = resume_run(order, records, sandbox.sandbox().isolation);
+  if (!is_new && !stage.news) throw InputError(already_there(records, folder, true));
+  check_shards(shards, stage.manifest.blocks);
+  CommittedPlan plan{std::move(stage.manifest), std::move(stage.news), {}};
+  if (const KeptReceipt was = read_receipt(folder);
+      is_new && was.is_committed && was.receipt != receipt_of(plan.manifest))
+    plan.other_receipt = was.receipt;
+  if (shards > 0) {
+    records.begin(plan.manifest, 0, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, stage.last_key);
+    records.keep(stage.key);
+  }
+  write_receipt(folder, plan.manifest, 0, {}, true);
+  return plan;
+}
+
+PlannedRun planned_run(const fs::path& folder) {
+  if (!has_records(folder)) {
+    throw InputError(fmt::format("{} has no plan: 'arena plan LEAGUE --commit {} --shards S' makes one",
+                                 folder.string(), folder.string()));
+  }
+  RunSummary summary = read_summary(folder);
+  PlannedRun run;
+  run.folder = folder;
+  run.has_ended = summary.last().revealed_key.has_value();
+  run.has_games = summary.last().games > 0 || !summary.last().voids.empty();
+  for (StageSummary& stage : summary.stages) run.stages.push_back(std::move(stage.manifest));
+  check_may_be_sharded(run.manifest(), folder);
+  return run;
+}
+
+std::optional<std::string> take_planned(Manifest& wanted, const WantedLength& length, const PlannedRun& run) {
+  const Manifest& planned = run.manifest();
+  wanted.arena = arena_version();
+  wanted.isolation = planned.isolation;
+  wanted.commitment = planned.commitment;
+  wanted.entropy = planned.entropy;
+  wanted.label = planned.label;
+  std::string difference;
+  if (planned.stage.number > 1) {
+    take_identities(run.stages, wanted);
+    const RunChanges found = run_changes(run.stages, wanted, length);
+    difference = found.refusal.empty() ? found.text() : found.refusal;
+    take_plan(planned, wanted);
+    wanted.played = planned.played;
+  }
+  if (planned.stage.number == 1) {
+    take_shown_words(planned, wanted);
+    plan_blocks(wanted, length.blocks, length.games);
+  }
+  if (difference.empty()) difference = manifest_difference(planned, wanted);
+  if (difference.empty()) return std::nullopt;
+  return difference;
 }
 
 }  // namespace arena

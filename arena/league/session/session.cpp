@@ -8,20 +8,16 @@
 #include <utility>
 
 #include "arena/base/text/input_error.h"
-#include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/schedule.h"
-#include "arena/league/plan/forecast.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
-#include "arena/league/session/early_end.h"
-#include "arena/league/session/planned_run.h"
-#include "arena/league/session/receipt.h"
-#include "arena/league/session/resume.h"
+#include "arena/league/session/live_pace.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/outcome.h"
+#include "arena/results/ratings/rated_standings.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -64,16 +60,40 @@ int games_of_shard(const Manifest& manifest, Shard shard) {
   return games;
 }
 
-SessionOutcome::Kind kind_of(const StageEnd& end) {
-  switch (end.kind) {
-    case RunEnd::finished:
-      return end.unwritten ? SessionOutcome::Kind::failed : SessionOutcome::Kind::finished;
-    case RunEnd::stopped:
-    case RunEnd::out_of_time:
-      return SessionOutcome::Kind::stopped;
-    default:
-      return SessionOutcome::Kind::failed;
+/// Keeps standings.md and ratings.json of a run up to date while it is played.
+class LiveStandings {
+ public:
+  /// `warn` is called with a sentence when the files cannot be written, once; the games go on.
+  LiveStandings(fs::path folder, std::function<void(const std::string&)> warn)
+      : folder_(std::move(folder)), warn_(std::move(warn)) {}
+
+  /// Writes both files as soon as a block is rated, then at the pace of kLiveEvery, each aside first and then moved into
+  /// place, so that a reader never sees half a file.
+  void game_over(const RatedRuns& rated) {
+    const auto start = LivePace::Clock::now();
+    if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
+    has_written_ = true;
+    try {
+      RatedStandings(rated).write_into(folder_);
+    } catch (const std::exception& error) {
+      if (!std::exchange(has_failed_, true))
+        warn_(std::string("the standings so far cannot be written: ") + error.what());
+    }
+    pace_.done(start, LivePace::Clock::now());
   }
+
+ private:
+  fs::path folder_;
+  std::function<void(const std::string&)> warn_;
+  LivePace pace_{kLiveEvery};
+  bool has_written_ = false;
+  bool has_failed_ = false;
+};
+
+SessionOutcome::Kind kind_of(const StageEnd& end) {
+  using Kind = SessionOutcome::Kind;
+  if (end.kind == RunEnd::stopped || end.kind == RunEnd::out_of_time) return Kind::stopped;
+  return end.kind == RunEnd::finished && !end.unwritten ? Kind::finished : Kind::failed;
 }
 
 }  // namespace
@@ -85,13 +105,14 @@ struct Session::OpenStage {
         key(std::move(stage_key)),
         records(open_records),
         rated(stages),
-        early_end(start.manifest, rated) {}
+        looks(chunk_ends(start.manifest.blocks)),
+        withdrawal(start.manifest) {}
 
   /// Makes the records ready to add games, and rates those that are there.
   void begin(int workers, const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
     rate_records(
         rated, records, start.manifest, workers, start.folder,
-        [this](const GameRecord& record) { early_end.add(record); }, last_key, shard);
+        [this](const GameRecord& record) { withdrawal.add(record); }, last_key, shard);
     start.run = records.run();
     start.counted_games = records.counted_games();
     start.has_games = records.recorded().count() > 0;
@@ -99,18 +120,31 @@ struct Session::OpenStage {
     start.has_ended = records.finished();
   }
 
+  /// What GameQueue asks: whether the blocks from `block` on need not be played, because the stage's duel has a verdict,
+  /// or because a bot has forfeited so often that the league goes on without it. Empty if the stage cannot end early.
+  std::function<bool(int block)> is_decided() const {
+    const Manifest& manifest = start.manifest;
+    if (manifest.withdraw_after > 0)
+      return [this](int block) { return withdrawal.find(start.manifest.stage.first_block + block).has_value(); };
+    if (!manifest.duel) return {};
+    return [this](int block) {
+      std::vector<int> so_far = looks;
+      std::erase_if(so_far, [&](int look) { return look > block; });
+      return rated.duel(so_far).verdict != DuelVerdict::undecided;
+    };
+  }
+
   StageStart start;
   RunKey key;
   RunRecords& records;
   RatedRuns rated;
-  EarlyEnd early_end;
+  std::vector<int> looks;  ///< of a duel: the ends of its chunks of blocks, rising
+  Withdrawal withdrawal;
 };
 
 Session::Session(SessionOrder order, SessionEvents events) : order_(std::move(order)), events_(std::move(events)) {
   if (order_.strict) order_.workers = 1;
 }
-
-Session::~Session() = default;
 
 SessionOutcome Session::play() { return order_.shard ? play_shard() : play_whole(); }
 
@@ -145,8 +179,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
   check_entropy(order_.entropy);
   RunRecords records(folder);
-  if (!records.has_ended()) check_no_shards(folder, std::max(1, static_cast<int>(records.stages().size())));
-  Resumption next = resume_run(order_, records, std::string(isolation_name(sandbox.sandbox().isolation)));
+  Resumption next = resume_run(order_, records, sandbox.sandbox().isolation);
   StageStart start;
   start.keeps_label = keep_label(records.stages(), next.manifest);
   start.folder = folder;
@@ -207,8 +240,9 @@ bool Session::play_stage(SessionOutcome& outcome) {
     } catch (const std::system_error& error) {
       end.unwritten = error.what();
     }
-    end.duel = open.early_end.duel();
-    if (const auto found = open.early_end.withdrawn(); found && end.kind == RunEnd::finished && !end.unwritten) {
+    if (manifest.duel) end.duel = open.rated.duel(open.looks);
+    if (const auto found = open.withdrawal.find(manifest.end_block());
+        found && end.kind == RunEnd::finished && !end.unwritten) {
       end.withdrawn = found->bots;
       end.is_followed = found->end_block < manifest.end_block() && found->bots.size() + 2 <= manifest.bots.size();
     }
@@ -236,7 +270,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
                              .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
                                        [&copies] { copies.renew(); }, order_.strict, bearable_processes()},
                              .wanted = {},
-                             .is_decided = open.early_end.is_decided(),
+                             .is_decided = open.is_decided(),
                              .shard = order_.shard.value_or(Shard()),
                              .workers = order_.workers,
                              .pinned = order_.pinned,
@@ -247,7 +281,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   if (!order_.shard) standings.emplace(open.start.folder, events_.games.warning);
   RunEvents events = events_.games;
   events.game_over = [&](const GameRecord& record, int counted) {
-    open.early_end.add(record);
+    open.withdrawal.add(record);
     open.rated.add(outcome_of(record), record.id);
     progress.games = counted;
     report(progress);
@@ -279,18 +313,11 @@ SessionOutcome Session::play_shard() {
     throw InputError(fmt::format("--shard {}: the run has {} to play in shards", shard_name(shard),
                                  hearts::counted(manifest.blocks, "block")));
   }
-  SessionOutcome outcome;
-  if (run.has_ended) {
-    outcome.kind = SessionOutcome::Kind::run_has_ended;
-    outcome.folder = run.folder;
-    return outcome;
-  }
+  if (run.has_ended) return {.kind = SessionOutcome::Kind::run_has_ended, .folder = run.folder};
   check_shard_count(shards, shard);
-  if (const auto folder = complete_part(shards, shard)) {
-    outcome.kind = SessionOutcome::Kind::shard_is_complete;
-    outcome.folder = *folder;
-    return outcome;
-  }
+  const fs::path complete = shards / shard_folder_name(shard);
+  if (std::error_code ignored; fs::is_directory(complete, ignored))
+    return {.kind = SessionOutcome::Kind::shard_is_complete, .folder = complete};
   if (run.has_games) {
     throw InputError(
         fmt::format("{} was begun as a whole: the same command without --shard goes on with it", run.folder.string()));
@@ -324,9 +351,9 @@ SessionOutcome Session::play_shard() {
     events_.stage_ends({RunEnd::broken_off, open.start, open.rated, open.start.counted_games});
     throw;
   }
+  SessionOutcome outcome{.kind = kind_of(*played)};
   if (played->kind == RunEnd::finished) outcome.is_counted = attempt.complete();
   outcome.folder = attempt.folder();
-  outcome.kind = kind_of(*played);
   events_.stage_ends(*played);
   return outcome;
 }

@@ -8,18 +8,15 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "arena/game/table/fault.h"
 #include "arena/league/run/run_settings.h"
-#include "arena/league/session/session_order.h"
+#include "arena/league/session/resume.h"
 #include "arena/league/session/written_results.h"
 #include "arena/results/ratings/rated_runs.h"
 
 namespace arena {
-
-class EarlyEnd;
 
 /// A stage that is about to be played, or resumed.
 struct StageStart {
@@ -88,7 +85,7 @@ struct SessionProgress {
 /// One session of a run: it opens the folder, decides whether the run begins, is resumed, extended or refused, plays its
 /// stages, or a shard, until they are finished or somebody stops them, and leaves records, standings, receipt and digest.
 ///
-/// A duel ends when its test has a verdict; see early_end.h. A league that withdraws bots goes on in another stage.
+/// A duel ends when its test has a verdict. A league that withdraws bots goes on in another stage.
 ///
 /// Everything that happens is an event or part of the outcome, so a command can print it and a server can show it. What a
 /// killed session leaves can be resumed by another one with the same order.
@@ -98,7 +95,6 @@ struct SessionProgress {
 class Session {
  public:
   Session(SessionOrder order, SessionEvents events);
-  ~Session();
 
   /// Plays until the end. Call it once, on any thread. Throws InputError for a folder that holds something else, or an
   /// order that cannot be played; MachineFault when this machine cannot start bots; std::system_error for a full disk.

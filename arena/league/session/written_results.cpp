@@ -1,14 +1,60 @@
 #include "arena/league/session/written_results.h"
 
-#include <exception>
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
 #include <vector>
 
+#include "arena/base/text/whole_file.h"
 #include "arena/records/outcome.h"
 #include "arena/results/ratings/rated_standings.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 
 namespace fs = std::filesystem;
+
+void commit(Manifest& manifest, const RunKey& key, std::string_view isolation) {
+  manifest.arena = arena_version();
+  manifest.isolation = isolation;
+  manifest.commitment = key.commitment();
+}
+
+namespace {
+
+constexpr std::size_t kBytesMax = 4096;
+constexpr std::string_view kWord = "receipt ";
+constexpr std::string_view kCommitted = "A run in this folder must have this receipt.";
+
+}  // namespace
+
+KeptReceipt read_receipt(const fs::path& folder) {
+  KeptReceipt kept;
+  std::string text(kBytesMax, '\0');
+  std::ifstream file(folder / kReceiptFile);
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(kWord)) kept.receipt = line.substr(kWord.size());
+    if (line == kCommitted) kept.is_committed = true;
+  }
+  return kept;
+}
+
+void write_receipt(const fs::path& folder, const Manifest& manifest, int games, std::string_view digest,
+                   bool is_committed) {
+  const std::string receipt = receipt_of(manifest);
+  std::string text = fmt::format("Publish this before the first card:\n{}{}\n", kWord, receipt);
+  if (is_committed) text.append(kCommitted).append("\n");
+  std::string check = "arena verify FOLDER --receipt " + receipt;
+  if (games > 0) {
+    text += fmt::format("\nPublish this after {}:\ndigest {}\n", hearts::counted(games, "game"), digest);
+    check.append(" --digest ").append(digest);
+  }
+  write_whole(folder / kReceiptFile, text + "\nTo hold the records against it:\n" + check + "\n");
+}
 
 void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
                   const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& take_game,
@@ -42,19 +88,6 @@ WrittenResults write_results(const fs::path& folder, const Manifest& manifest, R
   records.sync();
   RatedStandings(rated).write_into(folder);
   return write_digest(folder, manifest, records);
-}
-
-void LiveStandings::game_over(const RatedRuns& rated) {
-  const auto start = LivePace::Clock::now();
-  if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
-  has_written_ = true;
-  try {
-    RatedStandings(rated).write_into(folder_);
-  } catch (const std::exception& error) {
-    if (!std::exchange(has_failed_, true))
-      warn_(std::string("the standings so far cannot be written: ") + error.what());
-  }
-  pace_.done(start, LivePace::Clock::now());
 }
 
 EndedRun rate_ended_run(const fs::path& folder) {

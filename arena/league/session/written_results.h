@@ -4,15 +4,33 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/league/run/run_records.h"
-#include "arena/league/session/live_pace.h"
-#include "arena/league/session/receipt.h"
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/rated_runs.h"
 
 namespace arena {
+
+/// The file of a run's folder that says what to publish, and when.
+inline constexpr std::string_view kReceiptFile = "receipt.txt";
+
+/// Fills in what the run commits to: its key, this arena's version, the level of its sandbox.
+void commit(Manifest& manifest, const RunKey& key, std::string_view isolation);
+
+/// What the receipt file of a run's folder says.
+struct KeptReceipt {
+  std::string receipt;        ///< empty if there is none
+  bool is_committed = false;  ///< it was made before the run, for the run: there must be no other
+};
+KeptReceipt read_receipt(const std::filesystem::path& folder);
+
+/// Writes that file: the receipt, and the digest of the games that are recorded, if there are any. Throws
+/// std::system_error.
+void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, int games, std::string_view digest,
+                   bool is_committed = false);
 
 /// Calls RunRecords::begin() and rates all games that the records hold, those of void blocks left out. `folder` is where
 /// the records are, for messages. `take_game` is called with each game first; it may be empty. The other parameters, and
@@ -39,25 +57,6 @@ WrittenResults write_digest(const std::filesystem::path& folder, const Manifest&
 /// Writes standings and ratings, and then as write_digest() does. Throws std::system_error.
 WrittenResults write_results(const std::filesystem::path& folder, const Manifest& manifest, RunRecords& records,
                              const RatedRuns& rated);
-
-/// Keeps standings.md and ratings.json of a run up to date while it is played.
-class LiveStandings {
- public:
-  /// `warn` is called with a sentence when the files cannot be written, once; the games go on.
-  LiveStandings(std::filesystem::path folder, std::function<void(const std::string&)> warn)
-      : folder_(std::move(folder)), warn_(std::move(warn)) {}
-
-  /// Writes both files as soon as a block is rated, then at the pace of kLiveEvery, each aside first and then moved into
-  /// place, so that a reader never sees half a file.
-  void game_over(const RatedRuns& rated);
-
- private:
-  std::filesystem::path folder_;
-  std::function<void(const std::string&)> warn_;
-  LivePace pace_{kLiveEvery};
-  bool has_written_ = false;
-  bool has_failed_ = false;
-};
 
 /// A run that has ended, rated anew.
 struct EndedRun {

@@ -11,7 +11,6 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <tuple>
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/whole_file.h"
@@ -19,7 +18,6 @@
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/run/run_records.h"
 #include "arena/league/shards/shard_attempt.h"
-#include "arena/league/shards/shard_part.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
@@ -130,28 +128,23 @@ std::string lacking(const ShardPart& part, const std::vector<Block>& blocks, int
 }
 
 /// The parts of one shard: the first one counts.
-struct Attempts {
-  std::vector<ShardPart> parts;
-  std::size_t complete = 0;             ///< so many of them, which stand first
-  std::vector<std::string> incomplete;  ///< a sentence on each of the others
+using Attempts = std::vector<ShardPart>;
 
-  const ShardPart& taken() const { return parts.front(); }
-  std::span<const ShardPart> others() const { return std::span(parts).subspan(1); }
-};
+std::span<const ShardPart> others(const Attempts& attempts) { return std::span(attempts).subspan(1); }
 
 std::map<int, Attempts> read_parts(const OpenRun& run, const std::vector<fs::path>& folders) {
   std::map<int, Attempts> attempts;
   for (const fs::path& folder : folders) {
     ShardPart part = read_shard_part(folder, run.manifest);
     if (!attempts.empty()) {
-      const ShardPart& before = attempts.begin()->second.taken();
+      const ShardPart& before = attempts.begin()->second.front();
       if (part.shard.count != before.shard.count) {
         throw InputError(fmt::format("{} is shard {}, but {} is {}: a run is merged from shards of one number",
                                      part.folder.string(), shard_name(part.shard), before.folder.string(),
                                      shard_name(before.shard)));
       }
     }
-    attempts[part.shard.index].parts.push_back(std::move(part));
+    attempts[part.shard.index].push_back(std::move(part));
   }
   return attempts;
 }
@@ -162,7 +155,7 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
         fmt::format("{} has no complete shard: 'arena run LEAGUE --out {} --shard 0/S' plays the first of S",
                     run.shards.string(), in_shell(run.folder.string())));
   }
-  const int count = attempts.begin()->second.taken().shard.count;
+  const int count = attempts.begin()->second.front().shard.count;
   std::vector<std::string> missing;
   for (int index = 0; index < count; ++index) {
     if (!attempts.contains(index)) missing.push_back(shard_name({index, count}));
@@ -176,28 +169,21 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
 
 /// Puts those that lack games behind the others. Throws InputError when all do.
 void complete_first(Attempts& attempts, const std::vector<Block>& blocks, int end) {
-  std::vector<ShardPart> incomplete;
-  std::vector<ShardPart> complete;
-  for (ShardPart& part : attempts.parts) {
-    std::string lacks = lacking(part, blocks, end);
-    (lacks.empty() ? complete : incomplete).push_back(std::move(part));
-    if (!lacks.empty()) attempts.incomplete.push_back(std::move(lacks));
-  }
-  if (complete.empty()) throw InputError(attempts.incomplete.front());
-  attempts.complete = complete.size();
-  std::ranges::move(incomplete, std::back_inserter(complete));
-  attempts.parts = std::move(complete);
+  for (ShardPart& part : attempts) part.lacks = lacking(part, blocks, end);
+  std::stable_partition(attempts.begin(), attempts.end(), [](const ShardPart& part) { return part.lacks.empty(); });
+  if (!attempts.front().lacks.empty()) throw InputError(attempts.front().lacks);
 }
 
 void check_attempts_agree(const Attempts& attempts) {
-  const std::vector<ShardPart>& parts = attempts.parts;
-  for (std::size_t i = 1; i < attempts.complete; ++i) {
-    std::vector<std::string> names = not_in(parts[0].lines, parts[i].lines);
-    if (names.empty()) names = not_in(parts[i].lines, parts[0].lines);
+  const ShardPart& first = attempts.front();
+  for (const ShardPart& other : others(attempts)) {
+    if (!other.lacks.empty()) break;
+    std::vector<std::string> names = not_in(first.lines, other.lines);
+    if (names.empty()) names = not_in(other.lines, first.lines);
     if (names.empty()) continue;
     throw InputError(fmt::format(
         "{} and {} differ in {}: both are complete, and one must be chosen: move the other away, or name the parts",
-        parts[0].folder.string(), parts[i].folder.string(), some_of(names)));
+        first.folder.string(), other.folder.string(), some_of(names)));
   }
 }
 
@@ -212,11 +198,13 @@ void copy_repeated_starts(const fs::path& from, WholeFile& to) {
   });
 }
 
-/// Copies the lines of a file that `wanted` says; a file that is not there has none.
-void copy_lines(const fs::path& from, WholeFile& to, const std::function<bool(const boost::json::object&)>& wanted) {
+/// Copies the lines of a file that `wanted` says, or all; a file that is not there has none.
+void copy_lines(const fs::path& from, WholeFile& to,
+                const std::function<bool(const boost::json::object&)>& wanted = {}) {
   if (std::error_code ignored; !fs::exists(from, ignored)) return;
   read_lines(from, [&](std::string_view line, const std::string& place) {
-    if (!wanted(open_line(line, place))) return;
+    const boost::json::object object = open_line(line, place);
+    if (wanted && !wanted(object)) return;
     to.write(line);
     to.write("\n");
   });
@@ -225,14 +213,14 @@ void copy_lines(const fs::path& from, WholeFile& to, const std::function<bool(co
 /// Copies lines of the parts' files, each of the part that has its block.
 void copy_games(const std::map<int, Attempts>& attempts, const Lines& lines, WholeFile& to) {
   std::map<int, std::ifstream> files;
-  for (const auto& [index, some] : attempts) files[index].open(some.taken().folder / kGamesFile, std::ios::binary);
+  for (const auto& [index, some] : attempts) files[index].open(some.front().folder / kGamesFile, std::ios::binary);
   std::string text;
   for (const RecordedLine& line : lines) {
     const int index = line.block % static_cast<int>(attempts.size());
     std::ifstream& file = files.at(index);
     file.seekg(static_cast<std::streamoff>(line.offset));
     if (!std::getline(file, text) || digest_of(text) != line.digest) {
-      const fs::path path = attempts.at(index).taken().folder / kGamesFile;
+      const fs::path path = attempts.at(index).front().folder / kGamesFile;
       throw InputError(path.string() + " has changed while it was merged");
     }
     to.write(text + "\n");
@@ -248,13 +236,12 @@ void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, c
   const auto before_games = [&](const boost::json::object& line) {
     return of_others(line) || text_in(line, "type") == "run";
   };
-  const auto all = [](const boost::json::object&) { return true; };
   copy_lines(run.folder / kTimingsFile, timings, of_others);
   copy_lines(run.folder / kFaultsFile, faults, of_others);
   for (const auto& [index, some] : attempts) {
-    copy_lines(some.taken().folder / kTimingsFile, timings, all);
-    for (const ShardPart& repeat : some.others()) copy_repeated_starts(repeat.folder / kTimingsFile, timings);
-    copy_lines(some.taken().folder / kFaultsFile, faults, all);
+    copy_lines(some.front().folder / kTimingsFile, timings);
+    for (const ShardPart& repeat : others(some)) copy_repeated_starts(repeat.folder / kTimingsFile, timings);
+    copy_lines(some.front().folder / kFaultsFile, faults);
   }
   copy_lines(run.folder / kGamesFile, merged, before_games);
   copy_games(attempts, lines, merged);
@@ -264,25 +251,6 @@ void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, c
 }
 
 }  // namespace
-
-std::vector<fs::path> complete_parts(const fs::path& shards) {
-  std::vector<std::tuple<int, int, fs::path>> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(shards, error), end; !error && entry != end; entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    const std::optional<Shard> shard = shard_of_folder(name);
-    if (!shard || !entry->is_directory()) continue;
-    const std::size_t dot = name.find('.');
-    const int attempt =
-        dot == std::string::npos ? 1 : static_cast<int>(leading_number(std::string_view(name).substr(dot + 1)));
-    found.emplace_back(shard->index, attempt, entry->path());
-  }
-  if (error && error != std::errc::no_such_file_or_directory) throw std::system_error(error, shards.string());
-  std::ranges::sort(found);
-  std::vector<fs::path> parts;
-  for (auto& one : found) parts.push_back(std::move(std::get<fs::path>(one)));
-  return parts;
-}
 
 Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
   const OpenRun run(folder);
@@ -300,9 +268,11 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
   for (auto& [index, some] : attempts) {
     complete_first(some, blocks, run.manifest.end_block());
     check_attempts_agree(some);
-    std::ranges::copy(some.taken().lines, std::back_inserter(lines));
-    for (const ShardPart& repeat : some.others().first(some.complete - 1)) merged.repeats.push_back(repeat.folder);
-    std::ranges::copy(some.incomplete, std::back_inserter(merged.incomplete));
+    std::ranges::copy(some.front().lines, std::back_inserter(lines));
+    for (const ShardPart& other : others(some)) {
+      if (other.lacks.empty()) merged.repeats.push_back(other.folder);
+      if (!other.lacks.empty()) merged.incomplete.push_back(other.lacks);
+    }
   }
   std::ranges::sort(lines, {}, &RecordedLine::key);
   if (const auto names = run.is_finished ? not_in(run.lines, lines) : not_in(lines, run.lines); !names.empty()) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -22,9 +21,6 @@ struct Merged {
 /// not the whole run, belong to another one, contradict each other or games that the run has, or cannot be read. A merge
 /// that was killed can be repeated.
 Merged merge_shards(const std::filesystem::path& run, std::vector<std::filesystem::path> parts);
-
-/// The complete parts in a folder of shards, those that count first: by shard and attempt.
-std::vector<std::filesystem::path> complete_parts(const std::filesystem::path& shards);
 
 /// Throws InputError where a run that is to be read has parts in its folder, and no game: they are not merged yet.
 void check_merged(const std::filesystem::path& run);

@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/json/object.hpp>
 #include <cerrno>
 #include <system_error>
-#include <vector>
+#include <tuple>
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/league/shards/shard_part.h"
+#include "arena/base/text/words.h"
+#include "arena/records/line_fields.h"
+#include "arena/records/record_file.h"
 
 namespace arena {
 
@@ -46,15 +49,36 @@ std::unique_ptr<RunRecords> opened(const fs::path& folder) {
   }
 }
 
-/// Calls `take` with each part and attempt in the folder.
+/// Calls `take` with each part and attempt in the folder. Returns why it could not be read to its end.
 template <class Take>
-void each_attempt(const fs::path& shards, Take take) {
+std::error_code each_attempt(const fs::path& shards, Take take) {
   std::error_code error;
   for (fs::directory_iterator entry(shards, error), end; !error && entry != end; entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     if (const auto shard = shard_of_folder(std::string_view(name).substr(0, name.find('.'))))
       take(entry->path(), *shard);
   }
+  return error;
+}
+
+/// The shard that each start of the arena named when it recorded the part.
+Shard recorded_shard(const fs::path& folder, const std::string& run) {
+  std::optional<Shard> shard;
+  const fs::path timings = folder / kTimingsFile;
+  std::error_code ignored;
+  if (!fs::exists(timings, ignored))
+    throw InputError(fmt::format("{} has no {}: it is no part of a run", folder.string(), kTimingsFile));
+  read_records(timings, [&](const boost::json::object& line, const std::string& place) {
+    if (text_in(line, "type") != "session" || text_in(line, "run") != run) return;
+    const std::optional<Shard> named = find_shard(text_in(line, "shard").value_or(""));
+    if (!named) throw InputError(place + ": this start of the arena played a whole run, not a shard");
+    if (shard && *shard != *named)
+      throw InputError(
+          fmt::format("{}: this is shard {}, but the part began as {}", place, shard_name(*named), shard_name(*shard)));
+    shard = named;
+  });
+  if (!shard) throw InputError(folder.string() + " is no part of a run: its clocks name no shard");
+  return *shard;
 }
 
 }  // namespace
@@ -71,8 +95,6 @@ ShardAttempt::ShardAttempt(const fs::path& shards, Shard shard) : shards_(shards
   throw InputError(
       fmt::format("{} has {} attempts at shard {} under way", shards_.string(), kAttemptsMax, shard_name(shard)));
 }
-
-ShardAttempt::~ShardAttempt() = default;
 
 bool ShardAttempt::complete() {
   records_->sync();
@@ -92,15 +114,51 @@ bool ShardAttempt::complete() {
   throw InputError(fmt::format("{} has {} parts of shard {}", shards_.string(), kAttemptsMax, shard_name(shard_)));
 }
 
+std::vector<RecordedLine> sorted_lines(const RunSummary& run) {
+  std::vector<RecordedLine> lines = run.last().digest->lines();
+  std::ranges::sort(lines, {}, &RecordedLine::key);
+  return lines;
+}
+
+ShardPart read_shard_part(const fs::path& folder, const Manifest& manifest) {
+  const RunSummary summary = read_summary_with_digests(folder, &manifest);
+  if (summary.last().revealed_key) throw InputError(folder.string() + " is a run that has ended, no part of one");
+  return {folder, recorded_shard(folder, run_id(manifest)), sorted_lines(summary), summary.last().voids};
+}
+
+std::string shard_folder_name(Shard shard) { return fmt::format("{}-of-{}", shard.index, shard.count); }
+
+std::optional<Shard> shard_of_folder(std::string_view name) {
+  const std::string_view first = name.substr(0, name.find('.'));
+  if (first.size() < name.size()) {
+    const std::string_view number = name.substr(first.size() + 1);
+    if (fmt::to_string(leading_number(number)) != number) return std::nullopt;
+  }
+  const std::size_t of = first.find("-of-");
+  if (of == std::string_view::npos) return std::nullopt;
+  return find_shard(fmt::format("{}/{}", first.substr(0, of), first.substr(of + 4)));
+}
+
+std::vector<fs::path> complete_parts(const fs::path& shards) {
+  std::vector<std::tuple<int, int, fs::path>> found;
+  const std::error_code error = each_attempt(shards, [&](const fs::path& folder, Shard shard) {
+    const std::string name = folder.filename().string();
+    if (!shard_of_folder(name) || !fs::is_directory(folder)) return;
+    const std::size_t dot = name.find('.');
+    const int attempt =
+        dot == std::string::npos ? 1 : static_cast<int>(leading_number(std::string_view(name).substr(dot + 1)));
+    found.emplace_back(shard.index, attempt, folder);
+  });
+  if (error && error != std::errc::no_such_file_or_directory) throw std::system_error(error, shards.string());
+  std::ranges::sort(found);
+  std::vector<fs::path> parts;
+  for (auto& one : found) parts.push_back(std::move(std::get<fs::path>(one)));
+  return parts;
+}
+
 fs::path shards_folder(const fs::path& run, int stage) {
   const fs::path first = run / "shards";
   return stage == 1 ? first : first / fmt::format("stage-{}", stage);
-}
-
-std::optional<fs::path> complete_part(const fs::path& shards, Shard shard) {
-  const fs::path folder = shards / shard_folder_name(shard);
-  std::error_code ignored;
-  return fs::is_directory(folder, ignored) ? std::optional(folder) : std::nullopt;
 }
 
 void check_may_be_sharded(const Manifest& manifest, const fs::path& run) {

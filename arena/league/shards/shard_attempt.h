@@ -4,9 +4,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "arena/game/schedule/shard.h"
 #include "arena/league/run/run_records.h"
+#include "arena/records/run_folder.h"
 
 namespace arena {
 
@@ -18,7 +21,6 @@ class ShardAttempt {
   /// Resumes an attempt that was broken off on this host, where its lock shows that it is free, or begins a new one, in the
   /// folder of the parts. Throws InputError, std::system_error.
   ShardAttempt(const std::filesystem::path& shards, Shard shard);
-  ~ShardAttempt();
 
   RunRecords& records() { return *records_; }
   const std::filesystem::path& folder() const { return folder_; }
@@ -34,11 +36,32 @@ class ShardAttempt {
   std::unique_ptr<RunRecords> records_;
 };
 
+/// A shard of a run as one folder has it.
+struct ShardPart {
+  std::filesystem::path folder;
+  Shard shard;
+  std::vector<RecordedLine> lines;  ///< by block and game
+  std::vector<VoidBlock> voids;     ///< in the order of the records
+  std::string lacks{};              ///< a sentence on games that are missing, once somebody has looked; empty: none is
+};
+
+/// The lines of games and void blocks of the last stage that was read, by block and game. It must have its digest.
+std::vector<RecordedLine> sorted_lines(const RunSummary& run);
+
+/// Reads a part of the stage of a run. Throws InputError that names file and line for damaged records or another run, or
+/// the folder if it is no part.
+ShardPart read_shard_part(const std::filesystem::path& folder, const Manifest& run);
+
+/// The name of the folder of a complete part: "3-of-7".
+std::string shard_folder_name(Shard shard);
+/// Whose folder that is; nothing for another name. "3-of-7.2" is of 3-of-7, too: another attempt at it.
+std::optional<Shard> shard_of_folder(std::string_view name);
+
+/// The complete parts in a folder of shards, those that count first: by shard and attempt.
+std::vector<std::filesystem::path> complete_parts(const std::filesystem::path& shards);
+
 /// Where a run has the parts of a stage: RUN/shards, for later stages RUN/shards/stage-2 and so on.
 std::filesystem::path shards_folder(const std::filesystem::path& run, int stage);
-
-/// The folder of the shard's first complete part; nothing where there is none.
-std::optional<std::filesystem::path> complete_part(const std::filesystem::path& shards, Shard shard);
 
 /// Throws InputError for a run that may end early, which must be played whole. `run`: its folder.
 void check_may_be_sharded(const Manifest& manifest, const std::filesystem::path& run);

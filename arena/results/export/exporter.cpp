@@ -13,8 +13,8 @@
 
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "arena/records/league_label.h"
 #include "arena/records/line_fields.h"
+#include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/records/counts.h"
+#include "arena/records/outcome.h"
 
 namespace arena {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/records/sequential_test.h"
+#include "arena/records/manifest.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/standings.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/records/league_label.h"
+#include "arena/records/manifest.h"
 #include "arena/results/ratings/anchors.h"
 #include "arena/results/ratings/bot_details.h"
 #include "arena/results/ratings/comparisons.h"

@@ -10,7 +10,6 @@
 #include <numeric>
 #include <tuple>
 
-#include "arena/records/game_lines.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/results/report/replay_data.h"

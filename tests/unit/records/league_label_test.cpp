@@ -1,11 +1,10 @@
-#include "arena/records/league_label.h"
+#include "arena/records/manifest.h"
 
 #include <boost/json/serialize.hpp>
 #include <functional>
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
-#include "arena/records/manifest.h"
 #include "arena/records/manifest_difference.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

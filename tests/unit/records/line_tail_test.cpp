@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "arena/base/text/input_error.h"
-#include "arena/records/game_lines.h"
+#include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "tests/catch.h"

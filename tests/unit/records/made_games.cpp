@@ -12,7 +12,6 @@
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
-#include "arena/records/replay.h"
 #include "engine/deal.h"
 #include "engine/random.h"
 #include "engine/variants/registry.h"

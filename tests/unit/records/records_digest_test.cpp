@@ -1,4 +1,3 @@
-#include "arena/records/records_digest.h"
 
 #include <algorithm>
 #include <random>

@@ -1,4 +1,4 @@
-#include "arena/records/withdrawal.h"
+#include "arena/records/manifest_schedule.h"
 
 #include <string>
 #include <vector>

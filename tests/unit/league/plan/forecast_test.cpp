@@ -1,4 +1,4 @@
-#include "arena/league/plan/forecast_text.h"
+#include "arena/league/plan/forecast.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,6 +6,7 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/league/run/game_queue.h"
+#include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/results/ratings/block_scores.h"

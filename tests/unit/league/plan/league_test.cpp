@@ -309,7 +309,8 @@ TEST_CASE("a rated league has chosen deals only where it says so") {
   CHECK(error_of(league) ==
         "--faulty-deals: no variant is played under the laws of the table (+table_laws), where deals may be faulty");
   league.faulty_deals = 0;
-  CHECK_FALSE(resolve_league(league).has_chosen_deals());
+  CHECK(resolve_league(league).faulty_deals == 0);
+  CHECK(resolve_league(league).given_deals == 0);
 }
 
 TEST_CASE("given deals are those of the league's variants, by the names that the league has for them") {

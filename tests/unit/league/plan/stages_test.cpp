@@ -13,7 +13,6 @@
 #include "arena/league/plan/next_stage.h"
 #include "arena/league/run/run_records.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/records/played_blocks.h"
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"

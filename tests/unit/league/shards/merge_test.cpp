@@ -12,7 +12,6 @@
 #include "arena/league/audit/verify.h"
 #include "arena/league/run/run_records.h"
 #include "arena/league/shards/shard_attempt.h"
-#include "arena/league/shards/shard_part.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"

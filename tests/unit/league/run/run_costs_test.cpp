@@ -1,6 +1,6 @@
 #include <boost/json/object.hpp>
 
-#include "arena/league/run/timing_sums.h"
+#include "arena/league/run/run_costs.h"
 
 #include "arena/base/text/input_error.h"
 #include "arena/records/record_file.h"
@@ -10,7 +10,7 @@
 #include "tests/scratch_folder.h"
 #include "tests/unit/records/made_games.h"
 
-namespace timing_sums_test {
+namespace run_costs_test {
 
 namespace {
 
@@ -75,4 +75,4 @@ TEST_CASE("games on a busy machine and processor time out of turn are said") {
 
 }  // namespace
 
-}  // namespace timing_sums_test
+}  // namespace run_costs_test

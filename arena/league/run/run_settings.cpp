@@ -1,4 +1,4 @@
-#include "arena/league/run/bot_start.h"
+#include "arena/league/run/run_settings.h"
 
 #include <fmt/format.h>
 
