@@ -1,10 +1,8 @@
 import type { Run, Variant } from "./data";
-import { el, said, visible } from "./dom";
-import type { Child } from "./dom";
+import { el, said, visible, type Child } from "./dom";
 import type { League } from "./league";
 import { count, counted } from "./numbers";
-import { factList, page } from "./page_parts";
-import type { Page } from "./page_parts";
+import { factList, page, type Page } from "./page_parts";
 
 export function aboutPage(league: League): Page {
   const { report } = league;

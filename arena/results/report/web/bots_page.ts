@@ -1,18 +1,14 @@
-import { barChart, tickEvery } from "./charts";
-import type { Bar } from "./charts";
+import { barChart, tickEvery, type Bar } from "./charts";
 import type { Bot } from "./data";
-import { el, link, said, visible } from "./dom";
-import type { Child } from "./dom";
+import { el, link, said, visible, type Child } from "./dom";
 import { faultList } from "./faults_page";
 import type { League, VariantRow } from "./league";
 import { count, counted, duration, fixed, likelihood, percent, plusMinus, signed, sum, unknown } from "./numbers";
-import { factList, note, page } from "./page_parts";
-import type { Page } from "./page_parts";
+import { factList, note, page, type Page } from "./page_parts";
 import { leftOut, share, turned } from "./pairs_page";
 import { rankRange, ratingColumns, withInterval } from "./rating_columns";
 import type { Pair, RatingRow } from "./ratings";
-import { hashOf } from "./routes";
-import type { Route } from "./routes";
+import { hashOf, type Route } from "./routes";
 import { dataTable, figures } from "./table";
 
 /** A bot and its overall ratings, if it has any. */

@@ -1,8 +1,7 @@
 /** Small charts in SVG. Places are percentages, so that a chart is as wide as its room. */
 
 import { el, svg } from "./dom";
-import { fixed, place, sum } from "./numbers";
-import type { Axis } from "./numbers";
+import { fixed, place, sum, type Axis } from "./numbers";
 
 /** A value with its interval on an axis, one row of a plot. `base` is a line to compare with. */
 export function intervalMark(axis: Axis, value: number | null, half: number | null, base?: number): Element {

@@ -1,7 +1,7 @@
 /** Elements made of data: text goes in as text, never as markup. */
 
 export type Child = Node | string | number | null | undefined | false;
-type Attributes = Record<string, string | number | boolean | null | undefined>;
+export type Attributes = Record<string, string | number | boolean | null | undefined>;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
@@ -47,10 +47,7 @@ export function button(label: Child, press: () => void, attributes: Attributes =
   return made;
 }
 
-export interface Choice {
-  value: string;
-  label: string;
-}
+export type Choice = readonly [value: string, label: string];
 
 /** A labelled list of choices. */
 export function chooser(
@@ -60,7 +57,7 @@ export function chooser(
   choose: (value: string) => void,
 ): HTMLLabelElement {
   const select = el("select");
-  for (const { value, label: text } of choices)
+  for (const [value, text] of choices)
     select.append(el("option", { value, selected: value === chosen }, visible(text)));
   select.addEventListener("change", () => choose(select.value));
   return el("label", { class: "field" }, el("span", {}, label), select);

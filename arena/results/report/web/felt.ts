@@ -1,10 +1,8 @@
 /** The table from above: seats in their places, clockwise, with the seat that one looks from at the bottom. */
 
-import { cardFace, suitSymbol } from "./cards";
-import type { Deck } from "./cards";
+import { cardFace, suitSymbol, type Deck } from "./cards";
 import type { Hand, Replay } from "./data";
-import { el, said, saidId, setProperties, visible } from "./dom";
-import type { Child } from "./dom";
+import { el, said, saidId, setProperties, visible, type Child } from "./dom";
 import type { Position, SeatState, TableCard } from "./hand_play";
 import { wordsOf } from "./hand_play";
 import { at, counted, duration, fixed, signed } from "./numbers";

@@ -4,12 +4,9 @@ import type { Replay } from "./data";
 import { el, link, said, visible } from "./dom";
 import type { League } from "./league";
 import { counted } from "./numbers";
-import { note, page } from "./page_parts";
-import type { Page } from "./page_parts";
-import { hashOf } from "./routes";
-import type { Route } from "./routes";
-import { Timeline } from "./timeline";
-import type { Moment } from "./timeline";
+import { note, page, type Page } from "./page_parts";
+import { hashOf, type Route } from "./routes";
+import { Timeline, type Moment } from "./timeline";
 import { Viewer } from "./viewer";
 
 export function gamePage(league: League, route: Route): Page {

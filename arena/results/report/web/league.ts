@@ -1,8 +1,7 @@
 /** The report's data, and how its parts find each other. */
 
 import type { Bot, GameRow, Replay, Report, Run, Variant } from "./data";
-import { el, link, said, saidId } from "./dom";
-import type { Child } from "./dom";
+import { el, link, said, saidId, type Child } from "./dom";
 import { at } from "./numbers";
 import type { RatingRow, RatingTable } from "./ratings";
 import { hashOf } from "./routes";

@@ -7,11 +7,9 @@ import { gamePage } from "./game_page";
 import { gamesPage } from "./games_page";
 import { League } from "./league";
 import { liveBanner } from "./live";
-import { note, page } from "./page_parts";
-import type { Page } from "./page_parts";
+import { note, page, type Page } from "./page_parts";
 import { pairsPage } from "./pairs_page";
-import { hashOf, parseRoute } from "./routes";
-import type { Route } from "./routes";
+import { hashOf, parseRoute, type Route } from "./routes";
 import { standingsPage } from "./standings_page";
 import { variantsPage } from "./variants_page";
 

@@ -1,7 +1,6 @@
 /** What several pages have. */
 
-import { el, link, said } from "./dom";
-import type { Child } from "./dom";
+import { el, link, said, type Child } from "./dom";
 import type { League } from "./league";
 import { hashOf } from "./routes";
 

@@ -1,7 +1,6 @@
 /** What a row of ratings tells, as columns: in the standings and on the page of a bot. */
 
-import { el } from "./dom";
-import type { Child } from "./dom";
+import { el, type Child } from "./dom";
 import { count, fixed, percent, plusMinus, signed, unknown } from "./numbers";
 import type { RatingRow } from "./ratings";
 import { figures } from "./table";

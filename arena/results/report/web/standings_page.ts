@@ -1,19 +1,14 @@
 import { axisLabels, intervalMark } from "./charts";
 import { columnKey } from "./column_key";
 import type { Run } from "./data";
-import { el, said, visible } from "./dom";
-import type { Child } from "./dom";
+import { el, said, visible, type Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, fixed, likelihood } from "./numbers";
-import type { Axis } from "./numbers";
-import { note, page, tableTabs, tableTitle } from "./page_parts";
-import type { Page } from "./page_parts";
+import { axisOf, count, counted, fixed, likelihood, type Axis } from "./numbers";
+import { note, page, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns } from "./rating_columns";
 import type { RatingRow, RatingTable, Standings } from "./ratings";
-import { indexIn } from "./routes";
-import type { Route } from "./routes";
-import { dataTable, figures } from "./table";
-import type { Column } from "./table";
+import { indexIn, type Route } from "./routes";
+import { dataTable, figures, type Column } from "./table";
 
 export function standingsPage(league: League, route: Route): Page {
   const standings = league.report.standings;

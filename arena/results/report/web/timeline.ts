@@ -1,8 +1,7 @@
 /** A whole game as moments: a hand, and a position in it. */
 
 import type { Note, Replay } from "./data";
-import { positionsOf, tricksOf } from "./hand_play";
-import type { Position, Trick } from "./hand_play";
+import { positionsOf, tricksOf, type Position, type Trick } from "./hand_play";
 import { at } from "./numbers";
 
 export interface Moment {

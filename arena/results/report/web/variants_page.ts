@@ -2,10 +2,9 @@ import { el, said } from "./dom";
 import { emptyCell, heatCell, heatLegend } from "./heat";
 import type { League } from "./league";
 import { counted, fixed, percent, plusMinus, signed } from "./numbers";
-import { note, page } from "./page_parts";
-import type { Page } from "./page_parts";
+import { note, page, type Page } from "./page_parts";
 import type { Comparison, ComparisonCell } from "./ratings";
-import { framedTable } from "./table";
+import { columnHead, framedTable, rowHead } from "./table";
 
 /** A bot in a variant: its Elo there, and how far that is from what it shows elsewhere. */
 interface Cell {
@@ -79,26 +78,19 @@ function ratedMap(league: League): RatingMap {
 }
 
 function heatMap(league: League, map: RatingMap): HTMLElement {
-  const heads = map.variants.map((variant) =>
-    el("th", { scope: "col", class: "upright" }, league.variantLink(variant)),
-  );
+  const heads = map.variants.map((variant) => columnHead(league.variantLink(variant), { class: "upright" }));
   const lines = map.bots.map((bot) =>
     el(
       "tr",
       {},
-      el("th", { scope: "row" }, league.botLink(bot)),
+      rowHead(league.botLink(bot)),
       el("td", { class: "figure" }, fixed(map.level(bot))),
       ...map.variants.map((variant) => heatOf(map.cell(bot, variant))),
     ),
   );
-  const head = el(
-    "tr",
-    {},
-    el("th", { scope: "col" }, "Bot"),
-    el("th", { scope: "col", class: "figure" }, "All"),
-    ...heads,
-  );
-  return framedTable("matrix", "Elo of each bot in each variant", head, el("tbody", {}, ...lines));
+  const all = columnHead("All", { class: "figure" });
+  const body = el("tbody", {}, ...lines);
+  return framedTable("matrix", "Elo of each bot in each variant", [columnHead("Bot"), all, ...heads], body);
 }
 
 function heatOf(cell: Cell | null): HTMLTableCellElement {

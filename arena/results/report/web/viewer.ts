@@ -1,8 +1,7 @@
 /** A game card by card: the table, what happens in words, and the ways to move. */
 
 import { Deck, suitSymbol } from "./cards";
-import { button, chooser, el, said } from "./dom";
-import type { Child } from "./dom";
+import { button, chooser, el, said, type Child, type Choice } from "./dom";
 import type { Hand, Replay, Variant } from "./data";
 import { drawFelt } from "./felt";
 import type { League } from "./league";
@@ -12,11 +11,8 @@ import { scoreSheet, trickTable } from "./sheets";
 import { banksAt, noteList, stepWords } from "./telling";
 import type { Moment, Timeline } from "./timeline";
 
-const speeds: Record<string, { label: string; wait: number }> = {
-  slow: { label: "slow", wait: 1600 },
-  normal: { label: "normal", wait: 800 },
-  fast: { label: "fast", wait: 250 },
-};
+/** Milliseconds a step. */
+const speeds: Record<string, number> = { slow: 1600, normal: 800, fast: 250 };
 
 export class Viewer {
   readonly content: HTMLElement[];
@@ -61,19 +57,14 @@ export class Viewer {
   }
 
   private layout(variant: Variant): HTMLElement {
-    const seats = this.replay.names.map((name, seat) => ({ value: String(seat), label: `seat ${seat}: ${name}` }));
-    const eyes = chooser(
-      "Cards",
-      [{ value: "", label: "all" }, ...seats],
-      this.eye === null ? "" : String(this.eye),
-      (value) => {
-        this.eye = value === "" ? null : Number(value);
-        this.draw();
-      },
-    );
-    const pace = Object.entries(speeds).map(([value, { label }]) => ({ value, label }));
-    const speed = chooser("Speed", pace, "normal", (value) => {
-      this.wait = speeds[value]?.wait ?? this.wait;
+    const seats = this.replay.names.map((name, seat): Choice => [String(seat), `seat ${seat}: ${name}`]);
+    const eyes = chooser("Cards", [["", "all"], ...seats], String(this.eye ?? ""), (value) => {
+      this.eye = value === "" ? null : Number(value);
+      this.draw();
+    });
+    const paces = Object.keys(speeds).map((word): Choice => [word, word]);
+    const speed = chooser("Speed", paces, "normal", (value) => {
+      this.wait = speeds[value] ?? this.wait;
       if (this.timer !== undefined) this.play();
     });
     const settings = el("div", { class: "filters" }, eyes, speed);
