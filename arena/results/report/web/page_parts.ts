@@ -1,6 +1,6 @@
 /** What several pages have. */
 
-import { el, link, said, type Child } from "./dom";
+import { el, said, type Child } from "./dom";
 import type { League } from "./league";
 import { hashOf } from "./routes";
 
@@ -30,13 +30,12 @@ interface Tab {
   current: boolean;
 }
 
-export function tabs(label: string, entries: readonly Tab[]): HTMLElement {
-  const items = entries.map(({ label: text, href, current }) => {
-    const entry = link(href, text);
-    if (current) entry.setAttribute("aria-current", "page");
-    return el("li", {}, entry);
-  });
-  return el("nav", { class: "tabs", "aria-label": label }, el("ul", {}, ...items));
+/** Links beside each other, one of them to where one is. */
+export function tabs(label: string, entries: readonly Tab[], kind = "tabs"): HTMLElement {
+  const items = entries.map(({ label: text, href, current }) =>
+    el("li", {}, el("a", { href, "aria-current": current ? "page" : null }, text)),
+  );
+  return el("nav", { class: kind, "aria-label": label }, el("ul", {}, ...items));
 }
 
 /** Tabs of the overall table and those of the variants. With one variant both are the same, and there is none. */

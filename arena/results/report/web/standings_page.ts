@@ -1,10 +1,9 @@
 import { axisLabels, intervalMark } from "./charts";
-import { columnKey } from "./column_key";
 import type { Run } from "./data";
 import { el, said, visible, type Child } from "./dom";
 import type { League } from "./league";
 import { axisOf, count, counted, fixed, likelihood, type Axis } from "./numbers";
-import { note, page, tableTabs, tableTitle, type Page } from "./page_parts";
+import { factList, note, page, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns } from "./rating_columns";
 import type { RatingRow, RatingTable, Standings } from "./ratings";
 import { indexIn, type Route } from "./routes";
@@ -139,4 +138,12 @@ function scaleRemark(table: RatingTable): string {
 
 function listed(names: readonly string[]): Child[] {
   return names.flatMap((name, index) => (index === 0 ? [said(name)] : [", ", said(name)]));
+}
+
+/** What the columns of a table say, below it: a head's tooltip is out of reach of a finger, and not in print. */
+function columnKey<Row>(columns: readonly Column<Row>[]): HTMLElement {
+  const entries = columns.flatMap(({ head, means }): [string, string][] =>
+    typeof head === "string" && means !== undefined ? [[head, means]] : [],
+  );
+  return el("details", {}, el("summary", {}, "What the columns say"), factList(entries));
 }
