@@ -57,6 +57,18 @@ export class Timeline {
     return { hand, position: next };
   }
 
+  /** The start of the next hand or the one before; the ends of the game stop it. */
+  handMoved({ hand }: Moment, by: 1 | -1): Moment {
+    if (hand + by >= this.replay.hands.length) return { hand, position: this.last(hand) };
+    return { hand: Math.max(0, hand + by), position: 0 };
+  }
+
+  /** The next fault, and from the last the first again. */
+  nextFault({ hand, position }: Moment): Moment | undefined {
+    const isLater = (fault: Moment): boolean => fault.hand > hand || (fault.hand === hand && fault.position > position);
+    return this.faults.find(isLater) ?? this.faults[0];
+  }
+
   /** Where the next trick lies whole, or the one before; the ends of the hand are such places, too. */
   trickMoved(moment: Moment, by: 1 | -1): Moment {
     const { hand, position } = moment;

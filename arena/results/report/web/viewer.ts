@@ -14,9 +14,37 @@ import type { Moment, Timeline } from "./timeline";
 /** Milliseconds a step. */
 const speeds: Record<string, number> = { slow: 1600, normal: 800, fast: 250 };
 
+/** A way through the game: by a key, and with a label by a button. */
+interface Move {
+  key: string;
+  label?: string;
+  title?: string;
+  to: (from: Moment) => Moment | undefined;
+}
+
+function movesOf(timeline: Timeline): Move[] {
+  const { faults } = timeline;
+  return [
+    { key: "PageUp", label: "⇤ hand", title: "Previous hand", to: (from) => timeline.handMoved(from, -1) },
+    { key: "ArrowUp", label: "← trick", title: "Previous trick", to: (from) => timeline.trickMoved(from, -1) },
+    { key: "ArrowLeft", label: "←", title: "Step back", to: (from) => timeline.moved(from, -1) },
+    { key: "ArrowRight", label: "→", title: "Step on", to: (from) => timeline.moved(from, 1) },
+    { key: "ArrowDown", label: "trick →", title: "Next trick", to: (from) => timeline.trickMoved(from, 1) },
+    { key: "PageDown", label: "hand ⇥", title: "Next hand", to: (from) => timeline.handMoved(from, 1) },
+    { key: "Home", to: ({ hand }) => ({ hand, position: 0 }) },
+    { key: "End", to: ({ hand }) => ({ hand, position: timeline.last(hand) }) },
+    {
+      key: "f",
+      ...(faults.length > 0 ? { label: "fault →", title: "Next fault" } : {}),
+      to: (from) => timeline.nextFault(from),
+    },
+  ];
+}
+
 export class Viewer {
   readonly content: HTMLElement[];
 
+  private readonly moves: readonly Move[];
   private readonly replay: Replay;
   private readonly deck: Deck;
   /** Seats that forfeited, by bit. */
@@ -40,6 +68,7 @@ export class Viewer {
     private moment: Moment,
     private eye: number | null,
   ) {
+    this.moves = movesOf(timeline);
     this.replay = timeline.replay;
     const { run, id, variant } = this.replay;
     this.deck = new Deck(league.variant(variant));
@@ -84,28 +113,19 @@ export class Viewer {
   }
 
   private controls(): HTMLElement {
-    const move = (label: string, title: string, press: () => void): HTMLButtonElement =>
-      button(
-        label,
-        () => {
-          this.pause();
-          press();
-        },
-        { title, "aria-label": title },
-      );
-    const bar = el(
-      "div",
-      { class: "controls", role: "group", "aria-label": "Moves" },
-      move("⇤ hand", "Previous hand", () => this.goToHand(-1)),
-      move("← trick", "Previous trick", () => this.go(this.timeline.trickMoved(this.moment, -1))),
-      move("←", "Step back", () => this.go(this.timeline.moved(this.moment, -1))),
-      this.player,
-      move("→", "Step on", () => this.go(this.timeline.moved(this.moment, 1))),
-      move("trick →", "Next trick", () => this.go(this.timeline.trickMoved(this.moment, 1))),
-      move("hand ⇥", "Next hand", () => this.goToHand(1)),
-      this.timeline.faults.length > 0 ? move("fault →", "Next fault", () => this.goToFault()) : null,
-    );
+    const buttons = this.moves.flatMap((move) => {
+      const { label, title } = move;
+      return label === undefined ? [] : [button(label, () => this.follow(move), { title, "aria-label": title })];
+    });
+    buttons.splice(3, 0, this.player);
+    const bar = el("div", { class: "controls", role: "group", "aria-label": "Moves" }, ...buttons);
     return el("div", {}, this.slider, bar);
+  }
+
+  private follow({ to }: Move): void {
+    this.pause();
+    const moment = to(this.moment);
+    if (moment) this.go(moment);
   }
 
   private get hand(): Hand {
@@ -115,22 +135,6 @@ export class Viewer {
   private go(moment: Moment): void {
     this.moment = moment;
     this.draw();
-  }
-
-  private goToHand(by: 1 | -1): void {
-    const hand = this.moment.hand + by;
-    if (hand < 0) this.go({ hand: 0, position: 0 });
-    else if (hand >= this.replay.hands.length)
-      this.go({ ...this.moment, position: this.timeline.last(this.moment.hand) });
-    else this.go({ hand, position: 0 });
-  }
-
-  /** The next one, and from the last the first again. */
-  private goToFault(): void {
-    const { hand, position } = this.moment;
-    const isLater = (fault: Moment): boolean => fault.hand > hand || (fault.hand === hand && fault.position > position);
-    const next = this.timeline.faults.find(isLater) ?? this.timeline.faults[0];
-    if (next) this.go(next);
   }
 
   private playOrPause(): void {
@@ -161,28 +165,11 @@ export class Viewer {
       if (target.closest("button, a, summary")) return;
       this.playOrPause();
     } else {
-      const next = this.keyed(event.key);
-      if (!next) return;
-      this.pause();
-      next();
+      const move = this.moves.find(({ key }) => key === event.key);
+      if (!move) return;
+      this.follow(move);
     }
     event.preventDefault();
-  }
-
-  private keyed(key: string): (() => void) | undefined {
-    const { moment, timeline } = this;
-    const moves: Record<string, () => void> = {
-      ArrowRight: () => this.go(timeline.moved(moment, 1)),
-      ArrowLeft: () => this.go(timeline.moved(moment, -1)),
-      ArrowDown: () => this.go(timeline.trickMoved(moment, 1)),
-      ArrowUp: () => this.go(timeline.trickMoved(moment, -1)),
-      Home: () => this.go({ ...moment, position: 0 }),
-      End: () => this.go({ ...moment, position: timeline.last(moment.hand) }),
-      PageDown: () => this.goToHand(1),
-      PageUp: () => this.goToHand(-1),
-      f: () => this.goToFault(),
-    };
-    return Object.hasOwn(moves, key) ? moves[key] : undefined;
   }
 
   private draw(): void {
@@ -203,7 +190,10 @@ export class Viewer {
     this.slider.max = String(timeline.last(moment.hand));
     this.slider.value = String(moment.position);
     this.drawSide();
-    replaceHash(this.address(moment.hand, this.positionWord()));
+    // "t5" where the fifth trick lies whole, "s37" elsewhere.
+    const trick = line.tricks.find(({ complete }) => complete === moment.position);
+    const word = trick ? `t${trick.number}` : `s${moment.position}`;
+    replaceHash(this.address(moment.hand, moment.position === 0 ? "" : word));
   }
 
   private drawHeading(): void {
@@ -224,7 +214,9 @@ export class Viewer {
   private drawSide(): void {
     const { moment, eye, replay, deck, timeline } = this;
     const line = timeline.line(moment.hand);
-    this.notes.replaceChildren(...noteList(replay, timeline.notesAt(moment), this.timed(), eye));
+    const done = this.hand.steps[moment.position - 1];
+    const asked = done && done.q > 0 ? { seat: done.seat, question: done.q } : null;
+    this.notes.replaceChildren(...noteList(replay, timeline.notesAt(moment), asked, eye));
     const known = line.tricks.filter(({ plays }) => eye === null || (plays[0]?.position ?? 0) <= moment.position);
     const faults = new Set(timeline.faults.filter(({ hand }) => hand === moment.hand).map(({ position }) => position));
     const go = (position: number): void => {
@@ -237,23 +229,9 @@ export class Viewer {
     this.sheet.replaceChildren(scoreSheet(replay, this.forfeits, moment.hand, (hand) => this.address(hand, "")));
   }
 
-  /** The seat and question of the step that was done last, if it was asked. */
-  private timed(): { seat: number; question: number } | null {
-    const step = this.hand.steps[this.moment.position - 1];
-    return step && step.q > 0 ? { seat: step.seat, question: step.q } : null;
-  }
-
-  /** "t5" where the fifth trick lies whole, "s37" elsewhere. */
-  private positionWord(): string {
-    const { hand, position } = this.moment;
-    if (position === 0) return "";
-    const trick = this.timeline.line(hand).tricks.find(({ complete }) => complete === position);
-    return trick ? `t${trick.number}` : `s${position}`;
-  }
-
   private address(hand: number, word: string): string {
     const { run, id } = this.replay;
-    const path = [run, id, "h" + this.timeline.handName(hand), ...(word === "" ? [] : [word])];
+    const path = [run, id, "h" + this.timeline.handName(hand), word].filter((part) => part !== "");
     return hashOf("game", path, this.eye === null ? {} : { seat: String(this.eye) });
   }
 }
