@@ -49,10 +49,7 @@ const noteTitles: Record<Note["kind"], string> = {
   received: "it wrote",
 };
 
-interface Question {
-  seat: number;
-  question: number;
-}
+type Question = Pick<Note, "seat" | "question">;
 
 /** Notes by seat and question, and how long the answer of the moment took. A seat sees its own. */
 export function noteList(
