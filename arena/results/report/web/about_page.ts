@@ -2,22 +2,14 @@ import type { Run, Variant } from "./data";
 import { el, said, visible, type Child } from "./dom";
 import type { League } from "./league";
 import { count, counted } from "./numbers";
-import { factList, page, type Page } from "./page_parts";
+import { factList, page, paragraphs, type Page } from "./page_parts";
 
 export function aboutPage(league: League): Page {
   const { report } = league;
-  const made = el(
-    "p",
-    {},
-    "Written on ",
-    new Date(report.made * 1000).toISOString().slice(0, 16).replace("T", " "),
-    " UTC by arena ",
-    said(report.arena),
-    ".",
-  );
+  const made = new Date(report.made * 1000).toISOString().slice(0, 16).replace("T", " ");
   return page(
     "About",
-    made,
+    el("p", {}, `Written on ${made} UTC by arena `, said(report.arena), "."),
     ...report.runs.map(runSection),
     el("h2", {}, "Rules"),
     ruleIndex(league),
@@ -43,10 +35,7 @@ function runSection(run: Run): HTMLElement {
     "section",
     {},
     el("h2", {}, "Run ", said(run.name)),
-    ...run.notes
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => el("p", {}, said(line))),
+    ...paragraphs(run.notes),
     factList(entries),
     el("ul", {}, ...run.facts.map((fact) => el("li", {}, said(fact)))),
   );

@@ -65,7 +65,8 @@ export function barChart(title: string, bars: readonly Bar[], unit: string): HTM
   return el("figure", {}, el("figcaption", {}, title), chart);
 }
 
-/** Every how many bars a label has room for. */
-export function tickEvery(bars: number, room = 8): number {
-  return Math.max(1, Math.ceil(bars / room));
+/** The bars, with labels only below so many of them as there is room for. */
+export function ticked(bars: readonly Bar[], room: number): Bar[] {
+  const every = Math.max(1, Math.ceil(bars.length / room));
+  return bars.map(({ tick, ...bar }, index) => (tick !== undefined && index % every === 0 ? { ...bar, tick } : bar));
 }

@@ -35,7 +35,9 @@ export function drawFelt(view: FeltView): HTMLElement {
   const boxes = view.replay.bots.map((_, turn) =>
     seatBox(view, (bottom + turn) % seats, places[seats]?.[turn] ?? "left"),
   );
-  const trick = view.position.trick.map((lying) => trickCard(view, lying, (lying.seat - bottom + seats) % seats, seats));
+  const trick = view.position.trick.map((lying) =>
+    trickCard(view, lying, (lying.seat - bottom + seats) % seats, seats),
+  );
   const middle = el("div", { class: "middle" }, ...trick);
   return el("div", { class: "felt", "data-seats": seats }, ...boxes, middle, leftoverCards(view));
 }
@@ -51,6 +53,7 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   const acts = step !== undefined && step.kind !== "say" && step.kind !== "subhand" && step.seat === seat;
   const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "deals" }, "D") : null;
   const name = at(view.replay.names, seat);
+  const closed = counted(state.hand.length, "card");
   // Nobody sees what comes before all have passed.
   const arriving = state.arriving.map(({ from, cards }) => {
     const origin = el("span", {}, "from ", said(at(view.replay.names, from)), ": ");
@@ -61,7 +64,7 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
     { class: `seat ${where}${acts ? " acts" : ""}`, "data-seat": seat },
     el("h3", { title: visible(name) }, saidId(name), dealer),
     el("p", { class: "figures" }, ...figures(view, seat, state)),
-    sees(view.eye, seat) ? openHand(view.deck, state) : el("p", { class: "closed" }, counted(state.hand.length, "card")),
+    sees(view.eye, seat) ? openHand(view.deck, state) : el("p", { class: "closed" }, closed),
     state.other.length > 0 ? otherHand(view, state) : null,
     ...arriving,
   );
@@ -104,7 +107,8 @@ function openHand(deck: Deck, state: SeatState): HTMLElement {
 function otherHand({ eye, deck, position }: FeltView, state: SeatState): HTMLElement {
   const title = !state.selected ? "its other hand" : position.subhand === 0 ? "for later" : "played";
   const words = deck.sorted(state.other).map(({ word }) => word);
-  return el("details", { class: "other", open: eye === null }, el("summary", {}, title), ...hidable(deck, words, eye === null));
+  const isOpen = eye === null;
+  return el("details", { class: "other", open: isOpen }, el("summary", {}, title), ...hidable(deck, words, isOpen));
 }
 
 function trickCard(view: FeltView, lying: TableCard, turn: number, seats: number): HTMLElement {

@@ -53,16 +53,8 @@ function about(league: League, replay: Replay): HTMLElement {
   const busy = replay.busy ? " The machine was busy with other things meanwhile." : "";
   const games = league.games.length > 1 ? [" ", link(hashOf("games"), "All games")] : [];
   const length = counted(replay.hands.length, "hand");
-  return el(
-    "p",
-    {},
-    league.variantLink(replay.variant),
-    `, ${length}, run `,
-    said(league.run(replay.run).name),
-    ".",
-    busy,
-    ...games,
-  );
+  const run = said(league.run(replay.run).name);
+  return el("p", {}, league.variantLink(replay.variant), `, ${length}, run `, run, ".", busy, ...games);
 }
 
 function noGame(id: string): Page {

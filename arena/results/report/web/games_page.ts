@@ -88,16 +88,10 @@ function seatList(league: League, game: Game): Child {
   const seats = game.bots.map((_, seat) => seat);
   seats.sort((a, b) => at(game.places, a) - at(game.places, b));
   const items = seats.map((seat) => {
-    const first = at(game.places, seat) === 1;
+    const first = at(game.places, seat) === 1 ? "first" : null;
     const forfeit = (game.forfeits >> seat) & 1 ? el("small", {}, " forfeit") : null;
-    return el(
-      "li",
-      { class: first ? "first" : null },
-      league.botLink(at(game.bots, seat)),
-      " ",
-      fixed(at(game.scores, seat)),
-      forfeit,
-    );
+    const [bot, score] = [league.botLink(at(game.bots, seat)), fixed(at(game.scores, seat))];
+    return el("li", { class: first }, bot, ` ${score}`, forfeit);
   });
   return el("ul", { class: "seats" }, ...items);
 }

@@ -50,9 +50,9 @@ function placeOf(route: Route): Place | undefined {
 
 function menuOf(report: Report, route: Route): HTMLElement {
   const current = placeOf(route)?.under ?? route.page;
-  const entries = Object.entries(pages).flatMap(([name, { label, rated }]) =>
-    label === undefined || (rated && !report.standings) ? [] : [{ label, href: hashOf(name), current: name === current }],
-  );
+  const entries = Object.entries(pages)
+    .filter(([, { label, rated }]) => label !== undefined && (report.standings || !rated))
+    .map(([name, { label }]) => ({ label, href: hashOf(name), current: name === current }));
   return tabs("Pages", entries, "menu");
 }
 

@@ -19,6 +19,12 @@ export function note(...text: Child[]): HTMLElement {
   return el("p", { class: "note" }, ...text);
 }
 
+/** Lines that somebody wrote, each on its own. */
+export function paragraphs(text: string): HTMLElement[] {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line) => el("p", {}, said(line)));
+}
+
 /** Terms, and what they are. */
 export function factList(entries: readonly [string, Child][]): HTMLElement {
   return el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));

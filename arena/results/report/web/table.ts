@@ -69,7 +69,9 @@ export function framedTable(
 }
 
 function lineOf<Row>(row: Row, columns: readonly Column<Row>[]): HTMLTableRowElement {
-  const cells = columns.map(({ cell, kind, names }) => (names ? rowHead(cell(row)) : el("td", { class: kind }, cell(row))));
+  const cells = columns.map(({ cell, kind, names }) =>
+    names ? rowHead(cell(row)) : el("td", { class: kind }, cell(row)),
+  );
   return el("tr", {}, ...cells);
 }
 
