@@ -76,8 +76,7 @@ void GameFrame::write_title(const hearts::SeatView& hand) const {
   out << fmt::format("\nHand {}: {} deals, {}", hand.hand_number(), name(hand.dealer()),
                      pass_words(hand.pass_offset(), rules.seats()));
   if (rules.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
-    const int lane = hand.point_lane();
-    out << ", point suit " << paint.suit(lane);
+    out << ", point suit " << paint.suit(hand.point_lane());
   }
   out << "\n";
 }

@@ -50,8 +50,6 @@ class HandsWriter final : public ReplayWatcher {
   void hand_dealt(const TableHand& hand) override {
     const SeatView view = hand.view(0);
     const HandResult& recorded = record_.result.hands[begun_++];
-    steps_.clear();
-    remarks_.clear();
     trick_.clear();
     sub_hand_ = 0;
     kitty_taken_ = false;
@@ -230,10 +228,8 @@ class NotesWriter {
 
   json::array take() {
     if (left_out_ > 0) {
-      notes_.push_back(json::object{{"seat", last_.first},
-                                    {"question", last_.second},
-                                    {"kind", "info"},
-                                    {"text", "(" + hearts::counted(left_out_, "note") + " of this game left out)"}});
+      const std::string text = "(" + hearts::counted(left_out_, "note") + " of this game left out)";
+      add(last_.first, last_.second, "info", text, true);
     }
     return std::move(notes_);
   }
@@ -250,23 +246,13 @@ using Line = GameAnnotations::Line;
 void add_lines(NotesWriter& notes, Seat seat, int question, const std::vector<Line>& lines) {
   std::string stderr_text;
   for (const Line& line : lines) {
-    switch (line.kind) {
-      case Line::Kind::note:
-        notes.add(seat, question, "info", line.text);
-        break;
-      case Line::Kind::stderr_line:
-        stderr_text += (stderr_text.empty() ? "" : "\n") + line.text;
-        break;
-      case Line::Kind::refused:
-        notes.add(seat, question, "refused", line.text);
-        break;
-      case Line::Kind::fault:
-      case Line::Kind::forfeit:
-        notes.add(seat, question, "fault", line.text, true);
-        break;
-      case Line::Kind::last_line:
-        break;  // among those that were received
+    if (line.kind == Line::Kind::last_line) continue;  // among those that were received
+    if (line.kind == Line::Kind::stderr_line) {
+      stderr_text += (stderr_text.empty() ? "" : "\n") + line.text;
+      continue;
     }
+    const std::string_view kind = line.is_alarm() ? "fault" : line.kind == Line::Kind::note ? "info" : "refused";
+    notes.add(seat, question, kind, line.text, line.is_alarm());
   }
   if (!stderr_text.empty()) notes.add(seat, question, "stderr", stderr_text);
 }

@@ -2,7 +2,6 @@
 
 #include <sstream>
 
-#include "arena/results/replay/game_watchers.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
