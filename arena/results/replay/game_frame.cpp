@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "arena/results/replay/game_words.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -114,10 +113,10 @@ void GameFrame::write_heads(const SeatColumns& columns) const {
   write_line(out, line);
 }
 
-void GameFrame::write_row(std::string_view label, const std::vector<std::string>& texts,
-                          const SeatColumns& columns) const {
+void GameFrame::write_row(std::string_view label, const SeatColumns& columns,
+                          const std::function<std::string(Seat)>& text) const {
   std::string line = fmt::format("{:>{}}", label, kLabelColumns);
-  for (const std::string& text : texts) line += " " + filled(text, columns.cell - 1);
+  for (Seat seat = 0; seat < rules.seats(); ++seat) line += " " + filled(text(seat), columns.cell - 1);
   write_line(out, line);
 }
 
@@ -162,14 +161,8 @@ void GameFrame::write_annotations(Seat seat, int question, std::size_t indent, b
 
 void GameFrame::write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals,
                              const SeatColumns& columns) const {
-  std::vector<std::string> changes;
-  std::vector<std::string> sums;
-  for (Seat seat = 0; seat < rules.seats(); ++seat) {
-    changes.push_back(fmt::format("{:+d}", change[seat]));
-    sums.push_back(std::to_string(totals[seat]));
-  }
-  write_row("points", changes, columns);
-  write_row("total", sums, columns);
+  write_row("points", columns, [&](Seat seat) { return fmt::format("{:+d}", change[seat]); });
+  write_row("total", columns, [&](Seat seat) { return std::to_string(totals[seat]); });
 }
 
 std::string_view decider_mark(Decider decider) {

@@ -1,17 +1,18 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "arena/base/text/card_paint.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/bots/protocol/limits.h"
 #include "arena/records/game_details.h"
 #include "arena/records/replay.h"
 #include "arena/results/replay/game_annotations.h"
+#include "arena/results/replay/game_words.h"
 #include "engine/seat_view.h"
 
 namespace arena {
@@ -48,16 +49,12 @@ struct SeatColumns {
 };
 
 /// What the texts of a game share: the game, who is called what, what stands beside it, and where the text goes.
-struct GameFrame {
+struct GameFrame : GameWords {
   std::ostream& out;
   const GameRecord& record;
-  const hearts::GameRules& rules;
   const GameView& view;
-  std::vector<std::string> names;  ///< by seat
-  CardPaint paint;
   GameAnnotations annotations;
 
-  const std::string& name(hearts::Seat seat) const { return names[hearts::at(seat)]; }
   std::size_t name_width() const;
   bool shows_hand(int number) const { return view.hand == 0 || view.hand == number; }
   /// The time of an answer, as "  312ms~"; empty where none is known or wanted.
@@ -76,7 +73,8 @@ struct GameFrame {
   void write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand,
                    const SeatColumns& columns) const;
   /// A text for each seat in its column, behind a label.
-  void write_row(std::string_view label, const std::vector<std::string>& texts, const SeatColumns& columns) const;
+  void write_row(std::string_view label, const SeatColumns& columns,
+                 const std::function<std::string(hearts::Seat)>& text) const;
   /// Lines of their own, so far to the right, each beginning with the bot's name unless it is clear.
   void write_annotations(hearts::Seat seat, int question, std::size_t indent, bool with_name) const;
   /// The change and the new total of each seat.

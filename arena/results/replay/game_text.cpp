@@ -7,7 +7,6 @@
 
 #include "arena/game/table/offer.h"
 #include "arena/game/table/table_hand.h"
-#include "arena/results/replay/game_words.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
@@ -30,11 +29,7 @@ constexpr std::size_t kSeatIndent = 9;
 class GameWatcher : public ReplayWatcher {
  public:
   GameWatcher(const GameFrame& frame, bool timed)
-      : frame_(frame),
-        rules_(frame.rules),
-        out_(frame.out),
-        words_(frame.rules, frame.names, frame.paint),
-        columns_(frame.columns(timed)) {}
+      : frame_(frame), rules_(frame.rules), out_(frame.out), columns_(frame.columns(timed)) {}
 
  protected:
   void begin_hand(const SeatView& view) {
@@ -66,7 +61,7 @@ class GameWatcher : public ReplayWatcher {
 
   /// Of the hand that was dealt last.
   void show_slip() const {
-    const std::string slip = words_.slip(frame_.record.result.hands[hands_ - 1].slip);
+    const std::string slip = frame_.slip(frame_.record.result.hands[hands_ - 1].slip);
     if (!slip.empty()) out_ << "  " << slip << "\n";
   }
 
@@ -77,7 +72,7 @@ class GameWatcher : public ReplayWatcher {
 
   /// What all see of an answer to a law; what goes back is taken off the trick.
   void show_law_move(const TableHand& hand, const Decision& asked, const hearts::LawsMove& move) {
-    out_ << "       " << words_.law_move(hand, asked, move) << "\n";
+    out_ << "       " << frame_.law_move(hand, asked, move) << "\n";
     if (asked.kind == Decision::Kind::demand) take_back(asked.owner);
     if (asked.kind != Decision::Kind::correct) return;
     take_back(asked.seat);
@@ -87,7 +82,7 @@ class GameWatcher : public ReplayWatcher {
   /// What was left over, what the laws charged, and the points.
   void show_scores(const TableHand& hand, const SeatView& view, const PerSeat<int>& totals) {
     if (hand.laws()) {
-      for (const std::string& sentence : words_.charges(*hand.laws())) out_ << "  " << sentence << "\n";
+      for (const std::string& sentence : frame_.charges(*hand.laws())) out_ << "  " << sentence << "\n";
     }
     frame_.write_points(view.score().change, totals, columns());
   }
@@ -95,7 +90,6 @@ class GameWatcher : public ReplayWatcher {
   const GameFrame& frame_;
   const hearts::GameRules& rules_;
   std::ostream& out_;
-  const GameWords words_;
   std::vector<TrickCell> trick_;
   int trick_number_ = 0;
   int question_ = 0;  ///< of the decision under way; 0: nobody was asked
@@ -170,17 +164,16 @@ class TableText final : public GameWatcher {
 
   void moon_settled(const TableHand& hand, Decider decider) override {
     const SeatView view = hand.view(0);
-    write_decision(view.tally().shooter, words_.moon(view) + std::string(decider_mark(decider)));
+    write_decision(view.tally().shooter, frame_.moon(view) + std::string(decider_mark(decider)));
   }
 
   void hand_scored(const TableHand& hand, const PerSeat<int>& totals) override {
     if (!shown_) return;
     show_scores(hand, hand.view(0), totals);
-    std::vector<std::string> banks;
-    for (Seat seat = 0; seat < rules_.seats(); ++seat) banks.push_back(frame_.bank_text(seat, last_question_[seat]));
-    if (std::ranges::all_of(banks, &std::string::empty)) return;
-    for (std::string& bank : banks) bank = frame_.paint.faint(bank);
-    frame_.write_row("bank", banks, columns());
+    const auto bank = [&](Seat seat) { return frame_.bank_text(seat, last_question_[seat]); };
+    bool any = false;
+    for (Seat seat = 0; seat < rules_.seats(); ++seat) any = any || !bank(seat).empty();
+    if (any) frame_.write_row("bank", columns(), [&](Seat seat) { return frame_.paint.faint(bank(seat)); });
   }
 
  private:
@@ -294,7 +287,7 @@ class SeatText final : public GameWatcher {
   void moon_settled(const TableHand& hand, Decider decider) override {
     if (!shown_) return;
     const SeatView view = hand.view(seat_);
-    out_ << "  " << words_.moon(view) << "\n";
+    out_ << "  " << frame_.moon(view) << "\n";
     if (view.tally().shooter == seat_ && question_ > 0)
       show_answer(std::string(moon_option_name(view.option_taken())), decider);
   }
@@ -382,12 +375,10 @@ std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, Seat seat)
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
                                            const hearts::MatchLength& length, const GameDetails& details,
                                            const Limits& limits, const GameView& view) {
-  const GameFrame frame{out,
+  const GameFrame frame{{rules, seat_names(record), CardPaint(rules.deck(), view.color, view.symbols)},
+                        out,
                         record,
-                        rules,
                         view,
-                        seat_names(record),
-                        CardPaint(rules.deck(), view.color, view.symbols),
                         GameAnnotations(record, details, limits, view.notes)};
   write_start(frame, details);
   const auto text = view.seat ? make_seat_text(frame, *view.seat) : std::make_unique<TableText>(frame);

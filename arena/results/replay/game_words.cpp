@@ -27,7 +27,7 @@ std::string GameWords::moon(const hearts::SeatView& view) const {
 
 std::string GameWords::slip(const DealSlip& slip) const {
   if (!slip.faulty) return {};
-  return "the deal is faulty" + (slip.exposed.empty() ? "" : ": the dealer has shown " + paint_.cards(slip.exposed));
+  return "the deal is faulty" + (slip.exposed.empty() ? "" : ": the dealer has shown " + paint.cards(slip.exposed));
 }
 
 std::string GameWords::law_move(const TableHand& hand, const Decision& asked, const LawsMove& move) const {
@@ -36,9 +36,9 @@ std::string GameWords::law_move(const TableHand& hand, const Decision& asked, co
     case Decision::Kind::misdeal:
       return who + " calls a misdeal";
     case Decision::Kind::demand:
-      return fmt::format("{} has {} take {} back", who, name(asked.owner), paint_.card(asked.card));
+      return fmt::format("{} has {} take {} back", who, name(asked.owner), paint.card(asked.card));
     case Decision::Kind::correct:
-      return fmt::format("{} puts {} in the place of its card", who, paint_.card(move.card));
+      return fmt::format("{} puts {} in the place of its card", who, paint.card(move.card));
     default:
       break;
   }
@@ -52,12 +52,12 @@ std::string GameWords::law_move(const TableHand& hand, const Decision& asked, co
 
 std::vector<std::string> GameWords::charges(const hearts::LawsHand& laws) const {
   std::vector<std::string> sentences;
-  for (Seat seat = 0; seat < rules_.seats(); ++seat) {
+  for (Seat seat = 0; seat < rules.seats(); ++seat) {
     if (!laws.cards(seat).empty())
-      sentences.push_back(fmt::format("{} has left over {}", name(seat), paint_.cards(laws.cards(seat))));
+      sentences.push_back(fmt::format("{} has left over {}", name(seat), paint.cards(laws.cards(seat))));
   }
   const PerSeat<hearts::LawCharge> charges = hearts::law_charges(laws);
-  for (Seat seat = 0; seat < rules_.seats(); ++seat) {
+  for (Seat seat = 0; seat < rules.seats(); ++seat) {
     if (charges[seat].rule.empty()) continue;
     sentences.push_back(fmt::format("{} is charged {} ({})", name(seat), hearts::counted(charges[seat].points, "point"),
                                     charges[seat].rule));

@@ -15,12 +15,12 @@ namespace arena {
 std::string pass_words(int offset, int seats);
 
 /// Says what happens at a table beside its cards, whoever shows the game.
-class GameWords {
- public:
-  /// All of it must outlast the words. `names`: by seat.
-  GameWords(const hearts::GameRules& rules, const std::vector<std::string>& names, const CardPaint& paint)
-      : rules_(rules), names_(names), paint_(paint) {}
+struct GameWords {
+  const hearts::GameRules& rules;
+  std::vector<std::string> names;  ///< what each seat is called
+  CardPaint paint;
 
+  const std::string& name(hearts::Seat seat) const { return names[hearts::at(seat)]; }
   /// Of a moon that is settled.
   std::string moon(const hearts::SeatView& view) const;
   /// Empty where the dealer made none.
@@ -29,13 +29,6 @@ class GameWords {
   std::string law_move(const TableHand& hand, const Decision& asked, const hearts::LawsMove& move) const;
   /// What seats have left over, and what the laws charge; of a hand that is scored.
   std::vector<std::string> charges(const hearts::LawsHand& laws) const;
-
- private:
-  const std::string& name(hearts::Seat seat) const { return names_[hearts::at(seat)]; }
-
-  const hearts::GameRules& rules_;
-  const std::vector<std::string>& names_;
-  const CardPaint& paint_;
 };
 
 }  // namespace arena
