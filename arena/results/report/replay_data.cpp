@@ -12,8 +12,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/replay.h"
 #include "arena/results/replay/game_annotations.h"
-#include "arena/results/replay/game_text.h"
-#include "arena/results/replay/game_words.h"
+#include "arena/results/replay/game_frame.h"
 #include "engine/typed_text.h"
 
 namespace arena {

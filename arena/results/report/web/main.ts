@@ -6,7 +6,7 @@ import { faultsPage } from "./faults_page";
 import { gamePage } from "./game_page";
 import { gamesPage } from "./games_page";
 import { League } from "./league";
-import { liveBanner } from "./live";
+import { age, count } from "./numbers";
 import { note, page, tabs, type Page } from "./page_parts";
 import { pairsPage } from "./pairs_page";
 import { hashOf, parseRoute, type Route } from "./routes";
@@ -54,6 +54,29 @@ function menuOf(report: Report, route: Route): HTMLElement {
     .filter(([, { label, rated }]) => label !== undefined && (report.standings || !rated))
     .map(([name, { label }]) => ({ label, href: hashOf(name), current: name === current }));
   return tabs("Pages", entries, "menu");
+}
+
+/** After so many times its interval a page that was not written anew is late. */
+const lateAfter = 3;
+
+/**
+ * Of a run that goes on: how old the page is, and the page anew when a newer one should be there. `mayReload`: nobody is in
+ * the middle of something.
+ */
+function liveBanner(report: Report, mayReload: () => boolean): HTMLElement | null {
+  const live = report.live;
+  if (!live) return null;
+  const banner = el("p", { class: "live", role: "status" });
+  const opened = Date.now();
+  const tell = (): void => {
+    const seconds = Date.now() / 1000 - report.made;
+    const late = seconds > lateAfter * live.every + 10 ? " The run may have ended or stopped." : "";
+    banner.textContent = `Live: ${count(live.games)} of ${count(live.planned)} games. Written ${age(seconds)} ago.${late}`;
+    if ((Date.now() - opened) / 1000 > live.every + 1 && mayReload()) location.reload();
+  };
+  tell();
+  setInterval(tell, 1000);
+  return banner;
 }
 
 function start(): void {
