@@ -25,19 +25,16 @@ export function faultsPage(league: League, { query }: Route): Page {
 }
 
 export function faultList(league: League, faults: readonly FaultRow[]): HTMLElement {
+  const when = ({ seat, hand, question }: FaultRow): string => `seat ${seat}, hand ${hand}, question ${question}`;
   const columns: Column<FaultRow>[] = [
     { head: "Game", cell: (fault) => gameOf(league, fault) },
     { head: "Bot", names: true, cell: ({ bot }) => league.botLink(bot), order: ({ bot }) => league.bot(bot).name },
     { head: "Fault", cell: ({ fault }) => visible(fault), order: ({ fault }) => fault },
     { head: "What happened", cell: whatHappened },
-    { head: "When", cell: when },
+    { head: "When", cell: (fault) => el("span", { class: "nowrap" }, when(fault)) },
     { head: "Whose", means: "Whose fault it is", cell: ({ blame }) => blame, order: ({ blame }) => blame },
   ];
   return pagedTable(counted(faults.length, "fault"), columns, faults);
-}
-
-function when({ seat, hand, question }: FaultRow): Child {
-  return el("span", { class: "nowrap" }, `seat ${seat}, hand ${hand}, question ${question}`);
 }
 
 /** The game's id, which leads to the question. */

@@ -5,7 +5,7 @@ import { counted, fixed, likelihood, percent, plusMinus, signed } from "./number
 import { note, page, tableTabs, tableTitle, tabs, type Page } from "./page_parts";
 import type { Pair, RatingTable } from "./ratings";
 import { hashOf, indexIn, type Route } from "./routes";
-import { columnHead, framedTable, rowHead } from "./table";
+import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
 type Measure = "share" | "los";
 
@@ -77,9 +77,7 @@ function matrix(league: League, table: RatingTable, measure: Measure): HTMLEleme
     columnHead(index + 1, { title: visible(name), "aria-label": visible(name) }),
   );
   const lines = names.map((name, index) =>
-    el(
-      "tr",
-      {},
+    tableRow(
       el("td", { class: "figure" }, index + 1),
       rowHead(league.botLink(name)),
       ...names.map((other) => cellOf(pairs.get(name)?.get(other), name === other, measure, missing)),

@@ -5,9 +5,9 @@ import type { Replay } from "./data";
 import { button, el, said, visible } from "./dom";
 import type { Trick } from "./hand_play";
 import { at, fixed, signed } from "./numbers";
-import { columnHead, framedTable, rowHead } from "./table";
+import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
-const marks = { arena: "!", house: "!!" };
+const marks = { arena: ["!", "the arena decided"], house: ["!!", "the house player decided"] } as const;
 
 interface TrickView {
   replay: Replay;
@@ -32,7 +32,7 @@ export function trickTable(view: TrickView): HTMLElement {
       el("td", { class: isTaken && trick.taker === seat ? "takes" : null }, ...cardButtons(view, trick, seat)),
     );
     const points = isTaken ? signed(trick.points) : "";
-    return el("tr", {}, rowHead(trick.number), ...cells, el("td", { class: "figure" }, points));
+    return tableRow(rowHead(trick.number), ...cells, el("td", { class: "figure" }, points));
   });
   return framedTable("tricks", "Tricks", heads, el("tbody", {}, ...rows));
 }
@@ -46,10 +46,10 @@ function cardButtons({ deck, now, limit, faults, go }: TrickView, trick: Trick, 
       class: leads ? "leads" : null,
       "aria-current": position === now ? "step" : null,
     });
-    if (card.by)
-      press.append(
-        el("abbr", { title: card.by === "arena" ? "the arena decided" : "the house player decided" }, marks[card.by]),
-      );
+    if (card.by) {
+      const [mark, title] = marks[card.by];
+      press.append(el("abbr", { title }, mark));
+    }
     if (faults.has(position)) press.append(el("abbr", { class: "alarm", title: "fault" }, "⚠"));
     return press;
   });
@@ -78,6 +78,6 @@ export function scoreSheet(
   const places = replay.places.map((place, seat) =>
     el("td", { class: "figure" }, (forfeits >> seat) & 1 ? el("small", {}, "forfeit ") : null, place),
   );
-  const foot = el("tfoot", {}, el("tr", {}, rowHead("Place"), ...places));
+  const foot = el("tfoot", {}, tableRow(rowHead("Place"), ...places));
   return framedTable("sheet", "Score sheet", [columnHead("Hand"), ...heads], el("tbody", {}, ...rows), foot);
 }

@@ -52,6 +52,10 @@ export function columnHead(label: Child, attributes: Attributes = {}): HTMLEleme
   return el("th", { scope: "col", ...attributes }, label);
 }
 
+export function tableRow(...cells: HTMLElement[]): HTMLTableRowElement {
+  return el("tr", {}, ...cells);
+}
+
 export function rowHead(...content: Child[]): HTMLElement {
   return el("th", { scope: "row" }, ...content);
 }
@@ -64,15 +68,14 @@ export function framedTable(
   ...parts: HTMLTableSectionElement[]
 ): HTMLElement {
   const title = el("caption", {}, caption);
-  const table = el("table", { class: kind }, title, el("thead", {}, el("tr", {}, ...heads)), ...parts);
+  const table = el("table", { class: kind }, title, el("thead", {}, tableRow(...heads)), ...parts);
   return el("div", { class: "frame", tabindex: 0, role: "region", "aria-label": title.textContent }, table);
 }
 
 function lineOf<Row>(row: Row, columns: readonly Column<Row>[]): HTMLTableRowElement {
-  const cells = columns.map(({ cell, kind, names }) =>
-    names ? rowHead(cell(row)) : el("td", { class: kind }, cell(row)),
+  return tableRow(
+    ...columns.map(({ cell, kind, names }) => (names ? rowHead(cell(row)) : el("td", { class: kind }, cell(row)))),
   );
-  return el("tr", {}, ...cells);
 }
 
 function compare(a: number | string | null, b: number | string | null, falling: boolean): number {

@@ -51,8 +51,7 @@ export class Timeline {
   /** Goes so many steps on, or back, from one hand to the next; stops at the ends of the game. */
   moved({ hand, position }: Moment, by: 1 | -1): Moment {
     const next = position + by;
-    if (next > this.last(hand))
-      return hand + 1 < this.replay.hands.length ? { hand: hand + 1, position: 0 } : { hand, position };
+    if (next > this.last(hand)) return this.handMoved({ hand, position }, 1);
     if (next < 0) return hand > 0 ? { hand: hand - 1, position: this.last(hand - 1) } : { hand, position };
     return { hand, position: next };
   }

@@ -4,7 +4,7 @@ import type { League } from "./league";
 import { counted, fixed, percent, plusMinus, signed } from "./numbers";
 import { note, page, type Page } from "./page_parts";
 import type { Comparison, ComparisonCell, RatingRow, RatingTable } from "./ratings";
-import { columnHead, framedTable, rowHead } from "./table";
+import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
 interface RatingMap {
   bots: string[];
@@ -74,9 +74,7 @@ function ratedMap(league: League): RatingMap {
 function heatMap(league: League, map: RatingMap): HTMLElement {
   const heads = map.variants.map((variant) => columnHead(league.variantLink(variant), { class: "upright" }));
   const lines = map.bots.map((bot) =>
-    el(
-      "tr",
-      {},
+    tableRow(
       rowHead(league.botLink(bot)),
       el("td", { class: "figure" }, fixed(map.level(bot))),
       ...map.variants.map((variant) => map.cell(bot, variant)),
