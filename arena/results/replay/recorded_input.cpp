@@ -110,7 +110,7 @@ class ScriptWatcher final : public ReplayWatcher {
   void add(ScriptedAsk::Outcome outcome, std::string line, Fault why = Fault::illegal) {
     const std::size_t number = script().asks.size();
     const auto charged = number < script().charged.size() ? script().charged[number] : std::chrono::microseconds(0);
-    script().asks.push_back({question_, hand_, outcome, std::move(line), why, false, charged});
+    script().asks.push_back({question_, hand_, outcome, std::move(line), why, false, charged, 0, 0});
   }
 
   /// At its forfeit a seat was asked once more, or lost the game by its last try, or before it was asked.
@@ -164,7 +164,9 @@ class RecordedChannel final : public ProcesslessChannel {
   asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
     push(text);
     if (const auto asked = decode_ask(text)) {
-      heard_.asks.push_back({next_ask(), asked->id, heard_.bytes.size()});
+      ScriptedAsk& ask = heard_.asks.emplace_back(next_ask());
+      ask.id = asked->id;
+      ask.end = heard_.bytes.size();
       answered_ = false;
     }
     co_return Sent{Sent::Kind::done, now_, text.size()};
@@ -179,7 +181,7 @@ class RecordedChannel final : public ProcesslessChannel {
     if (next_late(static_cast<int>(heard_.asks.size()), true)) co_return say_late();
     if (heard_.asks.empty() || answered_) co_return go_away();
     answered_ = true;
-    const ScriptedAsk& ask = heard_.asks.back().asked;
+    const ScriptedAsk& ask = heard_.asks.back();
     if (ask.outcome == ScriptedAsk::Outcome::silent && !ask.lost) {
       now_ = std::max(now_, deadline);
       co_return Incoming{Incoming::Kind::timeout, {}, now_};
@@ -190,7 +192,7 @@ class RecordedChannel final : public ProcesslessChannel {
     const bool told = ask.outcome == ScriptedAsk::Outcome::refused && !script_.input.bad.empty();
     const std::string words = told ? "?" : ask.line;
     const bool garbage = ask.outcome == ScriptedAsk::Outcome::refused && ask.why == Fault::garbage;
-    co_return say(garbage ? words : std::to_string(heard_.asks.back().id) + " " + words);
+    co_return say(garbage ? words : std::to_string(ask.id) + " " + words);
   }
 
   std::optional<Incoming> poll() override {

@@ -29,13 +29,9 @@ struct ScriptedAsk {
   Fault why = Fault::illegal;  ///< refused: illegal or garbage; where the seat was lost: the fault
   bool lost = false;           ///< the seat was forfeited here
   std::chrono::microseconds charged{};
-};
-
-/// One `ask` as it was written.
-struct HeardAsk {
-  ScriptedAsk asked;    ///< and what came of it
+  // Once it is heard again, as it was written:
   int id = 0;           ///< its number
-  std::size_t end = 0;  ///< bytes from the `g` of `game` to the end of this line
+  std::size_t end = 0;  ///< bytes from the `g` of `game` to the end of its line
 };
 
 /// What one seat heard in a recorded game, reconstructed.
@@ -46,7 +42,7 @@ struct RecordedSeat {
     differs,  ///< it is not
   };
   std::string bytes;  ///< from the `g` of `game` on, without the farewell to one who forfeits
-  std::vector<HeardAsk> asks;
+  std::vector<ScriptedAsk> asks;
   Proof proof = Proof::none;
 };
 

@@ -203,10 +203,10 @@ class FakeTable {
     std::chrono::microseconds used{};
     int question = 0;
     for (std::size_t i = 0; i < heard.asks.size(); ++i) {
-      if (heard.asks[i].asked.question != question) {
+      if (heard.asks[i].question != question) {
         if (question > 0) bank = std::max<std::chrono::microseconds>(bank - used, {}) + manifest_.limits.increment;
         used = {};
-        question = heard.asks[i].asked.question;
+        question = heard.asks[i].question;
       }
       const std::string_view line = std::string_view(heard.bytes).substr(0, heard.asks[i].end - 1);
       const auto ask = parse_ask(line.substr(line.rfind('\n') + 1));
