@@ -67,8 +67,7 @@ std::string_view deed_name(Phase phase) {
 }
 
 void put_numbers(json::object& object, json::string_view key, std::span<const int> numbers) {
-  json::array& list = object[key].emplace_array();
-  for (const int number : numbers) list.emplace_back(number);
+  object[key] = json::array(numbers.begin(), numbers.end(), object.storage());
 }
 
 void put_seat(json::object& object, json::string_view key, Seat seat) {

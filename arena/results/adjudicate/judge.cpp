@@ -159,15 +159,13 @@ class Judge {
       if (!asked && hand_.phase() == Phase::select)
         object_to_pass(*pass, seat, "select must say which hand is played first");
       if (!asked && hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
-      const CardSet held = asked ? hand_.cards(seat) : second_hand(seat);
+      // Of the sub-hand that has not begun it holds what was dealt to it.
+      const CardSet held = asked ? hand_.cards(seat) : hand_.setup().deal.hands[at(1 - hand_.selected(seat))][seat];
       check_pass(game_, *pass, seat, held);
     }
     ++passed_;
     pass_seat_ = 0;
   }
-
-  /// The cards dealt to the seat for the sub-hand that has not begun.
-  CardSet second_hand(Seat seat) const { return hand_.setup().deal.hands[at(1 - hand_.selected(seat))][seat]; }
 
   [[noreturn]] void object_to_play(const std::string& message, std::optional<Seat> seat = {},
                                    std::string_view rule = {}) const {
@@ -222,7 +220,8 @@ class LawsJudge {
 
   void act() {
     const auto parsed = hearts::parse_act(game_.deck(), word_);
-    if (const auto* wrong = std::get_if<std::string>(&parsed)) object(*wrong, in_turn());
+    if (const auto* wrong = std::get_if<std::string>(&parsed))
+      object(*wrong, hand_.phase() == Phase::play ? std::optional(hand_.to_move()) : std::nullopt);
     const Act& act = std::get<Act>(parsed);
     const bool is_card = act.kind == Act::Kind::play;
     if (is_card && hand_.phase() == Phase::pass) object("the seat has not passed yet", hand_.to_move());
@@ -231,10 +230,6 @@ class LawsJudge {
     const auto done = hearts::do_act(hand_, act);
     if (const auto* refused = std::get_if<RefusedAct>(&done)) refuse(*refused, act);
     note(before, std::get<DoneAct>(done));
-  }
-
-  std::optional<Seat> in_turn() const {
-    return hand_.phase() == Phase::play ? std::optional(hand_.to_move()) : std::nullopt;
   }
 
   [[noreturn]] void refuse(const RefusedAct& refused, const Act& act) const {

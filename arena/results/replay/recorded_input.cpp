@@ -137,13 +137,13 @@ class ScriptWatcher final : public ReplayWatcher {
 
 /// The scripts of all seats. Throws InputError "game ID: ..." when the game cannot be played again as recorded, or its
 /// clocks are not of this game.
-std::vector<SeatScript> seat_scripts(const GameRecord& record, const hearts::GameRules& rules,
-                                     const hearts::MatchLength& length, const TimingRecord* timing) {
+std::vector<SeatScript> seat_scripts(const GameRecord& record, const ManifestVariant& variant,
+                                     const TimingRecord* timing) {
   const auto is_bot = [](const TimingRecord::Seat& seat, const std::string& bot) { return seat.bot == bot; };
   const bool has_own_clocks = timing == nullptr || std::equal(timing->seats.begin(), timing->seats.end(),
                                                               record.bots.begin(), record.bots.end(), is_bot);
   ScriptWatcher watcher(record, has_own_clocks ? timing : nullptr);
-  if (const auto wrong = replay_game(record, rules, length, watcher)) {
+  if (const auto wrong = replay_game(record, *variant.rules, variant.length, watcher)) {
     throw InputError("game " + record.id + ": " + *wrong);
   }
   if (!has_own_clocks) throw InputError("game " + record.id + ": its clocks are those of other bots");
@@ -287,12 +287,11 @@ RecordedSeat::Proof prove(const std::string& bytes, const SeatScript& script) {
 
 }  // namespace
 
-std::vector<RecordedSeat> hear_again(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
-                                     const TimingRecord* timing) {
+std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing) {
   const auto seed = BlockSeed::from_hex(record.seed);
   if (!seed) throw InputError("game " + record.id + ": its seed is not 64 hexadecimal digits");
   const ManifestVariant& variant = *manifest.find_variant(record.variant);
-  const std::vector<SeatScript> scripts = seat_scripts(record, rules, variant.length, timing);
+  const std::vector<SeatScript> scripts = seat_scripts(record, variant, timing);
   const GameSetup setup = setup_of(record, manifest, variant, *seed, recorded_deals(record));
 
   asio::io_context context(1);

@@ -7,7 +7,6 @@
 
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "engine/game_rules.h"
 
 namespace arena {
 
@@ -47,9 +46,8 @@ struct RecordedSeat {
 };
 
 /// Plays a recorded game once more at a real table, where each bot does as recorded, and keeps what each seat is told:
-/// one entry a seat, empty for one that was not there. `timing` may be null. Throws InputError when the game cannot be
+/// one entry a seat, empty for one that was not there. The manifest has its rules, `timing` may be null. Throws InputError when the game cannot be
 /// played again as recorded.
-std::vector<RecordedSeat> hear_again(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
-                                     const TimingRecord* timing);
+std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing);
 
 }  // namespace arena

@@ -79,8 +79,7 @@ void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& he
 
 /// What a seat heard in a game of the stage.
 RecordedSeat hear(const GameRecord& record, const Manifest& stage, const TimingRecord* timing, int seat) {
-  const hearts::GameRules& rules = *stage.find_variant(record.variant)->rules;
-  return std::move(hear_again(record, rules, stage, timing)[hearts::at(seat)]);
+  return std::move(hear_again(record, stage, timing)[hearts::at(seat)]);
 }
 
 /// Adds the games that the process had played before.
