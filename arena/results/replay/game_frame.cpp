@@ -110,16 +110,12 @@ std::size_t GameFrame::name_width() const {
 std::string GameFrame::answer_time(Seat seat, int question) const {
   const auto time = view.clocks && question > 0 ? annotations.answer(seat, question).time : std::nullopt;
   if (!time) return {};
-  return short_time(*time) + (annotations.is_slow(*time) ? "~" : "");
-}
-
-std::string GameFrame::painted_time(const std::string& time) const {
-  return time.ends_with('~') ? paint.alarm(time) : paint.faint(time);
+  return annotations.is_slow(*time) ? paint.alarm(short_time(*time) + "~") : paint.faint(short_time(*time));
 }
 
 std::string GameFrame::time_text(Seat seat, int question) const {
   const std::string time = answer_time(seat, question);
-  return time.empty() ? "" : "  " + painted_time(time);
+  return time.empty() ? "" : "  " + time;
 }
 
 std::string GameFrame::bank_text(Seat seat, int question) const {
@@ -196,7 +192,7 @@ void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, con
       const bool leads = !label.empty() && seat == cells.front().seat;
       const std::string card =
           paint.card(cell->card) + (seat == hand.last_winner() ? "*" : "") + std::string(cell->mark);
-      const std::string time = columns.times == Times::none ? "" : painted_time(answer_time(seat, cell->question));
+      const std::string time = columns.times == Times::none ? "" : answer_time(seat, cell->question);
       const std::string beside = columns.times == Times::beside ? " " + time : "";
       line += (leads ? ">" : " ") + filled(filled(card, columns.cards) + beside, columns.cell - 1);
       times += " " + filled(time, columns.cell - 1);

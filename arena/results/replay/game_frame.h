@@ -106,7 +106,6 @@ struct GameFrame : GameWords {
 
  private:
   std::string answer_time(hearts::Seat seat, int question) const;
-  std::string painted_time(const std::string& time) const;
 };
 
 /// Who decided: nothing for the bot, ! for the arena, !! for the house player.

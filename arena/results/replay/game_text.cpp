@@ -28,8 +28,7 @@ constexpr std::size_t kSeatIndent = 9;
 /// What both texts do alike.
 class GameWatcher : public ReplayWatcher {
  public:
-  GameWatcher(const GameFrame& frame, bool timed)
-      : frame_(frame), rules_(frame.rules), out_(frame.out), columns_(frame.columns(timed)) {}
+  GameWatcher(const GameFrame& frame, bool timed) : frame_(frame), columns_(frame.columns(timed)) {}
 
  protected:
   void begin_hand(const SeatView& view) {
@@ -49,30 +48,30 @@ class GameWatcher : public ReplayWatcher {
   }
 
   void show_leftover(CardSet cards) const {
-    if (!cards.empty()) out_ << "  left over: " << frame_.paint.cards(cards) << "\n";
+    if (!cards.empty()) frame_.out << "  left over: " << frame_.paint.cards(cards) << "\n";
   }
 
   /// True the first time that it is taken.
   bool show_kitty_taker(Seat taker) {
     if (taker == hearts::kNobody || std::exchange(kitty_shown_, true)) return false;
-    out_ << fmt::format("  {} takes the cards left over\n", frame_.name(taker));
+    frame_.out << fmt::format("  {} takes the cards left over\n", frame_.name(taker));
     return true;
   }
 
   /// Of the hand that was dealt last.
   void show_slip() const {
     const std::string slip = frame_.slip(frame_.record.result.hands[hands_ - 1].slip);
-    if (!slip.empty()) out_ << "  " << slip << "\n";
+    if (!slip.empty()) frame_.out << "  " << slip << "\n";
   }
 
   void show_early_lead(Seat seat, Card card) {
-    out_ << fmt::format("       {} leads out of turn: {}\n", frame_.name(seat), frame_.paint.card(card));
+    frame_.out << fmt::format("       {} leads out of turn: {}\n", frame_.name(seat), frame_.paint.card(card));
     trick_.push_back({seat, card, {}, 0});
   }
 
   /// What all see of an answer to a law; what goes back is taken off the trick.
   void show_law_move(const TableHand& hand, const Decision& asked, const hearts::LawsMove& move) {
-    out_ << "       " << frame_.law_move(hand, asked, move) << "\n";
+    frame_.out << "       " << frame_.law_move(hand, asked, move) << "\n";
     if (asked.kind == Decision::Kind::demand) take_back(asked.owner);
     if (asked.kind != Decision::Kind::correct) return;
     take_back(asked.seat);
@@ -82,14 +81,12 @@ class GameWatcher : public ReplayWatcher {
   /// What was left over, what the laws charged, and the points.
   void show_scores(const TableHand& hand, const SeatView& view, const PerSeat<int>& totals) {
     if (hand.laws()) {
-      for (const std::string& sentence : frame_.charges(*hand.laws())) out_ << "  " << sentence << "\n";
+      for (const std::string& sentence : frame_.charges(*hand.laws())) frame_.out << "  " << sentence << "\n";
     }
     frame_.write_points(view.score().change, totals, columns());
   }
 
   const GameFrame& frame_;
-  const hearts::GameRules& rules_;
-  std::ostream& out_;
   std::vector<TrickCell> trick_;
   int trick_number_ = 0;
   int question_ = 0;  ///< of the decision under way; 0: nobody was asked
@@ -113,10 +110,10 @@ class TableText final : public GameWatcher {
     begin_hand(hand.view(0));
     sub_hand_ = 0;
     if (!shown_) return;
-    for (int sub = 0; sub < rules_.rules().hands_per_seat; ++sub) {
-      for (Seat seat = 0; seat < rules_.seats(); ++seat) {
-        out_ << fmt::format("  {:<{}}  {}\n", frame_.name(seat), width_,
-                            frame_.paint.cards(hand.setup().deal.hands[at(sub)][seat]));
+    for (int sub = 0; sub < frame_.rules.rules().hands_per_seat; ++sub) {
+      for (Seat seat = 0; seat < frame_.rules.seats(); ++seat) {
+        frame_.out << fmt::format("  {:<{}}  {}\n", frame_.name(seat), width_,
+                                  frame_.paint.cards(hand.setup().deal.hands[at(sub)][seat]));
       }
     }
     show_leftover(hand.setup().deal.leftover);
@@ -134,18 +131,18 @@ class TableText final : public GameWatcher {
   }
 
   void cards_passed(const TableHand& hand, Seat seat, CardSet cards, Decider decider) override {
-    write_decision(seat,
-                   fmt::format("{:<{}}  passes {}{} to {}", frame_.name(seat), width_, frame_.paint.cards(cards),
-                               decider_mark(decider),
-                               frame_.name(hearts::seat_at(seat, hand.view(seat).pass_offset(), rules_.seats()))));
+    write_decision(
+        seat, fmt::format("{:<{}}  passes {}{} to {}", frame_.name(seat), width_, frame_.paint.cards(cards),
+                          decider_mark(decider),
+                          frame_.name(hearts::seat_at(seat, hand.view(seat).pass_offset(), frame_.rules.seats()))));
   }
 
   void card_played(const TableHand& hand, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
     if (!shown_) return;
     if (hand.laws() && hand.laws()->is_revoke(card))
-      out_ << fmt::format("       {} does not follow suit: {}\n", frame_.name(seat), frame_.paint.card(card));
+      frame_.out << fmt::format("       {} does not follow suit: {}\n", frame_.name(seat), frame_.paint.card(card));
     trick_.push_back({seat, card, decider_mark(decider), question_});
-    if (trick_.size() == at(rules_.seats())) finish_trick(hand);
+    if (trick_.size() == at(frame_.rules.seats())) finish_trick(hand);
     if (then) show_early_lead(seat, *then);
   }
 
@@ -159,7 +156,7 @@ class TableText final : public GameWatcher {
   void hand_thrown_in(const TableHand& hand) override {
     if (!shown_) return;
     if (!trick_.empty()) frame_.write_trick(++trick_number_, trick_, hand.view(0), columns());
-    out_ << "  thrown in\n";
+    frame_.out << "  thrown in\n";
   }
 
   void moon_settled(const TableHand& hand, Decider decider) override {
@@ -172,14 +169,14 @@ class TableText final : public GameWatcher {
     show_scores(hand, hand.view(0), totals);
     const auto bank = [&](Seat seat) { return frame_.bank_text(seat, last_question_[seat]); };
     bool any = false;
-    for (Seat seat = 0; seat < rules_.seats(); ++seat) any = any || !bank(seat).empty();
+    for (Seat seat = 0; seat < frame_.rules.seats(); ++seat) any = any || !bank(seat).empty();
     if (any) frame_.write_row("bank", columns(), [&](Seat seat) { return frame_.paint.faint(bank(seat)); });
   }
 
  private:
   void write_decision(Seat seat, const std::string& text) const {
     if (!shown_) return;
-    out_ << "  " << text << frame_.time_text(seat, question_) << "\n";
+    frame_.out << "  " << text << frame_.time_text(seat, question_) << "\n";
     if (question_ > 0) frame_.write_annotations(seat, question_, kTableIndent, true);
   }
 
@@ -193,7 +190,7 @@ class TableText final : public GameWatcher {
     trick_.clear();
     if (view.sub_hand() != sub_hand_) {
       sub_hand_ = view.sub_hand();
-      out_ << "  second hand\n";
+      frame_.out << "  second hand\n";
       trick_number_ = 0;
     }
     question_ = 0;  // a moon that leaves no choice asks nobody
@@ -229,12 +226,12 @@ class SeatText final : public GameWatcher {
     const bool dealt = view.phase() == Phase::pass || view.phase() == Phase::play;
     if (dealt) show_deal(view);
     if (seat != seat_ || hand.next()->kind != Decision::Kind::play) return;
-    out_ << "       holds " << frame_.paint.cards(view.cards()) << "\n";
+    frame_.out << "       holds " << frame_.paint.cards(view.cards()) << "\n";
     const hearts::Trick trick = view.trick();
     std::string lies;
     for (int i = 0; i < trick.count; ++i) lies += " " + frame_.paint.card(trick.cards[i]);
-    out_ << (lies.empty() ? "       leads" : "       on the table" + lies) << ", may play "
-         << frame_.paint.cards(view.legal()) << "\n";
+    frame_.out << (lies.empty() ? "       leads" : "       on the table" + lies) << ", may play "
+               << frame_.paint.cards(view.legal()) << "\n";
   }
 
   void hand_selected(const TableHand& hand, Seat seat, Decider decider) override {
@@ -246,13 +243,13 @@ class SeatText final : public GameWatcher {
     const SeatView view = hand.view(seat_);
     const int offset = view.pass_offset();
     if (seat == seat_) {
-      show_answer(
-          "passes " + frame_.paint.cards(cards) + " to " + frame_.name(hearts::seat_at(seat_, offset, rules_.seats())),
-          decider);
+      show_answer("passes " + frame_.paint.cards(cards) + " to " +
+                      frame_.name(hearts::seat_at(seat_, offset, frame_.rules.seats())),
+                  decider);
     }
     if (view.phase() == Phase::pass) return;
-    out_ << "  got " << frame_.paint.cards(view.received()) << " from "
-         << frame_.name(hearts::seat_at(seat_, -offset, rules_.seats())) << "\n";
+    frame_.out << "  got " << frame_.paint.cards(view.received()) << " from "
+               << frame_.name(hearts::seat_at(seat_, -offset, frame_.rules.seats())) << "\n";
   }
 
   void card_played(const TableHand& hand, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
@@ -261,7 +258,7 @@ class SeatText final : public GameWatcher {
     const std::string next = then ? ", then " + frame_.paint.card(*then) : "";
     if (seat == seat_) show_answer(frame_.paint.card(card) + next, decider);
     trick_.push_back({seat, card});  // who decided for another is not told
-    if (trick_.size() < at(rules_.seats())) return;
+    if (trick_.size() < at(frame_.rules.seats())) return;
     frame_.write_trick(++trick_number_, trick_, view, columns());
     trick_.clear();
     question_ = 0;
@@ -281,13 +278,13 @@ class SeatText final : public GameWatcher {
   }
 
   void hand_thrown_in(const TableHand&) override {
-    if (shown_) out_ << "  thrown in\n";
+    if (shown_) frame_.out << "  thrown in\n";
   }
 
   void moon_settled(const TableHand& hand, Decider decider) override {
     if (!shown_) return;
     const SeatView view = hand.view(seat_);
-    out_ << "  " << frame_.moon(view) << "\n";
+    frame_.out << "  " << frame_.moon(view) << "\n";
     if (view.tally().shooter == seat_ && question_ > 0)
       show_answer(std::string(moon_option_name(view.option_taken())), decider);
   }
@@ -298,7 +295,7 @@ class SeatText final : public GameWatcher {
     show_new_leftover(view);
     show_scores(hand, view, totals);
     const std::string bank = frame_.bank_text(seat_, last_question_);
-    if (!bank.empty()) out_ << frame_.paint.faint("  bank left " + bank) << "\n";
+    if (!bank.empty()) frame_.out << frame_.paint.faint("  bank left " + bank) << "\n";
   }
 
  private:
@@ -307,8 +304,8 @@ class SeatText final : public GameWatcher {
     if (view.sub_hand() < sub_hands_shown_) return;
     sub_hands_shown_ = view.sub_hand() + 1;
     trick_number_ = 0;
-    if (sub_hands_shown_ == 2) out_ << "  second hand\n";
-    out_ << "  dealt " << frame_.paint.cards(view.cards()) << "\n";
+    if (sub_hands_shown_ == 2) frame_.out << "  second hand\n";
+    frame_.out << "  dealt " << frame_.paint.cards(view.cards()) << "\n";
   }
 
   /// As soon as the seat sees it.
@@ -320,7 +317,7 @@ class SeatText final : public GameWatcher {
   /// "question 4: what it chose", and what stands beside that.
   void show_answer(const std::string& choice, Decider decider) {
     const std::string who = question_ > 0 ? "question " + std::to_string(question_) + ": " : "house player: ";
-    out_ << "       " << who << choice << decider_mark(decider) << frame_.time_text(seat_, question_) << "\n";
+    frame_.out << "       " << who << choice << decider_mark(decider) << frame_.time_text(seat_, question_) << "\n";
     if (question_ > 0) frame_.write_annotations(seat_, question_, kSeatIndent, false);
   }
 

@@ -3,7 +3,7 @@ import type { Bot } from "./data";
 import { el, link, said, visible } from "./dom";
 import { faultList } from "./faults_page";
 import type { League, VariantRow } from "./league";
-import { count, counted, duration, fixed, likelihood, percent, plusMinus, signed, sum, unknown } from "./numbers";
+import { at, count, counted, duration, fixed, likelihood, percent, plusMinus, signed, sum, unknown } from "./numbers";
 import { factList, note, page, type Page } from "./page_parts";
 import { leftOut, share, turned } from "./pairs_page";
 import { rankRange, ratingColumns, withInterval } from "./rating_columns";
@@ -105,11 +105,16 @@ function answerTime({ answer_ms, slowest_ms }: RatingRow): string {
 function charts(league: League, bot: Bot): (HTMLElement | null)[] {
   const chart = (variant: number, bars: readonly Bar[]): HTMLElement => {
     const seats = counted(sum(bars.map(({ value }) => value)), "seat");
-    return barChart(`${visible(league.variant(variant).id)}, ${seats}`, bars, "seats");
+    return barChart(`${visible(at(league.report.variants, variant).id)}, ${seats}`, bars, "seats");
   };
-  const scores = bot.scores.map(({ variant, from, width, counts }) =>
-    chart(variant, ticked(counts.map((value, bin) => scoreBar(value, from + bin * width, width)), 8)),
-  );
+  const scores = bot.scores.map(({ variant, from, width, counts }) => {
+    const bars = counts.map((value, bin) => {
+      const low = from + bin * width;
+      const label = width === 1 ? counted(low, "point") : `${fixed(low)} to ${fixed(low + width - 1)} points`;
+      return { value, label, tick: fixed(low) };
+    });
+    return chart(variant, ticked(bars, 8));
+  });
   const places = bot.places.map(({ variant, counts }) =>
     chart(variant, counts.map((value, index) => ({ value, label: `place ${index + 1}`, tick: String(index + 1) }))),
   );
@@ -124,11 +129,6 @@ function charts(league: League, bot: Bot): (HTMLElement | null)[] {
 
 function chartRow(title: string, charts_: readonly HTMLElement[]): HTMLElement | null {
   return charts_.length > 0 ? el("section", {}, el("h2", {}, title), el("div", { class: "charts" }, ...charts_)) : null;
-}
-
-function scoreBar(value: number, from: number, width: number): Bar {
-  const label = width === 1 ? counted(from, "point") : `${fixed(from)} to ${fixed(from + width - 1)} points`;
-  return { value, label, tick: fixed(from) };
 }
 
 /** From the first bin that has any. */

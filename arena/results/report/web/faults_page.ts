@@ -2,7 +2,7 @@ import type { FaultRow } from "./data";
 import { el, said, saidLines, visible, type Child } from "./dom";
 import { filtered, type Field } from "./filters";
 import type { League } from "./league";
-import { count, counted } from "./numbers";
+import { at, count, counted } from "./numbers";
 import { note, page, type Page } from "./page_parts";
 import type { Route } from "./routes";
 import { pagedTable, type Column } from "./table";
@@ -14,7 +14,7 @@ export function faultsPage(league: League, { query }: Route): Page {
   const bots = [...new Set(faults.map(({ bot }) => bot))].sort((a, b) => a - b);
   const kinds = [...new Set(faults.map(({ fault }) => fault))].sort();
   const fields: Field[] = [
-    { key: "bot", label: "Bot", choices: bots.map((bot) => [String(bot), league.bot(bot).name]) },
+    { key: "bot", label: "Bot", choices: bots.map((bot) => [String(bot), at(league.report.bots, bot).name]) },
     { key: "fault", label: "Fault", choices: kinds.map((kind) => [kind, kind]) },
   ];
   const list = filtered("faults", query, fields, ({ bot, fault: kind }) => {
@@ -25,10 +25,11 @@ export function faultsPage(league: League, { query }: Route): Page {
 }
 
 export function faultList(league: League, faults: readonly FaultRow[]): HTMLElement {
+  const nameOf = (bot: number): string => at(league.report.bots, bot).name;
   const when = ({ seat, hand, question }: FaultRow): string => `seat ${seat}, hand ${hand}, question ${question}`;
   const columns: Column<FaultRow>[] = [
     { head: "Game", cell: (fault) => gameOf(league, fault) },
-    { head: "Bot", names: true, cell: ({ bot }) => league.botLink(bot), order: ({ bot }) => league.bot(bot).name },
+    { head: "Bot", names: true, cell: ({ bot }) => league.botLink(bot), order: ({ bot }) => nameOf(bot) },
     { head: "Fault", cell: ({ fault }) => visible(fault), order: ({ fault }) => fault },
     { head: "What happened", cell: whatHappened },
     { head: "When", cell: (fault) => el("span", { class: "nowrap" }, when(fault)) },

@@ -66,7 +66,7 @@ function gameList(league: League, chosen: Chosen, turn: (page: number) => void):
 
 function gameColumns(league: League): Column<Game>[] {
   const run: Column<Game>[] =
-    league.report.runs.length > 1 ? [{ head: "Run", cell: (game) => said(league.run(game.run).name) }] : [];
+    league.report.runs.length > 1 ? [{ head: "Run", cell: (game) => said(at(league.report.runs, game.run).name) }] : [];
   return [
     ...run,
     { head: "Game", names: true, cell: (game) => league.gameLink(game.run, game.id) },

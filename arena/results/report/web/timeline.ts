@@ -11,7 +11,7 @@ export interface Moment {
   position: number;
 }
 
-interface HandLine {
+export interface HandLine {
   positions: Position[];
   tricks: Trick[];
   /** By position and seat: its last question so far in the game; 0: none. */

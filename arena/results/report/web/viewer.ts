@@ -2,14 +2,14 @@
 
 import { Deck, suitSymbol } from "./cards";
 import { button, chooser, el, said, type Child, type Choice } from "./dom";
-import type { Hand, Replay, Variant } from "./data";
+import type { Hand, Replay, Step, Variant } from "./data";
 import { drawFelt } from "./felt";
 import type { League } from "./league";
 import { at } from "./numbers";
 import { hashOf, replaceHash } from "./routes";
 import { scoreSheet, trickTable } from "./sheets";
 import { banksAt, noteList, stepWords } from "./telling";
-import type { Moment, Timeline } from "./timeline";
+import type { HandLine, Moment, Timeline } from "./timeline";
 
 /** Milliseconds a step. */
 const speeds: Record<string, number> = { slow: 1600, normal: 800, fast: 250 };
@@ -71,11 +71,11 @@ export class Viewer {
     this.moves = movesOf(timeline);
     this.replay = timeline.replay;
     const { run, id, variant } = this.replay;
-    this.deck = new Deck(league.variant(variant));
+    this.deck = new Deck(at(league.report.variants, variant));
     this.forfeits = league.games.find((game) => game.run === run && game.id === id)?.forfeits ?? 0;
     this.player = button("Play", () => this.playOrPause(), { class: "play" });
     this.slider.addEventListener("input", () => this.go({ ...this.moment, position: Number(this.slider.value) }));
-    this.content = [this.layout(league.variant(variant))];
+    this.content = [this.layout(at(league.report.variants, variant))];
     document.addEventListener("keydown", this.onKey);
     this.draw();
   }
@@ -189,7 +189,7 @@ export class Viewer {
         : "The cards are dealt";
     this.slider.max = String(timeline.last(moment.hand));
     this.slider.value = String(moment.position);
-    this.drawSide();
+    this.drawSide(line, position.step);
     // "t5" where the fifth trick lies whole, "s37" elsewhere.
     const trick = line.tricks.find(({ complete }) => complete === moment.position);
     const word = trick ? `t${trick.number}` : `s${moment.position}`;
@@ -211,13 +211,11 @@ export class Viewer {
     this.remarks.replaceChildren(...hand.remarks.map((remark) => el("p", { class: "alarm" }, said(remark))));
   }
 
-  private drawSide(): void {
+  private drawSide({ tricks }: HandLine, done: Step | undefined): void {
     const { moment, eye, replay, deck, timeline } = this;
-    const line = timeline.line(moment.hand);
-    const done = this.hand.steps[moment.position - 1];
     const asked = done && done.q > 0 ? { seat: done.seat, question: done.q } : null;
     this.notes.replaceChildren(...noteList(replay, timeline.notesAt(moment), asked, eye));
-    const known = line.tricks.filter(({ plays }) => eye === null || (plays[0]?.position ?? 0) <= moment.position);
+    const known = tricks.filter(({ plays }) => eye === null || (plays[0]?.position ?? 0) <= moment.position);
     const faults = new Set(timeline.faults.filter(({ hand }) => hand === moment.hand).map(({ position }) => position));
     const go = (position: number): void => {
       this.pause();
