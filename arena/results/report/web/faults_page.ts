@@ -25,10 +25,13 @@ export function faultsPage(league: League, { query }: Route): Page {
 }
 
 export function faultList(league: League, faults: readonly FaultRow[]): HTMLElement {
+  const placeOf = ({ hand, seat, question }: FaultRow): string[] =>
+    hand < 1 ? [] : [`h${hand}`, `q${seat}.${question}`];
   const nameOf = (bot: number): string => at(league.report.bots, bot).name;
   const when = ({ seat, hand, question }: FaultRow): string => `seat ${seat}, hand ${hand}, question ${question}`;
   const columns: Column<FaultRow>[] = [
-    { head: "Game", cell: (fault) => gameOf(league, fault) },
+    // The game's id leads to the question.
+    { head: "Game", cell: (fault) => league.gameLink(fault.run, fault.game, ...placeOf(fault)) },
     { head: "Bot", names: true, cell: ({ bot }) => league.botLink(bot), order: ({ bot }) => nameOf(bot) },
     { head: "Fault", cell: ({ fault }) => visible(fault), order: ({ fault }) => fault },
     { head: "What happened", cell: whatHappened },
@@ -36,12 +39,6 @@ export function faultList(league: League, faults: readonly FaultRow[]): HTMLElem
     { head: "Whose", means: "Whose fault it is", cell: ({ blame }) => blame, order: ({ blame }) => blame },
   ];
   return pagedTable(counted(faults.length, "fault"), columns, faults);
-}
-
-/** The game's id, which leads to the question. */
-function gameOf(league: League, fault: FaultRow): Child {
-  if (fault.hand < 1) return league.gameLink(fault.run, fault.game);
-  return league.gameLink(fault.run, fault.game, "h" + fault.hand, `q${fault.seat}.${fault.question}`);
 }
 
 function whatHappened(fault: FaultRow): Child {

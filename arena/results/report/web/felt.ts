@@ -113,8 +113,9 @@ function otherHand({ eye, deck, position }: FeltView, state: SeatState): HTMLEle
 
 function trickCard(view: FeltView, lying: TableCard, turn: number, seats: number): HTMLElement {
   const face = cardFace(view.deck.card(lying.card), "card");
-  const [x, y] = direction(turn, seats);
-  setProperties(face, { "--x": x.toFixed(3), "--y": y.toFixed(3) });
+  // The way from the middle to a seat, of length 1; the bottom seat's is down.
+  const angle = Math.PI / 2 + (2 * Math.PI * turn) / seats;
+  setProperties(face, { "--x": Math.cos(angle).toFixed(3), "--y": Math.sin(angle).toFixed(3) });
   face.dataset["seat"] = String(lying.seat);
   if (view.winner === lying.seat) face.classList.add("wins");
   const step = view.position.step;
@@ -123,12 +124,6 @@ function trickCard(view: FeltView, lying: TableCard, turn: number, seats: number
   const marks = [leads && "leads", lying.by, lying.early && "out of turn", lying.revoke && "revoke"].filter(Boolean);
   if (marks.length > 0) face.append(el("small", {}, marks.join(", ")));
   return face;
-}
-
-/** The way from the middle to a seat, of length 1; the bottom seat's is down. */
-function direction(turn: number, seats: number): [number, number] {
-  const angle = Math.PI / 2 + (2 * Math.PI * turn) / seats;
-  return [Math.cos(angle), Math.sin(angle)];
 }
 
 /** The cards left over lie on the table until somebody takes them. */

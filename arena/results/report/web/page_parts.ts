@@ -30,14 +30,12 @@ export function factList(entries: readonly [string, Child][]): HTMLElement {
   return el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
 }
 
-interface Tab {
-  label: Child;
-  href: string;
-  current: boolean;
-}
-
 /** Links beside each other, one of them to where one is. */
-export function tabs(label: string, entries: readonly Tab[], kind = "tabs"): HTMLElement {
+export function tabs(
+  label: string,
+  entries: readonly { label: Child; href: string; current: boolean }[],
+  kind = "tabs",
+): HTMLElement {
   const items = entries.map(({ label: text, href, current }) =>
     el("li", {}, el("a", { href, "aria-current": current ? "page" : null }, text)),
   );
