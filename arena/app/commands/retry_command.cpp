@@ -81,7 +81,7 @@ void tell_proof(const ProcessInput& input, spdlog::logger& log) {
 
 void describe(const ProcessInput& input, const RetryOptions& options) {
   std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {}{}", input.game, input.seat,
-                           input.bot, options.place.question, input.asks.back().heard.asked.hand,
+                           input.bot, options.place.question, input.asks.back().heard.hand,
                            counted(input.bytes.size(), "byte"), input.is_exact() ? " as it was sent them" : "");
   if (input.games_before > 0) std::cout << ", with " << counted(input.games_before, "earlier game");
   std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
@@ -102,7 +102,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
   RetryEvents events;
   events.differs = [&](const ProcessInput::Ask& ask, const RetriedAnswer& answer) {
     if (++differences > kDifferencesTold) return;
-    std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.asked.question,
+    std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.question,
                              answer.recorded, answer.now);
     if (differences == 1 && !answer.gone) std::cout << "from here on the bot is told what followed in the record\n";
     std::cout << std::flush;

@@ -303,8 +303,7 @@ class Verifier {
 };
 
 /// Makes again what the bots of a game were sent.
-void check_inputs(const GameRecord& record, const hearts::GameRules& rules, const Manifest& stage,
-                  DetailsReader& details, InputAudit& audit) {
+void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader& details, InputAudit& audit) {
   const auto tell = [&](const std::string& problem) {
     ++audit.wrong;
     if (audit.problems.size() < kProblemsMax) audit.problems.push_back(problem);
@@ -315,7 +314,7 @@ void check_inputs(const GameRecord& record, const hearts::GameRules& rules, cons
     return;
   }
   try {
-    const std::vector<RecordedSeat> heard = hear_again(record, rules, stage, &*timing);
+    const std::vector<RecordedSeat> heard = hear_again(record, stage, &*timing);
     for (std::size_t seat = 0; seat < heard.size(); ++seat) {
       if (heard[seat].proof == RecordedSeat::Proof::exact) ++audit.right;
       if (heard[seat].proof == RecordedSeat::Proof::none) ++audit.unknown;
@@ -387,7 +386,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
         if (!is_known()) return;
         stages[begun - 1]->game(record, rules, place);
-        check_inputs(record, rules, summary.stages[begun - 1].manifest, details, run.inputs);
+        check_inputs(record, summary.stages[begun - 1].manifest, details, run.inputs);
       },
       [&](const Manifest&) { ++begun; },
       [&](const RecordsDigest& sofar, int games) {

@@ -61,9 +61,18 @@ void check_pass(const GameRules& game, const PlayedHand::Pass& pass, Seat seat, 
       game.cited(Breach::pass_count));
 }
 
-/// Fills in what a whole deal comes to. Throws Objection for a choice that the shooter does not have.
-void score_deal(Judgement& judgement, const GameRules& game, const PlayedHand& played, const hearts::Tally& tally,
-                const hearts::MoonOptions& options) {
+/// Fills in who moves in a deal played in part, or what a whole one comes to. Throws Objection for a choice that the shooter
+/// does not have.
+template <class AnyHand>
+void settle(Judgement& judgement, const GameRules& game, const PlayedHand& played, const AnyHand& hand) {
+  judgement.phase = hand.phase();
+  judgement.complete = judgement.phase == Phase::choose || judgement.phase == Phase::done;
+  if (!judgement.complete) {
+    judgement.to_move = hand.to_move();
+    return;
+  }
+  const hearts::Tally& tally = hand.tally();
+  const hearts::MoonOptions& options = hand.options();
   judgement.shooter = tally.shooter;
   judgement.options = options;
   if (played.choice) {
@@ -95,7 +104,7 @@ class Judge {
     if (word_.empty()) word_ = cut_word(plays_);
     if (!word_.empty()) refuse_early_play();
     while (passed_ < game_.rules().hands_per_seat) check_passes();
-    settle();
+    settle(judgement_, game_, played_, hand_);
     return std::move(judgement_);
   }
 
@@ -156,29 +165,17 @@ class Judge {
       if (!asked && hand_.phase() == Phase::select)
         object_to_pass(*pass, seat, "select must say which hand is played first");
       if (!asked && hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
-      const CardSet held = asked ? hand_.cards(seat) : second_hand(seat);
+      // Of the sub-hand that has not begun it holds what was dealt to it.
+      const CardSet held = asked ? hand_.cards(seat) : hand_.setup().deal.hands[at(1 - hand_.selected(seat))][seat];
       check_pass(game_, *pass, seat, held);
     }
     ++passed_;
     pass_seat_ = 0;
   }
 
-  /// The cards dealt to the seat for the sub-hand that has not begun.
-  CardSet second_hand(Seat seat) const { return hand_.setup().deal.hands[at(1 - hand_.selected(seat))][seat]; }
-
   [[noreturn]] void object_to_play(const std::string& message, std::optional<Seat> seat = {},
                                    std::string_view rule = {}) const {
     throw Objection(message, {.play = plays_made(hand_) + 1, .seat = seat, .card = std::string(word_), .rule = rule});
-  }
-
-  void settle() {
-    judgement_.complete = hand_.phase() == Phase::choose || hand_.phase() == Phase::done;
-    if (!judgement_.complete) {
-      judgement_.to_move = hand_.to_move();
-      judgement_.phase = hand_.phase();
-      return;
-    }
-    score_deal(judgement_, game_, played_, hand_.tally(), hand_.options());
   }
 
   const GameRules& game_;
@@ -209,7 +206,7 @@ class LawsJudge {
       if (++number_ > kActsMax) object("a hand has at most " + std::to_string(kActsMax) + " acts");
       act();
     }
-    settle();
+    finish();
     return std::move(judgement_);
   }
 
@@ -229,7 +226,8 @@ class LawsJudge {
 
   void act() {
     const auto parsed = hearts::parse_act(game_.deck(), word_);
-    if (const auto* wrong = std::get_if<std::string>(&parsed)) object(*wrong, in_turn());
+    if (const auto* wrong = std::get_if<std::string>(&parsed))
+      object(*wrong, hand_.phase() == Phase::play ? std::optional(hand_.to_move()) : std::nullopt);
     const Act& act = std::get<Act>(parsed);
     const bool is_card = act.is_play_in_turn();
     if (is_card && hand_.phase() == Phase::pass) object("the seat has not passed yet", hand_.to_move());
@@ -238,10 +236,6 @@ class LawsJudge {
     const auto done = hearts::do_act(hand_, act);
     if (const auto* refused = std::get_if<RefusedAct>(&done)) refuse(*refused, act);
     note(before, std::get<DoneAct>(done));
-  }
-
-  std::optional<Seat> in_turn() const {
-    return hand_.phase() == Phase::play ? std::optional(hand_.to_move()) : std::nullopt;
   }
 
   [[noreturn]] void refuse(const RefusedAct& refused, const Act& act) const {
@@ -267,23 +261,14 @@ class LawsJudge {
         note_correction(before, done);
         break;
       case Move::Kind::call_misdeal:
-        judgement_.findings.push_back({.what = What::misdeal, .seat = done.seat, .rule = "R001-22"});
+        add({.what = What::misdeal, .seat = done.seat, .rule = "R001-22"});
         break;
       case Move::Kind::claim_revoke:
-        judgement_.findings.push_back({.what = What::claim,
-                                       .seat = done.seat,
-                                       .other = done.move.seat,
-                                       .trick = done.move.trick,
-                                       .found = done.founded,
-                                       .rule = "R001-31"});
+        note_claim(done, done.move.trick, "R001-31");
         if (done.founded) claimed_.emplace(done.move.seat, done.move.trick);
         break;
       case Move::Kind::claim_hand:
-        judgement_.findings.push_back({.what = What::claim,
-                                       .seat = done.seat,
-                                       .other = done.move.seat,
-                                       .found = done.founded,
-                                       .rule = "R001-23"});
+        note_claim(done, 0, "R001-23");
         break;
       default:
         break;
@@ -302,6 +287,16 @@ class LawsJudge {
     if (hand_.trick_number() > number) judgement_.winners.push_back(hand_.last_winner());
   }
 
+  /// `trick`: of a revoke; 0: of a hand.
+  void note_claim(const DoneAct& done, int trick, std::string_view rule) {
+    add({.what = What::claim,
+         .seat = done.seat,
+         .other = done.move.seat,
+         .trick = trick,
+         .found = done.founded,
+         .rule = rule});
+  }
+
   void add(const LawFinding& finding) { judgement_.findings.push_back(finding); }
 
   void note_correction(const LawsHand& before, const DoneAct& done) {
@@ -309,50 +304,40 @@ class LawsJudge {
     const LawsTrick& trick = before.trick();
     const hearts::Card wrong = trick.at(*trick.place_of(done.seat)).card;
     for (LawFinding& finding : judgement_.findings) {
-      if (!is_at(finding, before.trick_number(), wrong) || finding.what != What::revoke) continue;
+      const bool is_that = finding.card == wrong && finding.trick == before.trick_number();
+      if (!is_that || finding.what != What::revoke) continue;
       finding.what = What::corrected;
       finding.rule = "R001-30";
     }
     take_back(before, done.seat);
   }
 
-  static bool is_at(const LawFinding& finding, int trick, hearts::Card card) {
-    return finding.card == card && finding.trick == trick;
-  }
-
   /// Cards have gone back by the doing of a seat: they did not fail to follow suit, and lie out of turn no more.
   void take_back(const LawsHand& before, Seat by) {
     const CardSet gone = before.trick().card_set() - hand_.trick().card_set();
-    std::erase_if(judgement_.findings, [&](const LawFinding& finding) {
-      return finding.what == What::revoke && finding.trick == before.trick_number() && gone.contains(*finding.card);
-    });
+    const auto went_back = [&](const LawFinding& finding, What what) {
+      return finding.what == what && finding.trick == before.trick_number() && gone.contains(*finding.card);
+    };
+    std::erase_if(judgement_.findings, [&](const LawFinding& finding) { return went_back(finding, What::revoke); });
     for (LawFinding& finding : judgement_.findings) {
-      const bool went_back = finding.what == What::out_of_turn && finding.trick == before.trick_number() &&
-                             finding.other == hearts::kNobody && gone.contains(*finding.card);
-      if (!went_back) continue;
+      if (!went_back(finding, What::out_of_turn) || finding.other != hearts::kNobody) continue;
       finding.other = by;
       finding.rule = "R001-26";
     }
   }
 
-  void settle() {
+  void finish() {
     const Phase phase = hand_.phase();
-    judgement_.thrown_in = phase == Phase::thrown_in;
-    judgement_.complete = judgement_.thrown_in || phase == Phase::choose || phase == Phase::done;
     if (phase == Phase::play && judgement_.leader == hearts::kNobody) judgement_.leader = hand_.to_move();
-    if (phase != Phase::pass && phase != Phase::play && !judgement_.thrown_in) add_excess();
-    if (!judgement_.complete) {
-      judgement_.to_move = hand_.to_move();
-      judgement_.phase = phase;
-      return;
-    }
-    if (judgement_.thrown_in) {
+    if (phase == Phase::thrown_in) {
+      judgement_.thrown_in = judgement_.complete = true;
       judgement_.totals = played_.setup.totals;
       judgement_.next_dealer = hearts::seat_at(played_.setup.dealer, 1, game_.seats());
       return;
     }
-    charge();
-    score_deal(judgement_, game_, played_, hand_.tally(), hand_.options());
+    if (phase != Phase::pass && phase != Phase::play) add_excess();
+    settle(judgement_, game_, played_, hand_);
+    if (judgement_.complete) charge();
   }
 
   void add_excess() {

@@ -12,7 +12,6 @@ namespace {
 
 namespace json = boost::json;
 using hearts::at;
-using hearts::Card;
 using hearts::CardSet;
 using hearts::counted;
 using hearts::GameRules;

@@ -1,7 +1,9 @@
 #include "arena/results/replay/game_annotations.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <string_view>
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
@@ -22,12 +24,9 @@ std::vector<std::string> last_lines(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
     std::string line;
-    for (char byte : cut_line(text)) {
-      if (byte == '\t') {
-        line.append(8 - line.size() % 8, ' ');
-      } else {
-        line += byte;
-      }
+    for (const char byte : cut_line(text)) {
+      const bool is_tab = byte == '\t';
+      line.append(is_tab ? 8 - line.size() % 8 : 1, is_tab ? ' ' : byte);
     }
     lines.push_back(printable(line, kColumnsMax));
   }
@@ -43,18 +42,9 @@ bool is_refusal(Fault fault) { return fault == Fault::illegal || fault == Fault:
 }  // namespace
 
 std::string GameAnnotations::Line::sentence() const {
-  switch (kind) {
-    case Kind::stderr_line:
-      return "stderr: " + text;
-    case Kind::refused:
-      return "refused " + text;
-    case Kind::fault:
-      return "fault: " + text;
-    case Kind::last_line:
-      return "its last line: " + text;
-    default:
-      return text;
-  }
+  static constexpr auto kBefore =
+      std::to_array<std::string_view>({"", "stderr: ", "refused ", "fault: ", "its last line: ", ""});  // by kind
+  return std::string(kBefore[static_cast<std::size_t>(kind)]) + text;
 }
 
 GameAnnotations::GameAnnotations(const GameRecord& record, const GameDetails& details, const Limits& limits, bool notes)

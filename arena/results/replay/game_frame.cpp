@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
-#include "arena/results/replay/game_words.h"
+#include "engine/laws/act.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
+using hearts::Move;
+using hearts::PerSeat;
 using hearts::Seat;
 
 /// At most five characters: "85us", "1.2ms", "312ms", "2.51s", "81.0s".
@@ -47,6 +50,58 @@ void write_line(std::ostream& out, std::string line) {
 
 }  // namespace
 
+std::string pass_words(int offset, int seats) {
+  if (offset == 0) return "no pass";
+  if (seats % 2 == 0 && (offset == seats / 2 || offset == -seats / 2)) return "pass across";
+  const std::string side = offset > 0 ? "left" : "right";
+  return std::abs(offset) == 1 ? "pass " + side : "pass " + std::to_string(std::abs(offset)) + " to the " + side;
+}
+
+std::string GameWords::moon(const hearts::SeatView& view) const {
+  return fmt::format("{} shoots the moon: {} {}", name(view.tally().shooter), moon_option_name(view.option_taken()),
+                     view.tally().moon_amount);
+}
+
+std::string GameWords::slip(const DealSlip& slip) const {
+  if (!slip.faulty) return {};
+  return "the deal is faulty" + (slip.exposed.empty() ? "" : ": the dealer has shown " + paint.cards(slip.exposed));
+}
+
+std::string GameWords::law_move(const TableHand& hand, const Decision& asked, const Move& move) const {
+  const std::string& who = name(asked.seat);
+  switch (asked.kind) {
+    case Decision::Kind::misdeal:
+      return who + " calls a misdeal";
+    case Decision::Kind::demand:
+      return fmt::format("{} has {} take {} back", who, name(asked.owner), paint.card(asked.card));
+    case Decision::Kind::correct:
+      return fmt::format("{} puts {} in the place of its card", who, paint.card(move.card));
+    default:
+      break;
+  }
+  const std::string what = move.kind == Move::Kind::claim_hand
+                               ? "was dealt a wrong number of cards"
+                               : fmt::format("did not follow suit to trick {}", move.trick);
+  hearts::LawsHand copy = *hand.laws();
+  return fmt::format("{} claims that {} {}{}", who, name(move.seat), what,
+                     copy.apply(asked.seat, move) ? ", which is not founded" : "");
+}
+
+std::vector<std::string> GameWords::charges(const hearts::LawsHand& laws) const {
+  std::vector<std::string> sentences;
+  for (Seat seat = 0; seat < rules.seats(); ++seat) {
+    if (!laws.cards(seat).empty())
+      sentences.push_back(fmt::format("{} has left over {}", name(seat), paint.cards(laws.cards(seat))));
+  }
+  const PerSeat<hearts::LawCharge> charges = hearts::law_charges(laws);
+  for (Seat seat = 0; seat < rules.seats(); ++seat) {
+    if (charges[seat].rule.empty()) continue;
+    sentences.push_back(fmt::format("{} is charged {} ({})", name(seat), hearts::counted(charges[seat].points, "point"),
+                                    charges[seat].rule));
+  }
+  return sentences;
+}
+
 std::size_t GameFrame::name_width() const {
   return std::ranges::max(names, {}, [](const std::string& name) { return name.size(); }).size();
 }
@@ -55,16 +110,12 @@ std::size_t GameFrame::name_width() const {
 std::string GameFrame::answer_time(Seat seat, int question) const {
   const auto time = view.clocks && question > 0 ? annotations.answer(seat, question).time : std::nullopt;
   if (!time) return {};
-  return short_time(*time) + (annotations.is_slow(*time) ? "~" : "");
-}
-
-std::string GameFrame::painted_time(const std::string& time) const {
-  return time.ends_with('~') ? paint.alarm(time) : paint.faint(time);
+  return annotations.is_slow(*time) ? paint.alarm(short_time(*time) + "~") : paint.faint(short_time(*time));
 }
 
 std::string GameFrame::time_text(Seat seat, int question) const {
   const std::string time = answer_time(seat, question);
-  return time.empty() ? "" : "  " + painted_time(time);
+  return time.empty() ? "" : "  " + time;
 }
 
 std::string GameFrame::bank_text(Seat seat, int question) const {
@@ -76,8 +127,7 @@ void GameFrame::write_title(const hearts::SeatView& hand) const {
   out << fmt::format("\nHand {}: {} deals, {}", hand.hand_number(), name(hand.dealer()),
                      pass_words(hand.pass_offset(), rules.seats()));
   if (rules.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
-    const int lane = hand.point_lane();
-    out << ", point suit " << paint.suit(lane);
+    out << ", point suit " << paint.suit(hand.point_lane());
   }
   out << "\n";
 }
@@ -115,10 +165,10 @@ void GameFrame::write_heads(const SeatColumns& columns) const {
   write_line(out, line);
 }
 
-void GameFrame::write_row(std::string_view label, const std::vector<std::string>& texts,
-                          const SeatColumns& columns) const {
+void GameFrame::write_row(std::string_view label, const SeatColumns& columns,
+                          const std::function<std::string(Seat)>& text) const {
   std::string line = fmt::format("{:>{}}", label, kLabelColumns);
-  for (const std::string& text : texts) line += " " + filled(text, columns.cell - 1);
+  for (Seat seat = 0; seat < rules.seats(); ++seat) line += " " + filled(text(seat), columns.cell - 1);
   write_line(out, line);
 }
 
@@ -142,7 +192,7 @@ void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, con
       const bool leads = !label.empty() && seat == cells.front().seat;
       const std::string card =
           paint.card(cell->card) + (seat == hand.last_winner() ? "*" : "") + std::string(cell->mark);
-      const std::string time = columns.times == Times::none ? "" : painted_time(answer_time(seat, cell->question));
+      const std::string time = columns.times == Times::none ? "" : answer_time(seat, cell->question);
       const std::string beside = columns.times == Times::beside ? " " + time : "";
       line += (leads ? ">" : " ") + filled(filled(card, columns.cards) + beside, columns.cell - 1);
       times += " " + filled(time, columns.cell - 1);
@@ -161,16 +211,9 @@ void GameFrame::write_annotations(Seat seat, int question, std::size_t indent, b
   }
 }
 
-void GameFrame::write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals,
-                             const SeatColumns& columns) const {
-  std::vector<std::string> changes;
-  std::vector<std::string> sums;
-  for (Seat seat = 0; seat < rules.seats(); ++seat) {
-    changes.push_back(fmt::format("{:+d}", change[seat]));
-    sums.push_back(std::to_string(totals[seat]));
-  }
-  write_row("points", changes, columns);
-  write_row("total", sums, columns);
+void GameFrame::write_points(const PerSeat<int>& change, const PerSeat<int>& totals, const SeatColumns& columns) const {
+  write_row("points", columns, [&](Seat seat) { return fmt::format("{:+d}", change[seat]); });
+  write_row("total", columns, [&](Seat seat) { return std::to_string(totals[seat]); });
 }
 
 std::string_view decider_mark(Decider decider) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -9,9 +10,12 @@
 #include "arena/base/text/card_paint.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/bots/protocol/limits.h"
+#include "arena/game/table/table_hand.h"
 #include "arena/records/game_details.h"
 #include "arena/records/replay.h"
 #include "arena/results/replay/game_annotations.h"
+#include "engine/game_rules.h"
+#include "engine/laws/laws_hand.h"
 #include "engine/seat_view.h"
 
 namespace arena {
@@ -47,17 +51,33 @@ struct SeatColumns {
   Times times = Times::none;
 };
 
-/// What the texts of a game share: the game, who is called what, what stands beside it, and where the text goes.
-struct GameFrame {
-  std::ostream& out;
-  const GameRecord& record;
+/// "no pass", "pass left", "pass 2 to the right".
+std::string pass_words(int offset, int seats);
+
+/// Says what happens at a table beside its cards, whoever shows the game.
+struct GameWords {
   const hearts::GameRules& rules;
-  const GameView& view;
-  std::vector<std::string> names;  ///< by seat
+  std::vector<std::string> names;  ///< what each seat is called
   CardPaint paint;
-  GameAnnotations annotations;
 
   const std::string& name(hearts::Seat seat) const { return names[hearts::at(seat)]; }
+  /// Of a moon that is settled.
+  std::string moon(const hearts::SeatView& view) const;
+  /// Empty where the dealer made none.
+  std::string slip(const DealSlip& slip) const;
+  /// What all see of a seat's answer to a law. The hand is as it was before.
+  std::string law_move(const TableHand& hand, const Decision& asked, const hearts::Move& move) const;
+  /// What seats have left over, and what the laws charge; of a hand that is scored.
+  std::vector<std::string> charges(const hearts::LawsHand& laws) const;
+};
+
+/// What the texts of a game share: the game, who is called what, what stands beside it, and where the text goes.
+struct GameFrame : GameWords {
+  std::ostream& out;
+  const GameRecord& record;
+  const GameView& view;
+  GameAnnotations annotations;
+
   std::size_t name_width() const;
   bool shows_hand(int number) const { return view.hand == 0 || view.hand == number; }
   /// The time of an answer, as "  312ms~"; empty where none is known or wanted.
@@ -76,7 +96,8 @@ struct GameFrame {
   void write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand,
                    const SeatColumns& columns) const;
   /// A text for each seat in its column, behind a label.
-  void write_row(std::string_view label, const std::vector<std::string>& texts, const SeatColumns& columns) const;
+  void write_row(std::string_view label, const SeatColumns& columns,
+                 const std::function<std::string(hearts::Seat)>& text) const;
   /// Lines of their own, so far to the right, each beginning with the bot's name unless it is clear.
   void write_annotations(hearts::Seat seat, int question, std::size_t indent, bool with_name) const;
   /// The change and the new total of each seat.
@@ -85,7 +106,6 @@ struct GameFrame {
 
  private:
   std::string answer_time(hearts::Seat seat, int question) const;
-  std::string painted_time(const std::string& time) const;
 };
 
 /// Who decided: nothing for the bot, ! for the arena, !! for the house player.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -10,6 +11,10 @@
 #include "engine/match.h"
 
 namespace arena {
+
+/// Tells a game as one seat saw it, in the order in which it learnt it: its hand, its questions, what lay on the table.
+/// All of it comes from a SeatView and from what the table saw. The frame must outlast it.
+std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, hearts::Seat seat);
 
 /// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
 /// is marked !, one of the house player !!, who leads to a trick >, its winner *, a slow answer ~. What the details tell stands

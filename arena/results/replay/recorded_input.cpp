@@ -109,7 +109,7 @@ class ScriptWatcher final : public ReplayWatcher {
   void add(ScriptedAsk::Outcome outcome, std::string line, Fault why = Fault::illegal) {
     const std::size_t number = script().asks.size();
     const auto charged = number < script().charged.size() ? script().charged[number] : std::chrono::microseconds(0);
-    script().asks.push_back({question_, hand_, outcome, std::move(line), why, false, charged});
+    script().asks.push_back({question_, hand_, outcome, std::move(line), why, false, charged, 0, 0});
   }
 
   /// At its forfeit a seat was asked once more, or lost the game by its last try, or before it was asked.
@@ -136,13 +136,13 @@ class ScriptWatcher final : public ReplayWatcher {
 
 /// The scripts of all seats. Throws InputError "game ID: ..." when the game cannot be played again as recorded, or its
 /// clocks are not of this game.
-std::vector<SeatScript> seat_scripts(const GameRecord& record, const hearts::GameRules& rules,
-                                     const hearts::MatchLength& length, const TimingRecord* timing) {
+std::vector<SeatScript> seat_scripts(const GameRecord& record, const ManifestVariant& variant,
+                                     const TimingRecord* timing) {
   const auto is_bot = [](const TimingRecord::Seat& seat, const std::string& bot) { return seat.bot == bot; };
   const bool has_own_clocks = timing == nullptr || std::equal(timing->seats.begin(), timing->seats.end(),
                                                               record.bots.begin(), record.bots.end(), is_bot);
   ScriptWatcher watcher(record, has_own_clocks ? timing : nullptr);
-  if (const auto wrong = replay_game(record, rules, length, watcher)) {
+  if (const auto wrong = replay_game(record, *variant.rules, variant.length, watcher)) {
     throw InputError("game " + record.id + ": " + *wrong);
   }
   if (!has_own_clocks) throw InputError("game " + record.id + ": its clocks are those of other bots");
@@ -163,7 +163,9 @@ class RecordedChannel final : public ProcesslessChannel {
   asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
     push(text);
     if (const auto asked = decode_ask(text)) {
-      heard_.asks.push_back({next_ask(), asked->id, heard_.bytes.size()});
+      ScriptedAsk& ask = heard_.asks.emplace_back(next_ask());
+      ask.id = asked->id;
+      ask.end = heard_.bytes.size();
       answered_ = false;
     }
     co_return Sent{Sent::Kind::done, now_, text.size()};
@@ -178,7 +180,7 @@ class RecordedChannel final : public ProcesslessChannel {
     if (next_late(static_cast<int>(heard_.asks.size()), true)) co_return say_late();
     if (heard_.asks.empty() || answered_) co_return go_away();
     answered_ = true;
-    const ScriptedAsk& ask = heard_.asks.back().asked;
+    const ScriptedAsk& ask = heard_.asks.back();
     if (ask.outcome == ScriptedAsk::Outcome::silent && !ask.lost) {
       now_ = std::max(now_, deadline);
       co_return Incoming{Incoming::Kind::timeout, {}, now_};
@@ -189,7 +191,7 @@ class RecordedChannel final : public ProcesslessChannel {
     const bool told = ask.outcome == ScriptedAsk::Outcome::refused && !script_.input.bad.empty();
     const std::string words = told ? "?" : ask.line;
     const bool garbage = ask.outcome == ScriptedAsk::Outcome::refused && ask.why == Fault::garbage;
-    co_return say(garbage ? words : std::to_string(heard_.asks.back().id) + " " + words);
+    co_return say(garbage ? words : std::to_string(ask.id) + " " + words);
   }
 
   std::optional<Incoming> poll() override {
@@ -284,12 +286,11 @@ RecordedSeat::Proof prove(const std::string& bytes, const SeatScript& script) {
 
 }  // namespace
 
-std::vector<RecordedSeat> hear_again(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
-                                     const TimingRecord* timing) {
+std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing) {
   const auto seed = BlockSeed::from_hex(record.seed);
   if (!seed) throw InputError("game " + record.id + ": its seed is not 64 hexadecimal digits");
   const ManifestVariant& variant = *manifest.find_variant(record.variant);
-  const std::vector<SeatScript> scripts = seat_scripts(record, rules, variant.length, timing);
+  const std::vector<SeatScript> scripts = seat_scripts(record, variant, timing);
   const GameSetup setup = setup_of(record, manifest, variant, *seed, recorded_deals(record));
 
   asio::io_context context(1);

@@ -7,7 +7,6 @@
 
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "engine/game_rules.h"
 
 namespace arena {
 
@@ -29,13 +28,9 @@ struct ScriptedAsk {
   Fault why = Fault::illegal;  ///< refused: illegal or garbage; where the seat was lost: the fault
   bool lost = false;           ///< the seat was forfeited here
   std::chrono::microseconds charged{};
-};
-
-/// One `ask` as it was written.
-struct HeardAsk {
-  ScriptedAsk asked;    ///< and what came of it
+  // Once it is heard again, as it was written:
   int id = 0;           ///< its number
-  std::size_t end = 0;  ///< bytes from the `g` of `game` to the end of this line
+  std::size_t end = 0;  ///< bytes from the `g` of `game` to the end of its line
 };
 
 /// What one seat heard in a recorded game, reconstructed.
@@ -46,14 +41,13 @@ struct RecordedSeat {
     differs,  ///< it is not
   };
   std::string bytes;  ///< from the `g` of `game` on, without the farewell to one who forfeits
-  std::vector<HeardAsk> asks;
+  std::vector<ScriptedAsk> asks;
   Proof proof = Proof::none;
 };
 
 /// Plays a recorded game once more at a real table, where each bot does as recorded, and keeps what each seat is told:
-/// one entry a seat, empty for one that was not there. `timing` may be null. Throws InputError when the game cannot be
+/// one entry a seat, empty for one that was not there. The manifest has its rules, `timing` may be null. Throws InputError when the game cannot be
 /// played again as recorded.
-std::vector<RecordedSeat> hear_again(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
-                                     const TimingRecord* timing);
+std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing);
 
 }  // namespace arena

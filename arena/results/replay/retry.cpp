@@ -59,7 +59,7 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
         fmt::format("{} forfeited game {} at question {} by the fault {}: the house player answered question {}", who,
                     record.id, forfeit->question, fault_name(forfeit->fault), question));
   }
-  const int last = heard.asks.empty() ? 0 : heard.asks.back().asked.question;
+  const int last = heard.asks.empty() ? 0 : heard.asks.back().question;
   throw InputError(fmt::format("{} was asked questions 1 to {} in game {}; there is no question {}", who, last,
                                record.id, question));
 }
@@ -68,7 +68,7 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
 void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& heard, std::size_t end) {
   const std::size_t before = input.bytes.size();
   input.bytes.append(heard.bytes, 0, end);
-  for (const HeardAsk& ask : heard.asks) {
+  for (const ScriptedAsk& ask : heard.asks) {
     if (ask.end > end) break;
     input.asks.push_back({id, ask});
     input.asks.back().heard.end += before;
@@ -79,8 +79,7 @@ void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& he
 
 /// What a seat heard in a game of the stage.
 RecordedSeat hear(const GameRecord& record, const Manifest& stage, const TimingRecord* timing, int seat) {
-  const hearts::GameRules& rules = *stage.find_variant(record.variant)->rules;
-  return std::move(hear_again(record, rules, stage, timing)[hearts::at(seat)]);
+  return std::move(hear_again(record, stage, timing)[hearts::at(seat)]);
 }
 
 /// Adds the games that the process had played before.
@@ -123,7 +122,7 @@ class Retry {
       const std::string_view bytes = std::string_view(input_.bytes).substr(sent, ask.heard.end - sent);
       sent = ask.heard.end;
       bot_.send(bytes);  // one that reads no more may still answer
-      if (!last && ask.heard.asked.outcome == Outcome::silent) {
+      if (!last && ask.heard.outcome == Outcome::silent) {
         unawaited_.insert(ask.heard.id);
         continue;
       }
@@ -151,7 +150,7 @@ class Retry {
 
   /// Waits for the answer to an ask, the last line of `bytes`.
   RetriedAnswer hear(const ProcessInput::Ask& ask, std::string_view bytes, bool last) {
-    const ScriptedAsk& asked = ask.heard.asked;
+    const ScriptedAsk& asked = ask.heard;
     const bool garbage = asked.outcome == Outcome::refused && asked.why == Fault::garbage;
     RetriedAnswer answer;
     answer.recorded = recorded_text(asked);
@@ -228,8 +227,7 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
   DetailsReader details(file.parent_path());
   const std::optional<TimingRecord> timing = details.clocks(record.run, record.id);
   const RecordedSeat heard = hear(record, stage, timing ? &*timing : nullptr, input.seat);
-  const auto asked = std::find_if(heard.asks.begin(), heard.asks.end(),
-                                  [&](const HeardAsk& ask) { return ask.asked.question == place.question; });
+  const auto asked = std::ranges::find(heard.asks, place.question, &ScriptedAsk::question);
   if (asked == heard.asks.end()) refuse_question(record, input.seat, place.question, heard);
 
   encode::hello(input.bytes, receipt_of(stage));

@@ -26,8 +26,8 @@ struct QuestionPlace {
 /// All that a bot's process had read up to a question.
 struct ProcessInput {
   struct Ask {
-    std::string game;  ///< id
-    HeardAsk heard;    ///< `end` counts from the start of `bytes`
+    std::string game;   ///< id
+    ScriptedAsk heard;  ///< `end` counts from the start of `bytes`
   };
   std::string bytes;          ///< `hello` first; the first `ask` of the question last
   std::size_t hello_end = 0;  ///< bytes of `hello`

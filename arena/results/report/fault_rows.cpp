@@ -1,8 +1,10 @@
 #include "arena/results/report/fault_rows.h"
 
 #include <algorithm>
+#include <span>
 
 #include "arena/base/text/printable.h"
+#include "arena/records/line_fields.h"
 
 namespace arena {
 namespace {
@@ -22,10 +24,8 @@ std::string_view last_of(std::string_view text, std::size_t bytes_max) {
 }
 
 json::array lines_json(const std::vector<std::string>& lines, bool only_last) {
-  json::array list;
-  for (std::size_t i = only_last && !lines.empty() ? lines.size() - 1 : 0; i < lines.size(); ++i)
-    list.emplace_back(printable(lines[i], kLineBytesMax));
-  return list;
+  return list_json(std::span(lines).last(only_last ? std::min<std::size_t>(lines.size(), 1) : lines.size()),
+                   [](const std::string& line) { return printable(line, kLineBytesMax); });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value_from.hpp>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,8 +12,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/replay.h"
 #include "arena/results/replay/game_annotations.h"
-#include "arena/results/replay/game_text.h"
-#include "arena/results/replay/game_words.h"
+#include "arena/results/replay/game_frame.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -44,14 +44,12 @@ std::string let_stand(const std::string& name, const Decision& asked, const Game
 /// Writes the hands of a game, step by step.
 class HandsWriter final : public ReplayWatcher {
  public:
-  HandsWriter(const GameRecord& record, const GameRules& rules, const std::vector<std::string>& names)
-      : record_(record), rules_(rules), names_(names), paint_(rules.deck(), false), words_(rules, names, paint_) {}
+  HandsWriter(const GameRecord& record, const GameRules& rules)
+      : record_(record), rules_(rules), words_{rules, seat_names(record), CardPaint(rules.deck(), false)} {}
 
   void hand_dealt(const TableHand& hand) override {
     const SeatView view = hand.view(0);
     const HandResult& recorded = record_.result.hands[begun_++];
-    steps_.clear();
-    remarks_.clear();
     trick_.clear();
     sub_hand_ = 0;
     kitty_taken_ = false;
@@ -95,9 +93,8 @@ class HandsWriter final : public ReplayWatcher {
   void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
                 std::optional<Card>, Decider decider) override {
     if (!asked.is_of_law()) return;
-    const std::string& name = names_[at(asked.seat)];
     step(asked.seat, question_, decider, "say")["text"] =
-        move ? words_.law_move(hand, asked, *move) : let_stand(name, asked, rules_);
+        move ? words_.law_move(hand, asked, *move) : let_stand(words_.name(asked.seat), asked, rules_);
     if (!move) return;
     if (asked.kind == Decision::Kind::demand) take_back(asked, asked.owner);
     if (asked.kind != Decision::Kind::correct) return;
@@ -176,13 +173,10 @@ class HandsWriter final : public ReplayWatcher {
   }
 
   json::array deal_json(const hearts::Deal& deal) const {
-    json::array hands;
-    for (int sub = 0; sub < rules_.rules().hands_per_seat; ++sub) {
-      json::array& seats = hands.emplace_back(json::array()).as_array();
-      for (Seat seat = 0; seat < rules_.seats(); ++seat)
-        seats.emplace_back(hearts::cards_text(rules_.deck(), deal.hands[at(sub)][seat]));
-    }
-    return hands;
+    return list_json(std::span(deal.hands).first(at(rules_.rules().hands_per_seat)), [&](const auto& seats) {
+      return list_json(std::span(seats).first(at(rules_.seats())),
+                       [&](CardSet cards) { return hearts::cards_text(rules_.deck(), cards); });
+    });
   }
 
   /// Where it differs from hand to hand.
@@ -201,8 +195,6 @@ class HandsWriter final : public ReplayWatcher {
 
   const GameRecord& record_;
   const GameRules& rules_;
-  const std::vector<std::string>& names_;
-  const CardPaint paint_;
   const GameWords words_;
   json::array hands_;
   json::object hand_;  ///< the one that is played
@@ -230,10 +222,8 @@ class NotesWriter {
 
   json::array take() {
     if (left_out_ > 0) {
-      notes_.push_back(json::object{{"seat", last_.first},
-                                    {"question", last_.second},
-                                    {"kind", "info"},
-                                    {"text", "(" + hearts::counted(left_out_, "note") + " of this game left out)"}});
+      const std::string text = "(" + hearts::counted(left_out_, "note") + " of this game left out)";
+      add(last_.first, last_.second, "info", text, true);
     }
     return std::move(notes_);
   }
@@ -250,23 +240,13 @@ using Line = GameAnnotations::Line;
 void add_lines(NotesWriter& notes, Seat seat, int question, const std::vector<Line>& lines) {
   std::string stderr_text;
   for (const Line& line : lines) {
-    switch (line.kind) {
-      case Line::Kind::note:
-        notes.add(seat, question, "info", line.text);
-        break;
-      case Line::Kind::stderr_line:
-        stderr_text += (stderr_text.empty() ? "" : "\n") + line.text;
-        break;
-      case Line::Kind::refused:
-        notes.add(seat, question, "refused", line.text);
-        break;
-      case Line::Kind::fault:
-      case Line::Kind::forfeit:
-        notes.add(seat, question, "fault", line.text, true);
-        break;
-      case Line::Kind::last_line:
-        break;  // among those that were received
+    if (line.kind == Line::Kind::last_line) continue;  // among those that were received
+    if (line.kind == Line::Kind::stderr_line) {
+      stderr_text += (stderr_text.empty() ? "" : "\n") + line.text;
+      continue;
     }
+    const std::string_view kind = line.is_alarm() ? "fault" : line.kind == Line::Kind::note ? "info" : "refused";
+    notes.add(seat, question, kind, line.text, line.is_alarm());
   }
   if (!stderr_text.empty()) notes.add(seat, question, "stderr", stderr_text);
 }
@@ -302,12 +282,11 @@ void write_clocks(json::object& replay, const GameAnnotations& annotations, cons
 std::optional<std::string> write_replay(json::object& replay, const GameRecord& record, const GameRules& rules,
                                         const hearts::MatchLength& length, const GameDetails& details,
                                         const Limits& limits) {
-  const std::vector<std::string> names = seat_names(record);
-  HandsWriter hands(record, rules, names);
+  HandsWriter hands(record, rules);
   const std::optional<std::string> wrong = replay_game(record, rules, length, hands);
   const GameAnnotations annotations(record, details, limits, true);
   replay["id"] = record.id;
-  replay["names"] = json::value_from(names);
+  replay["names"] = json::value_from(seat_names(record));
   replay["scores"] = numbers_json(record.result.scores, rules.seats());
   replay["places"] = numbers_json(record.result.places, rules.seats());
   replay["busy"] = details.busy;

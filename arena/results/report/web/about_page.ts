@@ -1,28 +1,20 @@
 import type { Run, Variant } from "./data";
-import { el, said, visible } from "./dom";
-import type { Child } from "./dom";
+import { el, said, visible, type Child } from "./dom";
 import type { League } from "./league";
 import { count, counted } from "./numbers";
-import { factList, page } from "./page_parts";
-import type { Page } from "./page_parts";
+import { factList, page, paragraphs, type Page } from "./page_parts";
 
 export function aboutPage(league: League): Page {
   const { report } = league;
-  const made = el(
-    "p",
-    {},
-    "Written on ",
-    new Date(report.made * 1000).toISOString().slice(0, 16).replace("T", " "),
-    " UTC by arena ",
-    said(report.arena),
-    ".",
-  );
+  const made = new Date(report.made * 1000).toISOString().slice(0, 16).replace("T", " ");
+  const index = report.variants.map((_, variant) => el("li", {}, league.variantLink(variant)));
   return page(
     "About",
-    made,
+    el("p", {}, `Written on ${made} UTC by arena `, said(report.arena), "."),
     ...report.runs.map(runSection),
     el("h2", {}, "Rules"),
-    ruleIndex(league),
+    // One link to each variant, where there are several.
+    report.variants.length > 1 ? el("ul", { class: "index" }, ...index) : null,
     ...report.variants.map(variantSection),
   );
 }
@@ -45,10 +37,7 @@ function runSection(run: Run): HTMLElement {
     "section",
     {},
     el("h2", {}, "Run ", said(run.name)),
-    ...run.notes
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => el("p", {}, said(line))),
+    ...paragraphs(run.notes),
     factList(entries),
     el("ul", {}, ...run.facts.map((fact) => el("li", {}, said(fact)))),
   );
@@ -62,13 +51,6 @@ function code(text: string): HTMLElement {
   return el("code", { class: "hash" }, text === "" ? "not known yet" : visible(text));
 }
 
-/** One link to each variant, where there are several. */
-function ruleIndex(league: League): HTMLElement | null {
-  const { variants } = league.report;
-  if (variants.length < 2) return null;
-  return el("ul", { class: "index" }, ...variants.map((_, index) => el("li", {}, league.variantLink(index))));
-}
-
 /** Its id is what the address names: "#about/variant/0". */
 function variantSection(variant: Variant, index: number): HTMLElement {
   const deck = variant.suits.map(({ name, letter }) => `${name} (${letter})`).join(", ");
@@ -79,14 +61,13 @@ function variantSection(variant: Variant, index: number): HTMLElement {
     { id: `variant/${index}`, tabindex: -1 },
     el("h3", {}, said(variant.id)),
     el("p", {}, `${variant.seats} seats, `, said(variant.length), "; ", said(deck + jokers), "."),
-    ...sections.flatMap((section) => [el("h4", {}, visible(section)), ruleList(variant, section)]),
+    ...sections.flatMap((title) => {
+      const rules = variant.rules.filter(({ section }) => section === title);
+      return [el("h4", {}, visible(title)), el("ul", {}, ...rules.map(ruleItem))];
+    }),
   );
 }
 
-function ruleList(variant: Variant, wanted: string): HTMLElement {
-  const rules = variant.rules.filter(({ section }) => section === wanted);
-  const items = rules.map(({ text, rule }) =>
-    el("li", {}, said(text), rule === "" ? null : el("span", { class: "rule" }, " ", visible(rule))),
-  );
-  return el("ul", {}, ...items);
+function ruleItem({ text, rule }: Variant["rules"][number]): HTMLElement {
+  return el("li", {}, said(text), rule === "" ? null : el("span", { class: "rule" }, " ", visible(rule)));
 }

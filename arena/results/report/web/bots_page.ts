@@ -1,19 +1,15 @@
-import { barChart, tickEvery } from "./charts";
-import type { Bar } from "./charts";
+import { barChart, ticked, type Bar } from "./charts";
 import type { Bot } from "./data";
 import { el, link, said, visible } from "./dom";
-import type { Child } from "./dom";
 import { faultList } from "./faults_page";
 import type { League, VariantRow } from "./league";
-import { count, counted, duration, fixed, likelihood, percent, plusMinus, signed, sum, unknown } from "./numbers";
-import { factList, note, page } from "./page_parts";
-import type { Page } from "./page_parts";
+import { at, count, counted, duration, fixed, likelihood, percent, plusMinus, signed, sum, unknown } from "./numbers";
+import { factList, note, page, type Page } from "./page_parts";
 import { leftOut, share, turned } from "./pairs_page";
 import { rankRange, ratingColumns, withInterval } from "./rating_columns";
 import type { Pair, RatingRow } from "./ratings";
-import { hashOf } from "./routes";
-import type { Route } from "./routes";
-import { dataTable, figures } from "./table";
+import { hashOf, type Route } from "./routes";
+import { dataTable, figures, type Column } from "./table";
 
 /** A bot and its overall ratings, if it has any. */
 interface Entrant {
@@ -53,7 +49,11 @@ export function botPage(league: League, route: Route): Page {
   const faults = league.report.faults.filter((fault) => fault.bot === index);
   return page(
     visible(bot.name),
-    facts(bot),
+    factList([
+      ["Author", said(bot.author || unknown)],
+      ["Version", said(bot.version || unknown)],
+      ["Hash of its files", el("code", { class: "hash" }, visible(bot.hash))],
+    ]),
     el("p", {}, link(hashOf("games", [], { bot: String(index) }), "Its games")),
     rows.length > 0 ? ratingTable(league, rows) : null,
     opponents(league, bot),
@@ -65,24 +65,11 @@ export function botPage(league: League, route: Route): Page {
   );
 }
 
-function facts(bot: Bot): HTMLElement {
-  const entries: [string, Child][] = [
-    ["Author", said(bot.author || unknown)],
-    ["Version", said(bot.version || unknown)],
-    ["Hash of its files", el("code", { class: "hash" }, visible(bot.hash))],
-  ];
-  return factList(entries);
-}
-
 function ratingTable(league: League, rows: readonly VariantRow[]): HTMLElement {
   return dataTable<VariantRow>(
     "Results, overall and by variant",
     [
-      {
-        head: "Variant",
-        names: true,
-        cell: ({ variant }) => (variant === null ? "all" : league.variantLink(variant)),
-      },
+      { head: "Variant", names: true, cell: ({ variant }) => (variant ? league.variantLink(variant) : "all") },
       figures("Rank", (row) => `${row.rank} (${rankRange(row)})`, { order: (row) => row.rank, first: "smallest" }),
       ratingColumns.elo,
       ratingColumns.margin,
@@ -116,24 +103,27 @@ function answerTime({ answer_ms, slowest_ms }: RatingRow): string {
 }
 
 function charts(league: League, bot: Bot): (HTMLElement | null)[] {
+  const chart = (variant: number, bars: readonly Bar[]): HTMLElement => {
+    const seats = counted(sum(bars.map(({ value }) => value)), "seat");
+    return barChart(`${visible(at(league.report.variants, variant).id)}, ${seats}`, bars, "seats");
+  };
   const scores = bot.scores.map(({ variant, from, width, counts }) => {
-    const bars = counts.map((value, bin) =>
-      scoreBar(value, from + bin * width, width, bin % tickEvery(counts.length) === 0),
-    );
-    return barChart(`${visible(league.variant(variant).id)}, ${counted(sum(counts), "seat")}`, bars, "seats");
+    const bars = counts.map((value, bin) => {
+      const low = from + bin * width;
+      const label = width === 1 ? counted(low, "point") : `${fixed(low)} to ${fixed(low + width - 1)} points`;
+      return { value, label, tick: fixed(low) };
+    });
+    return chart(variant, ticked(bars, 8));
   });
-  const places = bot.places.map(({ variant, counts }) => {
-    const bars = counts.map((value, index) => ({ value, label: `place ${index + 1}`, tick: String(index + 1) }));
-    return barChart(`${visible(league.variant(variant).id)}, ${counted(sum(counts), "seat")}`, bars, "seats");
-  });
+  const places = bot.places.map(({ variant, counts }) =>
+    chart(variant, counts.map((value, index) => ({ value, label: `place ${index + 1}`, tick: String(index + 1) }))),
+  );
+  const answers = counted(sum(bot.answers), "answer");
+  const times = barChart(`All ${answers} whose time is known`, answerBars(bot.answers), "answers");
   return [
     chartRow("Points at the end of a game (fewer are better)", scores),
     chartRow("Places", places),
-    sum(bot.answers) > 0
-      ? chartRow("Time for an answer", [
-          barChart(`All ${counted(sum(bot.answers), "answer")} whose time is known`, answerBars(bot.answers), "answers"),
-        ])
-      : null,
+    chartRow("Time for an answer", sum(bot.answers) > 0 ? [times] : []),
   ];
 }
 
@@ -141,23 +131,14 @@ function chartRow(title: string, charts_: readonly HTMLElement[]): HTMLElement |
   return charts_.length > 0 ? el("section", {}, el("h2", {}, title), el("div", { class: "charts" }, ...charts_)) : null;
 }
 
-function scoreBar(value: number, from: number, width: number, ticked: boolean): Bar {
-  const label = width === 1 ? counted(from, "point") : `${fixed(from)} to ${fixed(from + width - 1)} points`;
-  return ticked ? { value, label, tick: fixed(from) } : { value, label };
-}
-
 /** From the first bin that has any. */
 function answerBars(answers: readonly number[]): Bar[] {
   const first = answers.findIndex((value) => value > 0);
-  const bins = answers.slice(first);
-  return bins.map((value, index) => {
+  const bars = answers.slice(first).map((value, index) => {
     const below = duration(2 ** (first + index));
-    return {
-      value,
-      label: `below ${below}`,
-      ...(index % tickEvery(bins.length, 4) === 0 ? { tick: "<" + below } : {}),
-    };
+    return { value, label: `below ${below}`, tick: "<" + below };
   });
+  return ticked(bars, 4);
 }
 
 function seatTable(league: League, rows: readonly VariantRow[]): HTMLElement | null {
@@ -167,11 +148,12 @@ function seatTable(league: League, rows: readonly VariantRow[]): HTMLElement | n
   const seats = Array.from({ length: most }, (_, seat) =>
     figures<VariantRow>(`Seat ${seat}`, ({ share_by_seat }) => percent(share_by_seat?.[seat])),
   );
-  return dataTable(
-    "Share of points by seat",
-    [{ head: "Variant", names: true, cell: ({ variant }) => league.variantLink(variant ?? "all") }, ...seats],
-    seated,
-  );
+  const variants: Column<VariantRow> = {
+    head: "Variant",
+    names: true,
+    cell: ({ variant }) => league.variantLink(variant ?? "all"),
+  };
+  return dataTable("Share of points by seat", [variants, ...seats], seated);
 }
 
 function opponents(league: League, bot: Bot): HTMLElement | null {

@@ -1,10 +1,10 @@
 /** Cards as people see them: a rank, and a symbol of our own for the suit. Colour never says more than the symbol. */
 
 import type { Variant } from "./data";
-import { el, svg } from "./dom";
+import { el, svg, type Child } from "./dom";
 
-/** The symbols on a square of 24, by the suit's name. `thin`: lines instead of areas. */
-const symbols: Record<string, { path: string; thin?: number }> = {
+/** The symbols on a square of 24, by the suit's name. `isThin`: lines instead of areas. */
+const symbols: Record<string, { path: string; isThin?: true }> = {
   hearts: { path: "M12 21.5C5 15.8 2 12 2 8a5.3 5.3 0 0 1 10-2.5A5.3 5.3 0 0 1 22 8c0 4-3 7.8-10 13.5z" },
   diamonds: { path: "M12 1.5 20.5 12 12 22.5 3.5 12z" },
   spades: {
@@ -18,14 +18,15 @@ const symbols: Record<string, { path: string; thin?: number }> = {
   paper: { path: "M4.5 1.5h9v6.5H20v14.5H4.5zM15.5 1.5 20 6h-4.5zM7.5 11v2h9.5v-2zm0 4.5v2h9.5v-2z" },
   lizard: {
     path: "M17.5 3.5c-3.5-1.5-6 1-5.5 4s1.5 5-.5 8-5 3-7.5 6M12.5 8 7 6.5 5.5 8.5M13 11.5l5.5.5 1.5-2M11.5 16l5 2.5-.5 2.5M10.5 15 5 14l-1.5-2",
-    thin: 2.4,
+    isThin: true,
   },
-  scissors: {
-    path: "M6 15.5a3 3 0 1 0 .01 0zM18 15.5a3 3 0 1 0 .01 0zM8 16.5 17.5 2M16 16.5 6.5 2",
-    thin: 2.4,
-  },
+  scissors: { path: "M6 15.5a3 3 0 1 0 .01 0zM18 15.5a3 3 0 1 0 .01 0zM8 16.5 17.5 2M16 16.5 6.5 2", isThin: true },
   joker: { path: "M12 1.5l3 7.2 7.7.6-5.9 5 1.9 7.6-6.7-4.1-6.7 4.1 1.9-7.6-5.9-5 7.7-.6z" },
 };
+
+const area = { fill: "currentColor", "fill-rule": "evenodd" };
+const pen = { "stroke-width": 2.4, "stroke-linecap": "round", "stroke-linejoin": "round" };
+const thin = { fill: "none", stroke: "currentColor", ...pen };
 
 const rankNames: Record<string, string> = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 const jokerRank = "X";
@@ -75,35 +76,20 @@ function strength({ word }: Card): number {
 
 export function suitSymbol(suitName: string): Element {
   const shape = symbols[suitName];
-  const chart = svg("svg", { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true" });
-  if (!shape) {
-    chart.append(
-      svg("text", { x: 12, y: 20, "text-anchor": "middle", "font-size": 22 }, suitName.charAt(0).toUpperCase()),
-    );
-    return chart;
-  }
-  const thin = {
-    fill: "none",
-    stroke: "currentColor",
-    "stroke-width": shape.thin,
-    "stroke-linecap": "round",
-    "stroke-linejoin": "round",
-  };
-  const area = { fill: "currentColor", "fill-rule": "evenodd" };
-  chart.append(svg("path", { d: shape.path, ...(shape.thin === undefined ? area : thin) }));
-  return chart;
+  const symbol = shape
+    ? svg("path", { d: shape.path, ...(shape.isThin ? thin : area) })
+    : svg("text", { x: 12, y: 20, "text-anchor": "middle", "font-size": 22 }, suitName.charAt(0).toUpperCase());
+  return svg("svg", { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true" }, symbol);
 }
 
 /** "Q♠" as an inline picture; a Joker is a star, with its suit if it has one. */
 export function cardFace(card: Card, kind: "card" | "mini"): HTMLElement {
-  const face = el("span", {
-    class: `${kind} ${card.suitName}`,
-    role: "img",
-    "aria-label": card.name,
-    "data-card": card.word,
-  });
-  if (card.rank === "") face.append(suitSymbol("joker"));
-  else face.append(el("b", {}, card.rank));
-  if (card.suitName !== "joker") face.append(suitSymbol(card.suitName));
-  return face;
+  const rank = card.rank === "" ? suitSymbol("joker") : el("b", {}, card.rank);
+  const suit = card.suitName === "joker" ? null : suitSymbol(card.suitName);
+  return cardImage(card, `${kind} ${card.suitName}`, rank, suit);
+}
+
+/** A picture with the card's name. */
+export function cardImage(card: Card, kind: string | null, ...content: Child[]): HTMLElement {
+  return el("span", { class: kind, role: "img", "aria-label": card.name, "data-card": card.word }, ...content);
 }

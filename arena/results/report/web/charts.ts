@@ -1,8 +1,7 @@
 /** Small charts in SVG. Places are percentages, so that a chart is as wide as its room. */
 
 import { el, svg } from "./dom";
-import { fixed, place, sum } from "./numbers";
-import type { Axis } from "./numbers";
+import { fixed, place, sum, type Axis } from "./numbers";
 
 /** A value with its interval on an axis, one row of a plot. `base` is a line to compare with. */
 export function intervalMark(axis: Axis, value: number | null, half: number | null, base?: number): Element {
@@ -66,7 +65,8 @@ export function barChart(title: string, bars: readonly Bar[], unit: string): HTM
   return el("figure", {}, el("figcaption", {}, title), chart);
 }
 
-/** Every how many bars a label has room for. */
-export function tickEvery(bars: number, room = 8): number {
-  return Math.max(1, Math.ceil(bars / room));
+/** The bars, with labels only below so many of them as there is room for. */
+export function ticked(bars: readonly Bar[], room: number): Bar[] {
+  const every = Math.max(1, Math.ceil(bars.length / room));
+  return bars.map(({ tick, ...bar }, index) => (tick !== undefined && index % every === 0 ? { ...bar, tick } : bar));
 }

@@ -1,12 +1,12 @@
 /** Elements made of data: text goes in as text, never as markup. */
 
 export type Child = Node | string | number | null | undefined | false;
-type Attributes = Record<string, string | number | boolean | null | undefined>;
+export type Attributes = Record<string, string | number | boolean | null | undefined>;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 /** `true` sets an empty attribute; `false`, `null` and `undefined` set none. */
-function fill(element: Element, attributes: Attributes, children: readonly Child[]): void {
+function filled<Made extends Element>(element: Made, attributes: Attributes, children: readonly Child[]): Made {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     element.setAttribute(name, value === true ? "" : String(value));
@@ -15,6 +15,7 @@ function fill(element: Element, attributes: Attributes, children: readonly Child
     if (child === null || child === undefined || child === false) continue;
     element.append(typeof child === "number" ? String(child) : child);
   }
+  return element;
 }
 
 export function el<Tag extends keyof HTMLElementTagNameMap>(
@@ -22,9 +23,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  fill(element, attributes, children);
-  return element;
+  return filled(document.createElement(tag), attributes, children);
 }
 
 export function svg<Tag extends keyof SVGElementTagNameMap>(
@@ -32,9 +31,7 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): SVGElementTagNameMap[Tag] {
-  const element = document.createElementNS(svgNamespace, tag);
-  fill(element, attributes, children);
-  return element;
+  return filled(document.createElementNS(svgNamespace, tag), attributes, children);
 }
 
 export function link(href: string, ...children: Child[]): HTMLAnchorElement {
@@ -47,10 +44,7 @@ export function button(label: Child, press: () => void, attributes: Attributes =
   return made;
 }
 
-export interface Choice {
-  value: string;
-  label: string;
-}
+export type Choice = readonly [value: string, label: string];
 
 /** A labelled list of choices. */
 export function chooser(
@@ -60,7 +54,7 @@ export function chooser(
   choose: (value: string) => void,
 ): HTMLLabelElement {
   const select = el("select");
-  for (const { value, label: text } of choices)
+  for (const [value, text] of choices)
     select.append(el("option", { value, selected: value === chosen }, visible(text)));
   select.addEventListener("change", () => choose(select.value));
   return el("label", { class: "field" }, el("span", {}, label), select);

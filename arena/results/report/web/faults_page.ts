@@ -1,81 +1,44 @@
 import type { FaultRow } from "./data";
-import { chooser, el, said, saidLines, visible } from "./dom";
-import type { Child } from "./dom";
+import { el, said, saidLines, visible, type Child } from "./dom";
+import { filtered, type Field } from "./filters";
 import type { League } from "./league";
-import { count, counted } from "./numbers";
-import { note, page } from "./page_parts";
-import type { Page } from "./page_parts";
-import { pagedRows } from "./paging";
-import { hashOf, replaceHash } from "./routes";
+import { at, count, counted } from "./numbers";
+import { note, page, type Page } from "./page_parts";
 import type { Route } from "./routes";
-import { dataTable } from "./table";
+import { pagedTable, type Column } from "./table";
 
-export function faultsPage(league: League, route: Route): Page {
+export function faultsPage(league: League, { query }: Route): Page {
   const { faults, faultsLeftOut: left } = league.report;
   const leftOut = left > 0 ? note(`${counted(left, "more fault")} are in the run's folder, in faults.jsonl.`) : null;
   if (faults.length === 0) return page("Faults", note("No fault happened."), leftOut);
-  const chosen = { bot: route.query.get("bot") ?? "", fault: route.query.get("fault") ?? "" };
-  const list = el("div");
-  const show = (): void => list.replaceChildren(pickedFaults(league, chosen.bot, chosen.fault));
-  const choose =
-    (key: "bot" | "fault") =>
-    (value: string): void => {
-      chosen[key] = value;
-      replaceHash(hashOf("faults", [], chosen));
-      show();
-    };
-  const all = { value: "", label: "all" };
-  const bots = [...new Set(faults.map((fault) => fault.bot))].sort((a, b) => a - b);
-  const kinds = [...new Set(faults.map((fault) => fault.fault))].sort();
-  const botChoices = [all, ...bots.map((bot) => ({ value: String(bot), label: league.bot(bot).name }))];
-  const kindChoices = [all, ...kinds.map((kind) => ({ value: kind, label: kind }))];
-  const form = el(
-    "form",
-    { class: "filters" },
-    chooser("Bot", botChoices, chosen.bot, choose("bot")),
-    chooser("Fault", kindChoices, chosen.fault, choose("fault")),
-  );
-  show();
-  return page("Faults", form, list, leftOut);
-}
-
-function pickedFaults(league: League, bot: string, kind: string): HTMLElement {
-  const picked = league.report.faults.filter(
-    (fault) => (bot === "" || Number(bot) === fault.bot) && (kind === "" || kind === fault.fault),
-  );
-  return picked.length > 0 ? faultList(league, picked) : note("No fault is like that.");
+  const bots = [...new Set(faults.map(({ bot }) => bot))].sort((a, b) => a - b);
+  const kinds = [...new Set(faults.map(({ fault }) => fault))].sort();
+  const fields: Field[] = [
+    { key: "bot", label: "Bot", choices: bots.map((bot) => [String(bot), at(league.report.bots, bot).name]) },
+    { key: "fault", label: "Fault", choices: kinds.map((kind) => [kind, kind]) },
+  ];
+  const list = filtered("faults", query, fields, ({ bot, fault: kind }) => {
+    const picked = faults.filter((fault) => (!bot || Number(bot) === fault.bot) && (!kind || kind === fault.fault));
+    return picked.length > 0 ? faultList(league, picked) : note("No fault is like that.");
+  });
+  return page("Faults", ...list, leftOut);
 }
 
 export function faultList(league: League, faults: readonly FaultRow[]): HTMLElement {
-  const draw = (slice: readonly FaultRow[]): HTMLElement =>
-    dataTable<FaultRow>(
-      counted(faults.length, "fault"),
-      [
-        { head: "Game", cell: (fault) => gameOf(league, fault) },
-        {
-          head: "Bot",
-          names: true,
-          cell: (fault) => league.botLink(fault.bot),
-          order: (fault) => league.bot(fault.bot).name,
-        },
-        { head: "Fault", cell: (fault) => visible(fault.fault), order: (fault) => fault.fault },
-        { head: "What happened", cell: whatHappened },
-        { head: "When", cell: when },
-        { head: "Whose", means: "Whose fault it is", cell: (fault) => fault.blame, order: (fault) => fault.blame },
-      ],
-      slice,
-    );
-  return pagedRows(faults, 1, draw);
-}
-
-function when({ seat, hand, question }: FaultRow): Child {
-  return el("span", { class: "nowrap" }, `seat ${seat}, hand ${hand}, question ${question}`);
-}
-
-/** The game's id, which leads to the question. */
-function gameOf(league: League, fault: FaultRow): Child {
-  if (fault.hand < 1) return league.gameLink(fault.run, fault.game);
-  return league.gameLink(fault.run, fault.game, "h" + fault.hand, `q${fault.seat}.${fault.question}`);
+  const placeOf = ({ hand, seat, question }: FaultRow): string[] =>
+    hand < 1 ? [] : [`h${hand}`, `q${seat}.${question}`];
+  const nameOf = (bot: number): string => at(league.report.bots, bot).name;
+  const when = ({ seat, hand, question }: FaultRow): string => `seat ${seat}, hand ${hand}, question ${question}`;
+  const columns: Column<FaultRow>[] = [
+    // The game's id leads to the question.
+    { head: "Game", cell: (fault) => league.gameLink(fault.run, fault.game, ...placeOf(fault)) },
+    { head: "Bot", names: true, cell: ({ bot }) => league.botLink(bot), order: ({ bot }) => nameOf(bot) },
+    { head: "Fault", cell: ({ fault }) => visible(fault), order: ({ fault }) => fault },
+    { head: "What happened", cell: whatHappened },
+    { head: "When", cell: (fault) => el("span", { class: "nowrap" }, when(fault)) },
+    { head: "Whose", means: "Whose fault it is", cell: ({ blame }) => blame, order: ({ blame }) => blame },
+  ];
+  return pagedTable(counted(faults.length, "fault"), columns, faults);
 }
 
 function whatHappened(fault: FaultRow): Child {

@@ -1,10 +1,8 @@
 /** The table from above: seats in their places, clockwise, with the seat that one looks from at the bottom. */
 
-import { cardFace, suitSymbol } from "./cards";
-import type { Deck } from "./cards";
+import { cardFace, cardImage, suitSymbol, type Deck } from "./cards";
 import type { Hand, Replay } from "./data";
-import { el, said, saidId, setProperties, visible } from "./dom";
-import type { Child } from "./dom";
+import { el, said, saidId, setProperties, visible, type Child } from "./dom";
 import type { Position, SeatState, TableCard } from "./hand_play";
 import { wordsOf } from "./hand_play";
 import { at, counted, duration, fixed, signed } from "./numbers";
@@ -34,13 +32,14 @@ const places: Record<number, readonly string[]> = {
 export function drawFelt(view: FeltView): HTMLElement {
   const seats = view.replay.bots.length;
   const bottom = view.eye ?? 0;
-  const felt = el("div", { class: "felt", "data-seats": seats });
-  for (let turn = 0; turn < seats; ++turn) {
-    const seat = (bottom + turn) % seats;
-    felt.append(seatBox(view, seat, places[seats]?.[turn] ?? "left"));
-  }
-  felt.append(middle(view, bottom), ...leftoverCards(view));
-  return felt;
+  const boxes = view.replay.bots.map((_, turn) =>
+    seatBox(view, (bottom + turn) % seats, places[seats]?.[turn] ?? "left"),
+  );
+  const trick = view.position.trick.map((lying) =>
+    trickCard(view, lying, (lying.seat - bottom + seats) % seats, seats),
+  );
+  const middle = el("div", { class: "middle" }, ...trick);
+  return el("div", { class: "felt", "data-seats": seats }, ...boxes, middle, leftoverCards(view));
 }
 
 /** May a seat's cards be shown? */
@@ -52,49 +51,40 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   const state = at(view.position.seats, seat);
   const step = view.position.step;
   const acts = step !== undefined && step.kind !== "say" && step.kind !== "subhand" && step.seat === seat;
-  const box = el("section", { class: `seat ${where}${acts ? " acts" : ""}`, "data-seat": seat });
   const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "deals" }, "D") : null;
   const name = at(view.replay.names, seat);
-  box.append(
+  const closed = counted(state.hand.length, "card");
+  // Nobody sees what comes before all have passed.
+  const arriving = state.arriving.map(({ from, cards }) => {
+    const origin = el("span", {}, "from ", said(at(view.replay.names, from)), ": ");
+    return el("p", { class: "arriving" }, origin, ...hidable(view.deck, cards, sees(view.eye, from)));
+  });
+  return el(
+    "section",
+    { class: `seat ${where}${acts ? " acts" : ""}`, "data-seat": seat },
     el("h3", { title: visible(name) }, saidId(name), dealer),
     el("p", { class: "figures" }, ...figures(view, seat, state)),
+    sees(view.eye, seat) ? openHand(view.deck, state) : el("p", { class: "closed" }, closed),
+    state.other.length > 0 ? otherHand(view, state) : null,
+    ...arriving,
   );
-  box.append(
-    sees(view.eye, seat)
-      ? openHand(view.deck, state)
-      : el("p", { class: "closed" }, counted(state.hand.length, "card")),
-  );
-  if (state.other.length > 0) box.append(otherHand(view, state));
-  // Nobody sees what comes before all have passed.
-  for (const { from, cards } of state.arriving) {
-    const shown = sees(view.eye, from) ? cards.map((card) => mini(view.deck, card)) : [counted(cards.length, "card")];
-    box.append(
-      el("p", { class: "arriving" }, el("span", {}, "from ", said(at(view.replay.names, from)), ": "), ...shown),
-    );
-  }
-  return box;
 }
 
 /** "37 +5", tricks and clock. */
-function figures(view: FeltView, seat: number, state: SeatState): Child[] {
-  const bank = view.banks[seat];
-  const known = bank !== null && bank !== undefined;
+function figures(view: FeltView, seat: number, { points, tricks }: SeatState): Child[] {
+  const bank = view.banks[seat] ?? null;
+  const before = el("span", { title: "total before this hand" }, fixed(at(view.hand.before, seat)));
+  const taken = el("strong", { title: "points taken in this hand" }, points === 0 ? "+0" : signed(points));
   return [
-    el(
-      "span",
-      {},
-      el("span", { title: "total before this hand" }, fixed(at(view.hand.before, seat))),
-      " ",
-      el("strong", { title: "points taken in this hand" }, state.points === 0 ? "+0" : signed(state.points)),
-      " points",
-    ),
-    el("span", { title: "tricks taken" }, counted(state.tricks, "trick")),
-    known ? el("span", { class: "bank", title: "left of its time for the game" }, `${duration(bank)} left`) : null,
+    el("span", {}, before, " ", taken, " points"),
+    el("span", { title: "tricks taken" }, counted(tricks, "trick")),
+    bank !== null && el("span", { class: "bank", title: "left of its time for the game" }, `${duration(bank)} left`),
   ];
 }
 
-function mini(deck: Deck, word: string): HTMLElement {
-  return cardFace(deck.card(word), "mini");
+/** The cards, or how many they are. */
+function hidable(deck: Deck, words: readonly string[], shown: boolean): Child[] {
+  return shown ? words.map((word) => cardFace(deck.card(word), "mini")) : [counted(words.length, "card")];
 }
 
 /** A line for each suit, as in the diagrams of card books. */
@@ -108,66 +98,40 @@ function openHand(deck: Deck, state: SeatState): HTMLElement {
       row = el("div", { class: "suit-row " + card.suitName }, suitSymbol(card.suitName));
       rows.append(row);
     }
-    const rank = el("span", {
-      class: state.received.includes(card.word) ? "received" : null,
-      role: "img",
-      "aria-label": card.name,
-      "data-card": card.word,
-    });
-    rank.append(card.rank === "" ? suitSymbol("joker") : card.rank);
-    row.append(rank);
+    const received = state.received.includes(card.word) ? "received" : null;
+    row.append(cardImage(card, received, card.rank === "" ? suitSymbol("joker") : card.rank));
   }
   return rows;
 }
 
 function otherHand({ eye, deck, position }: FeltView, state: SeatState): HTMLElement {
   const title = !state.selected ? "its other hand" : position.subhand === 0 ? "for later" : "played";
-  const cards =
-    eye === null
-      ? deck.sorted(state.other).map((card) => cardFace(card, "mini"))
-      : [counted(state.other.length, "card")];
-  return el("details", { class: "other", open: eye === null }, el("summary", {}, title), ...cards);
-}
-
-function middle(view: FeltView, bottom: number): HTMLElement {
-  const box = el("div", { class: "middle" });
-  const seats = view.replay.bots.length;
-  for (const lying of view.position.trick)
-    box.append(trickCard(view, lying, (lying.seat - bottom + seats) % seats, seats));
-  return box;
+  const words = deck.sorted(state.other).map(({ word }) => word);
+  const isOpen = eye === null;
+  return el("details", { class: "other", open: isOpen }, el("summary", {}, title), ...hidable(deck, words, isOpen));
 }
 
 function trickCard(view: FeltView, lying: TableCard, turn: number, seats: number): HTMLElement {
   const face = cardFace(view.deck.card(lying.card), "card");
-  const [x, y] = direction(turn, seats);
-  setProperties(face, { "--x": x.toFixed(3), "--y": y.toFixed(3) });
+  // The way from the middle to a seat, of length 1; the bottom seat's is down.
+  const angle = Math.PI / 2 + (2 * Math.PI * turn) / seats;
+  setProperties(face, { "--x": Math.cos(angle).toFixed(3), "--y": Math.sin(angle).toFixed(3) });
   face.dataset["seat"] = String(lying.seat);
   if (view.winner === lying.seat) face.classList.add("wins");
   const step = view.position.step;
   if (step?.kind === "play" && step.seat === lying.seat && step.card === lying.card) face.classList.add("moves");
-  const marks = [
-    lying.seat === at(view.position.trick, 0).seat ? "leads" : "",
-    lying.by ?? "",
-    lying.early ? "out of turn" : "",
-    lying.revoke ? "revoke" : "",
-  ].filter((mark) => mark !== "");
+  const leads = lying.seat === at(view.position.trick, 0).seat;
+  const marks = [leads && "leads", lying.by, lying.early && "out of turn", lying.revoke && "revoke"].filter(Boolean);
   if (marks.length > 0) face.append(el("small", {}, marks.join(", ")));
   return face;
 }
 
-/** The way from the middle to a seat, of length 1; the bottom seat's is down. */
-function direction(turn: number, seats: number): [number, number] {
-  const angle = Math.PI / 2 + (2 * Math.PI * turn) / seats;
-  return [Math.cos(angle), Math.sin(angle)];
-}
-
 /** The cards left over lie on the table until somebody takes them. */
-function leftoverCards({ hand, deck, position, eye }: FeltView): HTMLElement[] {
+function leftoverCards({ hand, deck, position, eye }: FeltView): HTMLElement | null {
   const cards = wordsOf(hand.leftover);
   const taker = position.leftoverTaker;
-  if (cards.length === 0) return [];
+  if (cards.length === 0) return null;
   const title = taker === undefined ? "left over" : "taken with the trick";
   const known = eye === null || eye === taker;
-  const shown = known ? cards.map((card) => mini(deck, card)) : [" " + counted(cards.length, "card")];
-  return [el("p", { class: "leftover" }, el("span", {}, title), ...shown)];
+  return el("p", { class: "leftover" }, el("span", {}, title), known ? "" : " ", ...hidable(deck, cards, known));
 }

@@ -3,13 +3,10 @@
 import type { Replay } from "./data";
 import { el, link, said, visible } from "./dom";
 import type { League } from "./league";
-import { counted } from "./numbers";
-import { note, page } from "./page_parts";
-import type { Page } from "./page_parts";
-import { hashOf } from "./routes";
-import type { Route } from "./routes";
-import { Timeline } from "./timeline";
-import type { Moment } from "./timeline";
+import { at, counted } from "./numbers";
+import { note, page, type Page } from "./page_parts";
+import { hashOf, type Route } from "./routes";
+import { Timeline, type Moment } from "./timeline";
 import { Viewer } from "./viewer";
 
 export function gamePage(league: League, route: Route): Page {
@@ -17,7 +14,8 @@ export function gamePage(league: League, route: Route): Page {
   const replay = league.replay(run, id);
   if (!replay || replay.hands.length === 0) return noGame(id);
   const timeline = new Timeline(replay);
-  const eye = seatNamed(route.query.get("seat"), replay);
+  const seat = route.query.get("seat") ?? "";
+  const eye = /^\d$/.test(seat) && Number(seat) < replay.bots.length ? Number(seat) : null;
   const viewer = new Viewer(league, timeline, momentNamed(timeline, where), eye);
   return {
     title: `Game ${visible(id)}`,
@@ -48,24 +46,12 @@ function momentNamed(timeline: Timeline, where: readonly string[]): Moment {
   return { hand, position };
 }
 
-function seatNamed(word: string | null, replay: Replay): number | null {
-  return word !== null && /^\d$/.test(word) && Number(word) < replay.bots.length ? Number(word) : null;
-}
-
 function about(league: League, replay: Replay): HTMLElement {
   const busy = replay.busy ? " The machine was busy with other things meanwhile." : "";
   const games = league.games.length > 1 ? [" ", link(hashOf("games"), "All games")] : [];
   const length = counted(replay.hands.length, "hand");
-  return el(
-    "p",
-    {},
-    league.variantLink(replay.variant),
-    `, ${length}, run `,
-    said(league.run(replay.run).name),
-    ".",
-    busy,
-    ...games,
-  );
+  const run = said(at(league.report.runs, replay.run).name);
+  return el("p", {}, league.variantLink(replay.variant), `, ${length}, run `, run, ".", busy, ...games);
 }
 
 function noGame(id: string): Page {

@@ -1,25 +1,10 @@
-import { chooser, el, said } from "./dom";
-import type { Child, Choice } from "./dom";
+import { el, said, type Child, type Choice } from "./dom";
+import { filtered, indexed, type Chosen, type Field } from "./filters";
 import type { Game, League } from "./league";
 import { at, count, counted, fixed, sum } from "./numbers";
-import { note, page } from "./page_parts";
-import type { Page } from "./page_parts";
-import { pagedRows } from "./paging";
-import { hashOf, replaceHash } from "./routes";
+import { note, page, type Page } from "./page_parts";
 import type { Route } from "./routes";
-import { dataTable, figures } from "./table";
-import type { Column } from "./table";
-
-/** What the games are picked by; empty: all. Its words stand in the address. */
-interface Filter {
-  run: string;
-  bot: string;
-  variant: string;
-  with: string;
-  margin: string;
-  order: string;
-  page: string;
-}
+import { figures, pagedTable, type Column } from "./table";
 
 const kinds: Record<string, { label: string; has: (game: Game) => boolean }> = {
   fault: { label: "a fault", has: (game) => game.faults > 0 },
@@ -41,103 +26,47 @@ const orders: Record<string, { label: string; compare: (a: Game, b: Game) => num
   faults: { label: "most faults first", compare: (a, b) => b.faults - a.faults },
 };
 
-export function gamesPage(league: League, route: Route): Page {
-  const word = (name: string): string => route.query.get(name) ?? "";
-  const filter: Filter = {
-    run: word("run"),
-    bot: word("bot"),
-    variant: word("variant"),
-    with: word("with"),
-    margin: word("margin"),
-    order: word("order"),
-    page: word("page"),
-  };
-  const list = el("div");
-  const show = (): void => list.replaceChildren(...gameList(league, filter));
-  const choose =
-    (key: keyof Filter) =>
-    (value: string): void => {
-      filter[key] = value;
-      filter.page = "";
-      replaceHash(hashOf("games", [], { ...filter }));
-      show();
-    };
-  const field = (label: string, key: keyof Filter, choices: Choice[]): HTMLElement =>
-    chooser(label, choices, filter[key], choose(key));
-  const { runs, bots, variants } = league.report;
-  const form = el(
-    "form",
-    { class: "filters" },
-    runs.length > 1
-      ? field(
-          "Run",
-          "run",
-          indexed(
-            "all",
-            runs.map((run) => run.name),
-          ),
-        )
-      : null,
-    field(
-      "Bot",
-      "bot",
-      indexed(
-        "all",
-        bots.map((bot) => bot.name),
-      ),
-    ),
-    field(
-      "Variant",
-      "variant",
-      indexed(
-        "all",
-        variants.map((variant) => variant.id),
-      ),
-    ),
-    field("With", "with", named("anything", kinds)),
-    field("Margin", "margin", named("any", margins)),
-    field("Order", "order", named("as scheduled", orders)),
-  );
+export function gamesPage(league: League, { query }: Route): Page {
   if (league.games.length === 0) return page("Games", note("No game is complete yet."));
-  show();
-  return page("Games", howToOpen(league), form, list);
+  const { runs, bots, variants } = league.report;
+  const fields: Field[] = [
+    { key: "run", label: "Run", choices: indexed(runs.map((run) => run.name)), hidden: runs.length < 2 },
+    { key: "bot", label: "Bot", choices: indexed(bots.map((bot) => bot.name)) },
+    { key: "variant", label: "Variant", choices: indexed(variants.map((variant) => variant.id)) },
+    { key: "with", label: "With", choices: named(kinds), all: "anything" },
+    { key: "margin", label: "Margin", choices: named(margins), all: "any" },
+    { key: "order", label: "Order", choices: named(orders), all: "as scheduled" },
+  ];
+  const list = filtered("games", query, fields, (chosen, turn) => gameList(league, chosen, turn));
+  return page("Games", howToOpen(league), ...list);
 }
 
-function indexed(all: string, labels: readonly string[]): Choice[] {
-  return [{ value: "", label: all }, ...labels.map((label, index) => ({ value: String(index), label }))];
+function named(entries: Record<string, { label: string }>): Choice[] {
+  return Object.entries(entries).map(([value, { label }]) => [value, label]);
 }
 
-function named(all: string, entries: Record<string, { label: string }>): Choice[] {
-  return [{ value: "", label: all }, ...Object.entries(entries).map(([value, { label }]) => ({ value, label }))];
-}
-
-function gameList(league: League, filter: Filter): HTMLElement[] {
-  const is = (wanted: string, index: number): boolean => wanted === "" || Number(wanted) === index;
-  const kind = kinds[filter.with];
-  const margin = margins[filter.margin];
+function gameList(league: League, chosen: Chosen, turn: (page: number) => void): HTMLElement {
+  const word = (key: string): string => chosen[key] ?? "";
+  const is = (key: string, index: number): boolean => word(key) === "" || Number(word(key)) === index;
+  const kind = kinds[word("with")];
+  const margin = margins[word("margin")];
   const found = league.games.filter(
     (game) =>
-      is(filter.run, game.run) &&
-      is(filter.variant, game.variant) &&
-      (filter.bot === "" || game.bots.includes(Number(filter.bot))) &&
+      is("run", game.run) &&
+      is("variant", game.variant) &&
+      (word("bot") === "" || game.bots.includes(Number(word("bot")))) &&
       (!kind || kind.has(game)) &&
       (!margin || margin.has(game.margin)),
   );
-  const order = orders[filter.order];
+  const order = orders[word("order")];
   if (order) found.sort(order.compare);
-  if (found.length === 0) return [note("No game is like that.")];
-  const draw = (slice: readonly Game[]): HTMLElement =>
-    dataTable(counted(found.length, "game"), gameColumns(league), slice);
-  const turn = (number: number): void => {
-    filter.page = number > 1 ? String(number) : "";
-    replaceHash(hashOf("games", [], { ...filter }));
-  };
-  return [pagedRows(found, Number(filter.page) || 1, draw, turn)];
+  if (found.length === 0) return note("No game is like that.");
+  return pagedTable(counted(found.length, "game"), gameColumns(league), found, Number(word("page")) || 1, turn);
 }
 
 function gameColumns(league: League): Column<Game>[] {
   const run: Column<Game>[] =
-    league.report.runs.length > 1 ? [{ head: "Run", cell: (game) => said(league.run(game.run).name) }] : [];
+    league.report.runs.length > 1 ? [{ head: "Run", cell: (game) => said(at(league.report.runs, game.run).name) }] : [];
   return [
     ...run,
     { head: "Game", names: true, cell: (game) => league.gameLink(game.run, game.id) },
@@ -159,16 +88,10 @@ function seatList(league: League, game: Game): Child {
   const seats = game.bots.map((_, seat) => seat);
   seats.sort((a, b) => at(game.places, a) - at(game.places, b));
   const items = seats.map((seat) => {
-    const first = at(game.places, seat) === 1;
+    const first = at(game.places, seat) === 1 ? "first" : null;
     const forfeit = (game.forfeits >> seat) & 1 ? el("small", {}, " forfeit") : null;
-    return el(
-      "li",
-      { class: first ? "first" : null },
-      league.botLink(at(game.bots, seat)),
-      " ",
-      fixed(at(game.scores, seat)),
-      forfeit,
-    );
+    const [bot, score] = [league.botLink(at(game.bots, seat)), fixed(at(game.scores, seat))];
+    return el("li", { class: first }, bot, ` ${score}`, forfeit);
   });
   return el("ul", { class: "seats" }, ...items);
 }

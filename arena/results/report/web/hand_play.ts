@@ -3,13 +3,8 @@
 import type { Hand, Step } from "./data";
 import { at } from "./numbers";
 
-export interface TableCard {
-  seat: number;
-  card: string;
-  by?: "arena" | "house";
-  early?: true;
-  revoke?: true;
-}
+/** A card that lies on the table: the step that put it there. */
+export type TableCard = Extract<Step, { kind: "play" }>;
 
 export interface SeatState {
   /** The hand that it plays. */
@@ -30,12 +25,8 @@ export interface Position {
   seats: SeatState[];
   /** In the order in which they were played. */
   trick: TableCard[];
-  /** Tricks taken so far in this hand. */
-  tricks: number;
   /** Who took the cards left over. */
   leftoverTaker?: number;
-  /** Who took the last trick. */
-  taker?: number;
   subhand: 0 | 1;
   /** The step that led here. */
   step?: Step;
@@ -47,12 +38,6 @@ export function wordsOf(cards: string): string[] {
 
 /** The position before the first step, then one after each. */
 export function positionsOf(hand: Hand): Position[] {
-  const positions = [startOf(hand)];
-  for (const step of hand.steps) positions.push(after(at(positions, positions.length - 1), step));
-  return positions;
-}
-
-function startOf(hand: Hand): Position {
   const [first = [], second = []] = hand.deal;
   const seats = first.map((cards, seat) => ({
     hand: wordsOf(cards),
@@ -63,7 +48,9 @@ function startOf(hand: Hand): Position {
     tricks: 0,
     points: 0,
   }));
-  return { seats, trick: [], tricks: 0, subhand: 0 };
+  const positions: Position[] = [{ seats, trick: [], subhand: 0 }];
+  for (const step of hand.steps) positions.push(after(at(positions, positions.length - 1), step));
+  return positions;
 }
 
 function after(before: Position, step: Step): Position {
@@ -76,23 +63,41 @@ function after(before: Position, step: Step): Position {
         selected: true,
         ...(step.hand === 1 ? { hand: seat.other, other: seat.hand } : {}),
       }));
-    case "pass":
-      return passed(position, step.seat, step.to, wordsOf(step.cards));
+    case "pass": {
+      const { seat: from, to } = step;
+      const cards = wordsOf(step.cards);
+      const given = withSeat(position, from, (seat) => ({ ...seat, hand: without(seat.hand, cards) }));
+      return withSeat(given, to, (seat) => ({ ...seat, arriving: [...seat.arriving, { from, cards }] }));
+    }
     case "play":
-      return played(position, step);
+      position.trick = [...position.trick, step];
+      return withSeat(position, step.seat, (seat) => ({
+        ...seat,
+        hand: without(seat.hand, [step.card]),
+        received: without(seat.received, [step.card]),
+      }));
     case "back":
-      return takenBack(position, step.owner, step.card);
+      position.trick = position.trick.filter((lying) => !isTakenBack(lying, step));
+      return withSeat(position, step.owner, (seat) => ({ ...seat, hand: [...seat.hand, step.card] }));
     case "take":
-      return taken(position, step.seat, step.points, step.kitty === true);
+      position.trick = [];
+      if (step.kitty) position.leftoverTaker = step.seat;
+      return withSeat(position, step.seat, (seat) => ({
+        ...seat,
+        tricks: seat.tricks + 1,
+        points: seat.points + step.points,
+      }));
     case "subhand":
-      return {
-        ...position,
-        subhand: 1,
-        seats: position.seats.map((seat) => ({ ...seat, hand: seat.other, other: [] })),
-      };
+      position.subhand = 1;
+      position.seats = position.seats.map((seat) => ({ ...seat, hand: seat.other, other: [] }));
+      return position;
     case "say":
       return position;
   }
+}
+
+function isTakenBack(lying: TableCard, { owner, card }: Extract<Step, { kind: "back" }>): boolean {
+  return lying.seat === owner && lying.card === card;
 }
 
 function withSeat(position: Position, index: number, change: (seat: SeatState) => SeatState): Position {
@@ -109,36 +114,6 @@ function withArrivals(seat: SeatState): SeatState {
   return { ...seat, hand: [...seat.hand, ...cards], received: cards, arriving: [] };
 }
 
-function passed(position: Position, from: number, to: number, cards: string[]): Position {
-  const given = withSeat(position, from, (seat) => ({ ...seat, hand: without(seat.hand, cards) }));
-  return withSeat(given, to, (seat) => ({ ...seat, arriving: [...seat.arriving, { from, cards }] }));
-}
-
-function played(position: Position, step: Step & { kind: "play" }): Position {
-  const { seat, card, by, early, revoke } = step;
-  const onTable: TableCard = { seat, card, ...(by && { by }), ...(early && { early }), ...(revoke && { revoke }) };
-  const lighter = withSeat(position, seat, (state) => ({
-    ...state,
-    hand: without(state.hand, [card]),
-    received: without(state.received, [card]),
-  }));
-  return { ...lighter, trick: [...position.trick, onTable] };
-}
-
-function takenBack(position: Position, owner: number, card: string): Position {
-  const trick = position.trick.filter((lying) => lying.seat !== owner || lying.card !== card);
-  return { ...withSeat(position, owner, (seat) => ({ ...seat, hand: [...seat.hand, card] })), trick };
-}
-
-function taken(position: Position, taker: number, points: number, kitty: boolean): Position {
-  const counted = withSeat(position, taker, (seat) => ({
-    ...seat,
-    tricks: seat.tricks + 1,
-    points: seat.points + points,
-  }));
-  return { ...counted, trick: [], tricks: position.tricks + 1, taker, ...(kitty ? { leftoverTaker: taker } : {}) };
-}
-
 export interface Trick {
   number: number;
   plays: { card: TableCard; position: number }[];
@@ -152,9 +127,9 @@ export interface Trick {
 export function tricksOf(positions: readonly Position[]): Trick[] {
   const tricks: Trick[] = [];
   let plays: Trick["plays"] = [];
-  positions.forEach(({ step, trick }, index) => {
-    if (step?.kind === "play") plays.push({ card: at(trick, trick.length - 1), position: index });
-    if (step?.kind === "back") plays = plays.filter(({ card }) => card.seat !== step.owner || card.card !== step.card);
+  positions.forEach(({ step }, index) => {
+    if (step?.kind === "play") plays.push({ card: step, position: index });
+    if (step?.kind === "back") plays = plays.filter(({ card }) => !isTakenBack(card, step));
     if (step?.kind !== "take") return;
     tricks.push({ number: tricks.length + 1, plays, complete: index - 1, taker: step.seat, points: step.points });
     plays = [];

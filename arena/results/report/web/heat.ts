@@ -1,7 +1,6 @@
 /** Cells whose colour tells how far a figure is from the middle: blue above, orange below. The figure always stands in them. */
 
-import { el, setProperties } from "./dom";
-import type { Child } from "./dom";
+import { el, setProperties, type Child } from "./dom";
 
 /** `heat` from -1 to 1. */
 export function heatCell(heat: number, title: string, ...content: Child[]): HTMLTableCellElement {

@@ -1,8 +1,7 @@
 /** The report's data, and how its parts find each other. */
 
-import type { Bot, GameRow, Replay, Report, Run, Variant } from "./data";
-import { el, link, said, saidId } from "./dom";
-import type { Child } from "./dom";
+import type { GameRow, Replay, Report } from "./data";
+import { el, link, said, saidId, type Child } from "./dom";
 import { at } from "./numbers";
 import type { RatingRow, RatingTable } from "./ratings";
 import { hashOf } from "./routes";
@@ -60,29 +59,17 @@ export class League {
     );
   }
 
-  bot(index: number): Bot {
-    return at(this.report.bots, index);
-  }
-
-  variant(index: number): Variant {
-    return at(this.report.variants, index);
-  }
-
-  run(index: number): Run {
-    return at(this.report.runs, index);
-  }
-
   /** Its name, which leads to its page. */
   botLink(bot: number | string): Child {
     const index = typeof bot === "number" ? bot : this.botsByName.get(bot);
     if (index === undefined) return said(String(bot));
-    return link(hashOf("bot", [index]), said(this.bot(index).name));
+    return link(hashOf("bot", [index]), said(at(this.report.bots, index).name));
   }
 
   variantLink(variant: number | string): Child {
     const index = typeof variant === "number" ? variant : this.variantsById.get(variant);
     if (index === undefined) return saidId(String(variant));
-    return link(hashOf("about", ["variant", index]), saidId(this.variant(index).id));
+    return link(hashOf("about", ["variant", index]), saidId(at(this.report.variants, index).id));
   }
 
   replay(run: number, id: string): Replay | undefined {

@@ -1,46 +1,40 @@
 import { aboutPage } from "./about_page";
 import { botPage, botsPage } from "./bots_page";
 import type { Report } from "./data";
-import { el, link, visible } from "./dom";
+import { el, visible } from "./dom";
 import { faultsPage } from "./faults_page";
 import { gamePage } from "./game_page";
 import { gamesPage } from "./games_page";
 import { League } from "./league";
-import { liveBanner } from "./live";
-import { note, page } from "./page_parts";
-import type { Page } from "./page_parts";
+import { age, count } from "./numbers";
+import { note, page, tabs, type Page } from "./page_parts";
 import { pairsPage } from "./pairs_page";
-import { hashOf, parseRoute } from "./routes";
-import type { Route } from "./routes";
+import { hashOf, parseRoute, type Route } from "./routes";
 import { standingsPage } from "./standings_page";
 import { variantsPage } from "./variants_page";
 
-const pages: Record<string, (league: League, route: Route) => Page> = {
-  standings: standingsPage,
-  pairs: pairsPage,
-  variants: variantsPage,
-  bots: botsPage,
-  bot: botPage,
-  games: gamesPage,
-  game: gamePage,
-  faults: faultsPage,
-  about: aboutPage,
-};
-
-/** In the order of the menu: the page, its name, and the pages that count to it. */
-const menu: readonly [string, string, string[]][] = [
-  ["standings", "Standings", []],
-  ["pairs", "Head to head", []],
-  ["variants", "Variants", []],
-  ["bots", "Bots", ["bot"]],
-  ["games", "Games", ["game"]],
-  ["faults", "Faults", []],
-  ["about", "About", []],
-];
-
-function readReport(): Report {
-  return JSON.parse(document.getElementById("report")?.textContent ?? "") as Report;
+interface Place {
+  draw: (league: League, route: Route) => Page;
+  /** What the menu calls it. */
+  label?: string;
+  /** Only where games are rated. */
+  rated?: true;
+  /** The place of the menu that it counts to, where it is not in the menu. */
+  under?: string;
 }
+
+/** By their words in the address, in the order of the menu. */
+const pages: Record<string, Place> = {
+  standings: { draw: standingsPage, label: "Standings", rated: true },
+  pairs: { draw: pairsPage, label: "Head to head", rated: true },
+  variants: { draw: variantsPage, label: "Variants", rated: true },
+  bots: { draw: botsPage, label: "Bots" },
+  bot: { draw: botPage, under: "bots" },
+  games: { draw: gamesPage, label: "Games" },
+  game: { draw: gamePage, under: "games" },
+  faults: { draw: faultsPage, label: "Faults" },
+  about: { draw: aboutPage, label: "About" },
+};
 
 /** A page of one game has no standings, and begins with the game. */
 function firstRoute(report: Report): Route {
@@ -50,26 +44,43 @@ function firstRoute(report: Report): Route {
   return parseRoute("#game/" + key);
 }
 
-function routed(league: League): { route: Route; shown: Page } {
-  const route = firstRoute(league.report);
-  const draw = Object.hasOwn(pages, route.page) ? pages[route.page] : undefined;
-  return { route, shown: draw ? draw(league, route) : page("Not found", note("This report has no such page.")) };
+function placeOf(route: Route): Place | undefined {
+  return Object.hasOwn(pages, route.page) ? pages[route.page] : undefined;
 }
 
-function menuOf(report: Report, current: string): HTMLElement {
-  const rated = new Set(["standings", "pairs", "variants"]);
-  const items = menu
-    .filter(([name]) => report.standings || !rated.has(name))
-    .map(([name, label, others]) => {
-      const entry = link(hashOf(name), label);
-      if (name === current || others.includes(current)) entry.setAttribute("aria-current", "page");
-      return el("li", {}, entry);
-    });
-  return el("nav", { class: "menu", "aria-label": "Pages" }, el("ul", {}, ...items));
+function menuOf(report: Report, route: Route): HTMLElement {
+  const current = placeOf(route)?.under ?? route.page;
+  const entries = Object.entries(pages)
+    .filter(([, { label, rated }]) => label !== undefined && (report.standings || !rated))
+    .map(([name, { label }]) => ({ label, href: hashOf(name), current: name === current }));
+  return tabs("Pages", entries, "menu");
+}
+
+/** After so many times its interval a page that was not written anew is late. */
+const lateAfter = 3;
+
+/**
+ * Of a run that goes on: how old the page is, and the page anew when a newer one should be there. `mayReload`: nobody is in
+ * the middle of something.
+ */
+function liveBanner(report: Report, mayReload: () => boolean): HTMLElement | null {
+  const live = report.live;
+  if (!live) return null;
+  const banner = el("p", { class: "live", role: "status" });
+  const opened = Date.now();
+  const tell = (): void => {
+    const seconds = Date.now() / 1000 - report.made;
+    const late = seconds > lateAfter * live.every + 10 ? " The run may have ended or stopped." : "";
+    banner.textContent = `Live: ${count(live.games)} of ${count(live.planned)} games. Written ${age(seconds)} ago.${late}`;
+    if ((Date.now() - opened) / 1000 > live.every + 1 && mayReload()) location.reload();
+  };
+  tell();
+  setInterval(tell, 1000);
+  return banner;
 }
 
 function start(): void {
-  const report = readReport();
+  const report = JSON.parse(document.getElementById("report")?.textContent ?? "") as Report;
   const league = new League(report);
   const name = report.runs.map((run) => visible(run.name)).join(", ");
   const nav = el("div");
@@ -79,12 +90,12 @@ function start(): void {
 
   const show = (): void => {
     shown?.leave?.();
-    const { route, shown: next } = routed(league);
-    shown = next;
-    document.title = `${next.title} · ${name}`;
-    nav.replaceChildren(menuOf(report, route.page));
-    const heading = el("h1", { tabindex: -1 }, next.title);
-    main.replaceChildren(heading, ...next.content);
+    const route = firstRoute(report);
+    shown = placeOf(route)?.draw(league, route) ?? page("Not found", note("This report has no such page."));
+    document.title = `${shown.title} · ${name}`;
+    nav.replaceChildren(menuOf(report, route));
+    const heading = el("h1", { tabindex: -1 }, shown.title);
+    main.replaceChildren(heading, ...shown.content);
     for (const tab of main.querySelectorAll(".tabs [aria-current]")) tab.scrollIntoView({ block: "nearest" });
     const part = route.page === "about" ? document.getElementById(route.path.join("/")) : null;
     if (part) part.focus();

@@ -1,5 +1,5 @@
-// node make_page.mjs TEMPLATE SCRIPT STYLE OUTPUT: puts script and style into the template, and their hashes into its
-// security policy. {{report}} stays for the data.
+// node make_page.mjs TEMPLATE SCRIPT STYLE OUTPUT CODE: puts script and style into the template, and their hashes into its
+// security policy. {{report}} stays for the data. CODE is a C++ file with the bytes of the page.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -10,5 +10,17 @@ const parts = { SCRIPT: script, STYLE: style, SCRIPT_HASH: hash(script), STYLE_H
 for (const [name, text] of Object.entries({ script, style })) {
   if (/<\/(script|style)|<!--|{{report}}/i.test(text)) throw new Error(`the ${name} holds what would end it in a page`);
 }
-const page = template.replace(/@(SCRIPT_HASH|STYLE_HASH|SCRIPT|STYLE)@/g, (_, name) => parts[name]);
-writeFileSync(process.argv[5], page + "\n");
+const page = `${template.replace(/@(SCRIPT_HASH|STYLE_HASH|SCRIPT|STYLE)@/g, (_, name) => parts[name])}\n`;
+writeFileSync(process.argv[5], page);
+
+// As numbers: a page is longer than a string of C++ may be.
+const bytes = [...Buffer.from(page)].join(",").replace(/(.{100}\d*,)/g, "$1\n");
+const code = `// Made by make_page.mjs.
+#include "arena/results/report/page.h"
+
+std::string_view arena::page_template() {
+  static constexpr unsigned char kBytes[] = {${bytes}};
+  return {reinterpret_cast<const char*>(kBytes), sizeof kBytes};
+}
+`;
+writeFileSync(process.argv[6], code);

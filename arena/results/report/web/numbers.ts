@@ -46,8 +46,8 @@ export function count(value: number): string {
 }
 
 /** "1 game", "10,000 games" */
-export function counted(value: number, noun: string, plural = noun + "s"): string {
-  return `${count(value)} ${value === 1 ? noun : plural}`;
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${value === 1 ? noun : noun + "s"}`;
 }
 
 const units: readonly [number, string][] = [
@@ -88,12 +88,12 @@ export interface Axis {
   ticks: number[];
 }
 
-/** An axis with ticks at round numbers, some `wanted` of them. */
-export function axisOf(values: readonly number[], wanted = 5): Axis {
+/** An axis with ticks at round numbers, some five of them. */
+export function axisOf(values: readonly number[]): Axis {
   let [low, high] = [Math.min(...values), Math.max(...values)];
   if (values.length === 0) [low, high] = [0, 1];
   if (high - low < 1e-9) [low, high] = [low - 1, high + 1];
-  const rough = (high - low) / wanted;
+  const rough = (high - low) / 5;
   const size = 10 ** Math.floor(Math.log10(rough));
   const step = size * (rough / size < 1.5 ? 1 : rough / size < 3.5 ? 2 : rough / size < 7.5 ? 5 : 10);
   const margin = (high - low) * 0.04;

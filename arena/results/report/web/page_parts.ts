@@ -1,7 +1,6 @@
 /** What several pages have. */
 
-import { el, link, said } from "./dom";
-import type { Child } from "./dom";
+import { el, said, type Child } from "./dom";
 import type { League } from "./league";
 import { hashOf } from "./routes";
 
@@ -20,24 +19,27 @@ export function note(...text: Child[]): HTMLElement {
   return el("p", { class: "note" }, ...text);
 }
 
+/** Lines that somebody wrote, each on its own. */
+export function paragraphs(text: string): HTMLElement[] {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line) => el("p", {}, said(line)));
+}
+
 /** Terms, and what they are. */
 export function factList(entries: readonly [string, Child][]): HTMLElement {
   return el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
 }
 
-interface Tab {
-  label: Child;
-  href: string;
-  current: boolean;
-}
-
-export function tabs(label: string, entries: readonly Tab[]): HTMLElement {
-  const items = entries.map(({ label: text, href, current }) => {
-    const entry = link(href, text);
-    if (current) entry.setAttribute("aria-current", "page");
-    return el("li", {}, entry);
-  });
-  return el("nav", { class: "tabs", "aria-label": label }, el("ul", {}, ...items));
+/** Links beside each other, one of them to where one is. */
+export function tabs(
+  label: string,
+  entries: readonly { label: Child; href: string; current: boolean }[],
+  kind = "tabs",
+): HTMLElement {
+  const items = entries.map(({ label: text, href, current }) =>
+    el("li", {}, el("a", { href, "aria-current": current ? "page" : null }, text)),
+  );
+  return el("nav", { class: kind, "aria-label": label }, el("ul", {}, ...items));
 }
 
 /** Tabs of the overall table and those of the variants. With one variant both are the same, and there is none. */

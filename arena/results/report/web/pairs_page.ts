@@ -2,12 +2,10 @@ import { el, visible } from "./dom";
 import { emptyCell, heatCell, heatLegend } from "./heat";
 import type { League } from "./league";
 import { counted, fixed, likelihood, percent, plusMinus, signed } from "./numbers";
-import { note, page, tableTabs, tableTitle, tabs } from "./page_parts";
-import type { Page } from "./page_parts";
+import { note, page, tableTabs, tableTitle, tabs, type Page } from "./page_parts";
 import type { Pair, RatingTable } from "./ratings";
-import { hashOf, indexIn } from "./routes";
-import type { Route } from "./routes";
-import { framedTable } from "./table";
+import { hashOf, indexIn, type Route } from "./routes";
+import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
 type Measure = "share" | "los";
 
@@ -76,20 +74,17 @@ function matrix(league: League, table: RatingTable, measure: Measure): HTMLEleme
   }
   const missing = league.report.pairsLeftOut ? "never compared, or not in this page" : "never compared";
   const heads = names.map((name, index) =>
-    el("th", { scope: "col", title: visible(name), "aria-label": visible(name) }, index + 1),
+    columnHead(index + 1, { title: visible(name), "aria-label": visible(name) }),
   );
   const lines = names.map((name, index) =>
-    el(
-      "tr",
-      {},
+    tableRow(
       el("td", { class: "figure" }, index + 1),
-      el("th", { scope: "row" }, league.botLink(name)),
+      rowHead(league.botLink(name)),
       ...names.map((other) => cellOf(pairs.get(name)?.get(other), name === other, measure, missing)),
     ),
   );
   const caption = el("span", {}, `Head to head, ${measures[measure].title} in percent, `, tableTitle(table.variant));
-  const head = el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, "Bot"), ...heads);
-  return framedTable("matrix", caption, head, el("tbody", {}, ...lines));
+  return framedTable("matrix", caption, [columnHead("#"), columnHead("Bot"), ...heads], el("tbody", {}, ...lines));
 }
 
 function cellOf(pair: Pair | undefined, same: boolean, measure: Measure, missing: string): HTMLTableCellElement {

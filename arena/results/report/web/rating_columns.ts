@@ -1,7 +1,6 @@
 /** What a row of ratings tells, as columns: in the standings and on the page of a bot. */
 
-import { el } from "./dom";
-import type { Child } from "./dom";
+import { el, type Child } from "./dom";
 import { count, fixed, percent, plusMinus, signed, unknown } from "./numbers";
 import type { RatingRow } from "./ratings";
 import { figures } from "./table";
@@ -38,12 +37,6 @@ export function rankRange({ rank_best, rank_worst }: RatingRow): string {
 /** "1531 ±23"; a rough one is marked. */
 export function withInterval(value: string, interval: string, rough = false): Child {
   if (value === unknown) return value;
-  return el(
-    "span",
-    { title: rough ? "rough: it won or lost fewer than 10 points" : null },
-    rough ? "~" : "",
-    value,
-    " ",
-    el("small", {}, interval),
-  );
+  const title = rough ? "rough: it won or lost fewer than 10 points" : null;
+  return el("span", { title }, `${rough ? "~" : ""}${value} `, el("small", {}, interval));
 }

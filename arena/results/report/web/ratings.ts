@@ -1,13 +1,7 @@
 /** `arena rate --json` and `arena compare --json`, as far as the page reads them: arena/results/ratings/FORMAT.md. */
 
 export interface Standings {
-  field: { bots: string[]; variants: string[]; reference: string | null; anchors?: Record<string, number> };
-  left_out: {
-    incomplete_blocks: number;
-    incomplete_games: number;
-    void_blocks: number;
-    void_games: number;
-  };
+  left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; blocks: number; gain: number; p: number }[];
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
@@ -36,10 +30,8 @@ export interface RatingRow {
   margin: number | null;
   margin_pm: number | null;
   games: number;
-  blocks: number;
   /** 0 to 1. */
   share: number | null;
-  seats: number;
   place: number | null;
   firsts: number | null;
   rough: boolean;
@@ -50,7 +42,6 @@ export interface RatingRow {
   share_by_seat?: (number | null)[];
   hands?: number;
   moons?: number;
-  answers?: number;
   answer_ms?: number | null;
   slowest_ms?: number | null;
 }
@@ -68,8 +59,8 @@ export interface Pair {
 }
 
 export interface Comparison {
-  variants: { variant: string; scale: number | null; scale_times: number | null }[];
-  levels: { bot: string; level: number | null; level_pm: number | null }[];
+  variants: { variant: string }[];
+  levels: { bot: string; level: number | null }[];
   cells: ComparisonCell[];
   untold: string[];
 }

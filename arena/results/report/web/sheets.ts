@@ -1,14 +1,13 @@
 /** What stands beside the table: the tricks of the hand, and the score sheet of the game. */
 
-import { cardFace } from "./cards";
-import type { Deck } from "./cards";
+import { cardFace, type Deck } from "./cards";
 import type { Replay } from "./data";
-import { button, el, link, said, visible } from "./dom";
+import { button, el, said, visible } from "./dom";
 import type { Trick } from "./hand_play";
 import { at, fixed, signed } from "./numbers";
-import { framedTable } from "./table";
+import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
-const marks = { arena: "!", house: "!!" };
+const marks = { arena: ["!", "the arena decided"], house: ["!!", "the house player decided"] } as const;
 
 interface TrickView {
   replay: Replay;
@@ -25,23 +24,17 @@ interface TrickView {
 /** A row for each trick, a column for each seat; each card leads to its moment. */
 export function trickTable(view: TrickView): HTMLElement {
   const { replay, tricks, limit } = view;
-  const heads = replay.names.map((name) => el("th", { scope: "col", title: visible(name) }, said(name)));
-  const head = el(
-    "tr",
-    {},
-    el("th", { scope: "col" }, "#"),
-    ...heads,
-    el("th", { scope: "col", class: "figure" }, "Points"),
-  );
+  const names = replay.names.map((name) => columnHead(said(name), { title: visible(name) }));
+  const heads = [columnHead("#"), ...names, columnHead("Points", { class: "figure" })];
   const rows = tricks.map((trick) => {
     const isTaken = trick.complete < limit;
     const cells = replay.bots.map((_, seat) =>
       el("td", { class: isTaken && trick.taker === seat ? "takes" : null }, ...cardButtons(view, trick, seat)),
     );
     const points = isTaken ? signed(trick.points) : "";
-    return el("tr", {}, el("th", { scope: "row" }, trick.number), ...cells, el("td", { class: "figure" }, points));
+    return tableRow(rowHead(trick.number), ...cells, el("td", { class: "figure" }, points));
   });
-  return framedTable("tricks", "Tricks", head, el("tbody", {}, ...rows));
+  return framedTable("tricks", "Tricks", heads, el("tbody", {}, ...rows));
 }
 
 function cardButtons({ deck, now, limit, faults, go }: TrickView, trick: Trick, seat: number): HTMLElement[] {
@@ -53,10 +46,10 @@ function cardButtons({ deck, now, limit, faults, go }: TrickView, trick: Trick, 
       class: leads ? "leads" : null,
       "aria-current": position === now ? "step" : null,
     });
-    if (card.by)
-      press.append(
-        el("abbr", { title: card.by === "arena" ? "the arena decided" : "the house player decided" }, marks[card.by]),
-      );
+    if (card.by) {
+      const [mark, title] = marks[card.by];
+      press.append(el("abbr", { title }, mark));
+    }
     if (faults.has(position)) press.append(el("abbr", { class: "alarm", title: "fault" }, "⚠"));
     return press;
   });
@@ -69,27 +62,22 @@ export function scoreSheet(
   current: number,
   hrefOf: (hand: number) => string,
 ): HTMLElement {
-  const heads = replay.names.map((name) =>
-    el("th", { scope: "col", class: "figure", title: visible(name) }, said(name)),
-  );
+  const heads = replay.names.map((name) => columnHead(said(name), { class: "figure", title: visible(name) }));
   const rows = replay.hands.map((hand, index) => {
-    const row = el("tr", { class: index === current ? "now" : null });
-    const number = link(hrefOf(index), String(hand.number));
-    if (index === current) number.setAttribute("aria-current", "true");
+    const isCurrent = index === current;
+    const number = el("a", { href: hrefOf(index), "aria-current": isCurrent ? "true" : null }, hand.number);
     const shooters = new Set(hand.steps.flatMap((step) => (step.kind === "say" && step.moon ? [step.seat] : [])));
     const thrown = hand.thrownIn ? el("small", {}, " thrown in") : null;
-    row.append(el("th", { scope: "row" }, number, thrown));
-    replay.bots.forEach((_, seat) => {
+    const cells = replay.bots.map((_, seat) => {
       const change = hand.thrownIn ? "" : signed(hand.change[seat]);
       const moon = shooters.has(seat) ? el("abbr", { title: "shot the moon" }, "☾ ") : null;
-      row.append(el("td", { class: "figure" }, moon, el("small", {}, change), " ", fixed(at(hand.after, seat))));
+      return el("td", { class: "figure" }, moon, el("small", {}, change), " ", fixed(at(hand.after, seat)));
     });
-    return row;
+    return el("tr", { class: isCurrent ? "now" : null }, rowHead(number, thrown), ...cells);
   });
   const places = replay.places.map((place, seat) =>
     el("td", { class: "figure" }, (forfeits >> seat) & 1 ? el("small", {}, "forfeit ") : null, place),
   );
-  const foot = el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Place"), ...places));
-  const head = el("tr", {}, el("th", { scope: "col" }, "Hand"), ...heads);
-  return framedTable("sheet", "Score sheet", head, el("tbody", {}, ...rows), foot);
+  const foot = el("tfoot", {}, tableRow(rowHead("Place"), ...places));
+  return framedTable("sheet", "Score sheet", [columnHead("Hand"), ...heads], el("tbody", {}, ...rows), foot);
 }

@@ -1,31 +1,21 @@
 import { axisLabels, intervalMark } from "./charts";
-import { columnKey } from "./column_key";
 import type { Run } from "./data";
-import { el, said, visible } from "./dom";
-import type { Child } from "./dom";
+import { el, said, visible, type Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, fixed, likelihood } from "./numbers";
-import type { Axis } from "./numbers";
-import { note, page, tableTabs, tableTitle } from "./page_parts";
-import type { Page } from "./page_parts";
+import { axisOf, count, counted, fixed, likelihood, type Axis } from "./numbers";
+import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns } from "./rating_columns";
 import type { RatingRow, RatingTable, Standings } from "./ratings";
-import { indexIn } from "./routes";
-import type { Route } from "./routes";
-import { dataTable, figures } from "./table";
-import type { Column } from "./table";
+import { indexIn, type Route } from "./routes";
+import { dataTable, figures, type Column } from "./table";
 
 export function standingsPage(league: League, route: Route): Page {
   const standings = league.report.standings;
   const index = indexIn(route.path[0], league.tables.length);
   const table = league.tables[index];
   if (!standings || !table) return page("Standings", note("No games are rated here."));
-  const caption = el(
-    "span",
-    {},
-    tableTitle(table.variant),
-    `: ${counted(table.games, "game")} in ${counted(table.blocks, "block")}`,
-  );
+  const played = `: ${counted(table.games, "game")} in ${counted(table.blocks, "block")}`;
+  const caption = el("span", {}, tableTitle(table.variant), played);
   const columns = standingsColumns(league, table);
   return page(
     "Standings",
@@ -48,11 +38,10 @@ function lead(league: League, { rows }: RatingTable): HTMLElement {
   const sure = firsts > 1 ? `; ${count(firsts)} bots may truly be first.` : ", and no other may truly be first.";
   const leader = best && rows.length > 1 ? [" ", el("strong", {}, league.botLink(best.bot)), " leads", sure] : [];
   const [run] = runs;
-  const notes = run && runs.length === 1 ? run.notes.split("\n").filter((line) => line !== "") : [];
   return el(
     "div",
     { class: "lead" },
-    ...notes.map((line) => el("p", {}, said(line))),
+    ...(run && runs.length === 1 ? paragraphs(run.notes) : []),
     el("p", {}, played + ".", ...leader),
     ...(league.report.live ? [] : runs.filter((other) => !other.keysRevealed).map(goesOn)),
   );
@@ -110,38 +99,36 @@ function faults(row: RatingRow): Child {
 
 function remarks(standings: Standings, table: RatingTable): Node[] {
   const left = standings.left_out;
-  const found: Node[] = [note(scaleRemark(table))];
-  if (table.unrated.length > 0)
-    found.push(note("Not rated, as they were compared with no other: ", ...listed(table.unrated), "."));
-  if (table.joined.length > 1)
-    found.push(note(`No games join ${table.joined.length} groups of bots; nothing is known between two groups.`));
-  if (left.incomplete_blocks > 0)
-    found.push(
-      note(
-        `Not rated: ${counted(left.incomplete_games, "game")} of ${counted(left.incomplete_blocks, "incomplete block")}.`,
-      ),
-    );
-  if (left.void_blocks > 0)
-    found.push(
-      note(
-        `Not rated: ${counted(left.void_games, "game")} of ${counted(left.void_blocks, "block")} that a fault of the arena or the machine made void.`,
-      ),
-    );
-  for (const { bot, gain, p } of standings.suspects)
-    found.push(
-      note(
-        said(bot),
-        ` does better in the later games of a block, by ${fixed(gain, 2)} points a hand (p = ${fixed(p, 4)}): it may know the deals.`,
-      ),
-    );
-  return found;
-}
-
-function scaleRemark(table: RatingTable): string {
   const base = table.anchor === null ? "The mean is 1500." : `${visible(table.anchor)} is set to 1500.`;
-  return `${base} Whiskers and ± are 95% intervals; ~ marks rough figures. LOS: likelihood of superiority over the next row.`;
+  const found: Child[][] = [
+    [`${base} Whiskers and ± are 95% intervals; ~ marks rough figures. LOS: likelihood of superiority over the next row.`],
+  ];
+  if (table.unrated.length > 0)
+    found.push(["Not rated, as they were compared with no other: ", ...listed(table.unrated), "."]);
+  if (table.joined.length > 1)
+    found.push([`No games join ${table.joined.length} groups of bots; nothing is known between two groups.`]);
+  const games = (count: number, blocks: string): string => `Not rated: ${counted(count, "game")} of ${blocks}`;
+  if (left.incomplete_blocks > 0)
+    found.push([games(left.incomplete_games, counted(left.incomplete_blocks, "incomplete block")) + "."]);
+  if (left.void_blocks > 0) {
+    const blocks = counted(left.void_blocks, "block");
+    found.push([games(left.void_games, blocks) + " that a fault of the arena or the machine made void."]);
+  }
+  for (const { bot, gain, p } of standings.suspects) {
+    const by = `${fixed(gain, 2)} points a hand (p = ${fixed(p, 4)})`;
+    found.push([said(bot), ` does better in the later games of a block, by ${by}: it may know the deals.`]);
+  }
+  return found.map((text) => note(...text));
 }
 
 function listed(names: readonly string[]): Child[] {
   return names.flatMap((name, index) => (index === 0 ? [said(name)] : [", ", said(name)]));
+}
+
+/** What the columns of a table say, below it: a head's tooltip is out of reach of a finger, and not in print. */
+function columnKey<Row>(columns: readonly Column<Row>[]): HTMLElement {
+  const entries = columns.flatMap(({ head, means }): [string, string][] =>
+    typeof head === "string" && means !== undefined ? [[head, means]] : [],
+  );
+  return el("details", {}, el("summary", {}, "What the columns say"), factList(entries));
 }

@@ -1,7 +1,7 @@
 /** Tables of data: a caption, heads with a scope, columns that sort. */
 
-import { button, el } from "./dom";
-import type { Child } from "./dom";
+import { button, el, type Attributes, type Child } from "./dom";
+import { count } from "./numbers";
 
 export interface Column<Row> {
   head: Child;
@@ -29,52 +29,99 @@ export function figures<Row>(
 
 /** A framed table whose columns sort. */
 export function dataTable<Row>(caption: Child, columns: readonly Column<Row>[], rows: readonly Row[]): HTMLElement {
-  const heads = el("tr");
-  const body = el("tbody");
   const lines = rows.map((row) => ({ row, line: lineOf(row, columns) }));
-  body.append(...lines.map(({ line }) => line));
-
-  const sortBy = (column: Column<Row>, head: HTMLElement): void => {
-    const order = column.order;
-    if (!order) return;
-    const sorted = head.getAttribute("aria-sort");
-    const falling = sorted ? sorted === "ascending" : column.first === "largest";
-    for (const other of heads.children) other.removeAttribute("aria-sort");
-    head.setAttribute("aria-sort", falling ? "descending" : "ascending");
-    const keyed = lines.map(({ row, line }) => ({ key: order(row), line }));
-    keyed.sort((a, b) => compare(a.key, b.key, falling));
-    body.append(...keyed.map(({ line }) => line));
-  };
-
-  for (const column of columns) {
-    const head = el("th", { scope: "col", class: column.kind, title: column.means });
-    head.append(column.order ? button(column.head, () => sortBy(column, head)) : el("span", {}, column.head));
-    heads.append(head);
-  }
+  const body = el("tbody", {}, ...lines.map(({ line }) => line));
+  const heads = columns.map(({ head: label, kind, means, order, first }) => {
+    const head = columnHead(null, { class: kind, title: means });
+    const sort = (key: (row: Row) => number | string | null): void => {
+      const sorted = head.getAttribute("aria-sort");
+      const falling = sorted ? sorted === "ascending" : first === "largest";
+      for (const other of heads) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", falling ? "descending" : "ascending");
+      const keyed = lines.map(({ row, line }) => ({ key: key(row), line }));
+      keyed.sort((a, b) => compare(a.key, b.key, falling));
+      body.append(...keyed.map(({ line }) => line));
+    };
+    head.append(order ? button(label, () => sort(order)) : el("span", {}, label));
+    return head;
+  });
   return framedTable(null, caption, heads, body);
+}
+
+export function columnHead(label: Child, attributes: Attributes = {}): HTMLElement {
+  return el("th", { scope: "col", ...attributes }, label);
+}
+
+export function tableRow(...cells: HTMLElement[]): HTMLTableRowElement {
+  return el("tr", {}, ...cells);
+}
+
+export function rowHead(...content: Child[]): HTMLElement {
+  return el("th", { scope: "row" }, ...content);
 }
 
 /** A table in a frame of its own, which scrolls sideways where the page is narrow. */
 export function framedTable(
   kind: string | null,
   caption: Child,
-  heads: HTMLTableRowElement,
+  heads: readonly HTMLElement[],
   ...parts: HTMLTableSectionElement[]
 ): HTMLElement {
   const title = el("caption", {}, caption);
-  const table = el("table", { class: kind }, title, el("thead", {}, heads), ...parts);
+  const table = el("table", { class: kind }, title, el("thead", {}, tableRow(...heads)), ...parts);
   return el("div", { class: "frame", tabindex: 0, role: "region", "aria-label": title.textContent }, table);
 }
 
 function lineOf<Row>(row: Row, columns: readonly Column<Row>[]): HTMLTableRowElement {
-  const line = el("tr");
-  for (const { cell, kind, names } of columns)
-    line.append(names ? el("th", { scope: "row" }, cell(row)) : el("td", { class: kind }, cell(row)));
-  return line;
+  return tableRow(
+    ...columns.map(({ cell, kind, names }) => (names ? rowHead(cell(row)) : el("td", { class: kind }, cell(row)))),
+  );
 }
 
 function compare(a: number | string | null, b: number | string | null, falling: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const rising = typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
   return falling ? -rising : rising;
+}
+
+const rowsOnPage = 100;
+
+/** A table in pages of a hundred rows, at the page `first`. `turn` is told another one, from 1. */
+export function pagedTable<Row>(
+  caption: Child,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  first = 1,
+  turn: (page: number) => void = () => undefined,
+): HTMLElement {
+  const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage));
+  const box = el("div");
+  const show = (wanted: number): void => {
+    const current = Math.min(pages, Math.max(1, wanted));
+    const from = (current - 1) * rowsOnPage;
+    const slice = rows.slice(from, from + rowsOnPage);
+    const text = `${count(Math.min(from + 1, rows.length))}–${count(from + slice.length)} of ${count(rows.length)}`;
+    const go = (label: string, target: number): HTMLButtonElement =>
+      button(
+        label,
+        () => {
+          show(target);
+          turn(Math.min(pages, Math.max(1, target)));
+          box.querySelector<HTMLElement>(`[data-turn="${label}"]:not(:disabled)`)?.focus();
+        },
+        { disabled: target < 1 || target > pages || target === current, "data-turn": label },
+      );
+    const bar = el(
+      "p",
+      { class: "paging" },
+      go("First", 1),
+      go("Previous", current - 1),
+      el("span", { "aria-live": "polite" }, text),
+      go("Next", current + 1),
+      go("Last", pages),
+    );
+    box.replaceChildren(...(pages > 1 ? [bar] : []), dataTable(caption, columns, slice));
+  };
+  show(first);
+  return box;
 }

@@ -49,14 +49,7 @@ const noteTitles: Record<Note["kind"], string> = {
   received: "it wrote",
 };
 
-function isAlarm({ kind }: Note): boolean {
-  return kind === "fault" || kind === "refused";
-}
-
-interface Question {
-  seat: number;
-  question: number;
-}
+type Question = Pick<Note, "seat" | "question">;
 
 /** Notes by seat and question, and how long the answer of the moment took. A seat sees its own. */
 export function noteList(
@@ -65,23 +58,15 @@ export function noteList(
   asked: Question | null,
   eye: number | null,
 ): HTMLElement[] {
-  const questions = asked ? [asked] : [];
-  for (const { seat, question } of notes)
-    if (!questions.some((known) => known.seat === seat && known.question === question))
-      questions.push({ seat, question });
-  return questions
-    .filter(({ seat }) => sees(eye, seat))
-    .map(({ seat, question }) => {
-      const own = notes.filter((note) => note.seat === seat && note.question === question);
-      const when = question > 0 ? `, question ${question}` : ", before the first question";
-      return el(
-        "section",
-        { class: "told" },
-        el("h3", {}, said(at(replay.names, seat)), when),
-        took(replay, seat, question),
-        ...joined(own).map(noteBox),
-      );
-    });
+  const questions = new Map<string, Question>();
+  for (const { seat, question } of [...(asked ? [asked] : []), ...notes])
+    if (sees(eye, seat)) questions.set(`${seat} ${question}`, { seat, question });
+  return [...questions.values()].map(({ seat, question }) => {
+    const own = notes.filter((note) => note.seat === seat && note.question === question);
+    const when = question > 0 ? `, question ${question}` : ", before the first question";
+    const title = el("h3", {}, said(at(replay.names, seat)), when);
+    return el("section", { class: "told" }, title, took(replay, seat, question), ...joined(own).map(noteBox));
+  });
 }
 
 /** Lines of one kind that follow each other, as one. */
@@ -95,13 +80,9 @@ function joined(notes: readonly Note[]): Note[] {
   return found;
 }
 
-function noteBox(note: Note): HTMLElement {
-  return el(
-    "div",
-    { class: isAlarm(note) ? "alarm" : null },
-    el("h4", {}, noteTitles[note.kind]),
-    saidLines(note.text),
-  );
+function noteBox({ kind, text }: Note): HTMLElement {
+  const alarm = kind === "fault" || kind === "refused";
+  return el("div", { class: alarm ? "alarm" : null }, el("h4", {}, noteTitles[kind]), saidLines(text));
 }
 
 /** How long the answer took, where that is known. */

@@ -1,8 +1,7 @@
 /** A whole game as moments: a hand, and a position in it. */
 
 import type { Note, Replay } from "./data";
-import { positionsOf, tricksOf } from "./hand_play";
-import type { Position, Trick } from "./hand_play";
+import { positionsOf, tricksOf, type Position, type Trick } from "./hand_play";
 import { at } from "./numbers";
 
 export interface Moment {
@@ -12,7 +11,7 @@ export interface Moment {
   position: number;
 }
 
-interface HandLine {
+export interface HandLine {
   positions: Position[];
   tricks: Trick[];
   /** By position and seat: its last question so far in the game; 0: none. */
@@ -52,10 +51,21 @@ export class Timeline {
   /** Goes so many steps on, or back, from one hand to the next; stops at the ends of the game. */
   moved({ hand, position }: Moment, by: 1 | -1): Moment {
     const next = position + by;
-    if (next > this.last(hand))
-      return hand + 1 < this.replay.hands.length ? { hand: hand + 1, position: 0 } : { hand, position };
+    if (next > this.last(hand)) return this.handMoved({ hand, position }, 1);
     if (next < 0) return hand > 0 ? { hand: hand - 1, position: this.last(hand - 1) } : { hand, position };
     return { hand, position: next };
+  }
+
+  /** The start of the next hand or the one before; the ends of the game stop it. */
+  handMoved({ hand }: Moment, by: 1 | -1): Moment {
+    if (hand + by >= this.replay.hands.length) return { hand, position: this.last(hand) };
+    return { hand: Math.max(0, hand + by), position: 0 };
+  }
+
+  /** The next fault, and from the last the first again. */
+  nextFault({ hand, position }: Moment): Moment | undefined {
+    const isLater = (fault: Moment): boolean => fault.hand > hand || (fault.hand === hand && fault.position > position);
+    return this.faults.find(isLater) ?? this.faults[0];
   }
 
   /** Where the next trick lies whole, or the one before; the ends of the hand are such places, too. */

@@ -1,25 +1,16 @@
-import { el, said } from "./dom";
+import { el, said, type Child } from "./dom";
 import { emptyCell, heatCell, heatLegend } from "./heat";
 import type { League } from "./league";
 import { counted, fixed, percent, plusMinus, signed } from "./numbers";
-import { note, page } from "./page_parts";
-import type { Page } from "./page_parts";
-import type { Comparison, ComparisonCell } from "./ratings";
-import { framedTable } from "./table";
-
-/** A bot in a variant: its Elo there, and how far that is from what it shows elsewhere. */
-interface Cell {
-  elo: number;
-  excess: number | null;
-  title: string;
-  marked: boolean;
-}
+import { note, page, type Page } from "./page_parts";
+import type { Comparison, ComparisonCell, RatingRow, RatingTable } from "./ratings";
+import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
 interface RatingMap {
   bots: string[];
   variants: string[];
-  level: (bot: string) => number | null;
-  cell: (bot: string, variant: string) => Cell | null;
+  level: (bot: string) => number | null | undefined;
+  cell: (bot: string, variant: string) => HTMLElement;
 }
 
 /** So many Elo above or below have the full colour. */
@@ -41,78 +32,68 @@ export function variantsPage(league: League): Page {
   );
 }
 
-function comparedMap(comparison: Comparison): RatingMap {
-  const cells = new Map(comparison.cells.map((cell) => [cell.bot + "\n" + cell.variant, cell]));
-  const levels = new Map(comparison.levels.map(({ bot, level }) => [bot, level]));
+function comparedMap({ cells, levels, variants }: Comparison): RatingMap {
+  const byBotAndVariant = new Map(cells.map((cell) => [cell.bot + "\n" + cell.variant, cell]));
+  const byBot = new Map(levels.map(({ bot, level }) => [bot, level]));
   return {
-    bots: comparison.levels.map(({ bot }) => bot),
-    variants: comparison.variants.map(({ variant }) => variant),
-    level: (bot) => levels.get(bot) ?? null,
-    cell: (bot, variant) => comparedCell(cells.get(bot + "\n" + variant)),
+    bots: levels.map(({ bot }) => bot),
+    variants: variants.map(({ variant }) => variant),
+    level: (bot) => byBot.get(bot),
+    cell: (bot, variant) => comparedCell(byBotAndVariant.get(bot + "\n" + variant)),
   };
 }
 
-function comparedCell(cell: ComparisonCell | undefined): Cell | null {
-  if (!cell || cell.elo === null) return null;
+function comparedCell(cell: ComparisonCell | undefined): HTMLElement {
+  if (!cell || cell.elo === null) return heatOf(null, null, "");
   const excess =
     cell.excess === null ? "not known" : `${signed(cell.excess)} ${plusMinus(cell.excess_pm)}, p = ${fixed(cell.p, 3)}`;
-  const title = `Elo ${fixed(cell.elo)} ${plusMinus(cell.elo_pm)} from ${counted(cell.blocks, "block")}; excess ${excess}`;
-  return { elo: cell.elo, excess: cell.excess, title, marked: cell.specialist };
+  const blocks = counted(cell.blocks, "block");
+  const title = `Elo ${fixed(cell.elo)} ${plusMinus(cell.elo_pm)} from ${blocks}; excess ${excess}`;
+  const star = cell.specialist ? el("span", { role: "img", "aria-label": "specialist" }, "★") : null;
+  return heatOf(cell.elo, cell.excess, title, star);
 }
 
 function ratedMap(league: League): RatingMap {
   const [overall, ...tables] = league.tables;
-  const level = (bot: string): number | null => overall?.rows.find((row) => row.bot === bot)?.elo ?? null;
-  const cell = (bot: string, variant: string): Cell | null => {
-    const row = tables.find((table) => table.variant === variant)?.rows.find((entry) => entry.bot === bot);
-    if (!row || row.elo === null) return null;
-    const elsewhere = level(bot);
-    const title = `Elo ${fixed(row.elo)} ${plusMinus(row.elo_pm)}, share ${percent(row.share)}`;
-    return { elo: row.elo, excess: elsewhere === null ? null : row.elo - elsewhere, title, marked: false };
-  };
+  const rowOf = (bot: string, table: RatingTable | undefined): RatingRow | undefined =>
+    table?.rows.find((row) => row.bot === bot);
   return {
     bots: overall?.rows.map((row) => row.bot) ?? [],
     variants: tables.flatMap(({ variant }) => (variant === null ? [] : [variant])),
-    level,
-    cell,
+    level: (bot) => rowOf(bot, overall)?.elo,
+    cell: (bot, variant) => {
+      const row = rowOf(bot, tables.find((table) => table.variant === variant));
+      const elsewhere = rowOf(bot, overall)?.elo ?? null;
+      if (!row || row.elo === null) return heatOf(null, null, "");
+      const title = `Elo ${fixed(row.elo)} ${plusMinus(row.elo_pm)}, share ${percent(row.share)}`;
+      return heatOf(row.elo, elsewhere === null ? null : row.elo - elsewhere, title);
+    },
   };
 }
 
 function heatMap(league: League, map: RatingMap): HTMLElement {
-  const heads = map.variants.map((variant) =>
-    el("th", { scope: "col", class: "upright" }, league.variantLink(variant)),
-  );
+  const heads = map.variants.map((variant) => columnHead(league.variantLink(variant), { class: "upright" }));
   const lines = map.bots.map((bot) =>
-    el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, league.botLink(bot)),
+    tableRow(
+      rowHead(league.botLink(bot)),
       el("td", { class: "figure" }, fixed(map.level(bot))),
-      ...map.variants.map((variant) => heatOf(map.cell(bot, variant))),
+      ...map.variants.map((variant) => map.cell(bot, variant)),
     ),
   );
-  const head = el(
-    "tr",
-    {},
-    el("th", { scope: "col" }, "Bot"),
-    el("th", { scope: "col", class: "figure" }, "All"),
-    ...heads,
-  );
-  return framedTable("matrix", "Elo of each bot in each variant", head, el("tbody", {}, ...lines));
+  const all = columnHead("All", { class: "figure" });
+  const body = el("tbody", {}, ...lines);
+  return framedTable("matrix", "Elo of each bot in each variant", [columnHead("Bot"), all, ...heads], body);
 }
 
-function heatOf(cell: Cell | null): HTMLTableCellElement {
-  if (!cell) return emptyCell("too few games, or nearly all points won or lost");
-  const star = cell.marked ? el("span", { role: "img", "aria-label": "specialist" }, "★") : null;
-  return heatCell((cell.excess ?? 0) / fullHeat, cell.title, star, fixed(cell.elo));
+/** A bot's Elo in a variant, and how far that is from what it shows elsewhere. */
+function heatOf(elo: number | null, excess: number | null, title: string, mark: Child = null): HTMLElement {
+  if (elo === null) return emptyCell("too few games, or nearly all points won or lost");
+  return heatCell((excess ?? 0) / fullHeat, title, mark, fixed(elo));
 }
 
 function untold(comparison: Comparison | undefined): HTMLElement | null {
   if (!comparison || comparison.untold.length === 0) return null;
   const names = comparison.untold.flatMap((name) => [" ", said(name)]);
-  return note(
-    "Of these nothing can be told, as they have too few blocks, or nearly all points won or lost:",
-    ...names,
-    ".",
-  );
+  const why = "Of these nothing can be told, as they have too few blocks, or nearly all points won or lost:";
+  return note(why, ...names, ".");
 }

@@ -1,26 +1,50 @@
 /** A game card by card: the table, what happens in words, and the ways to move. */
 
 import { Deck, suitSymbol } from "./cards";
-import { button, chooser, el, said } from "./dom";
-import type { Child } from "./dom";
-import type { Hand, Replay, Variant } from "./data";
+import { button, chooser, el, said, type Child, type Choice } from "./dom";
+import type { Hand, Replay, Step, Variant } from "./data";
 import { drawFelt } from "./felt";
 import type { League } from "./league";
 import { at } from "./numbers";
 import { hashOf, replaceHash } from "./routes";
 import { scoreSheet, trickTable } from "./sheets";
 import { banksAt, noteList, stepWords } from "./telling";
-import type { Moment, Timeline } from "./timeline";
+import type { HandLine, Moment, Timeline } from "./timeline";
 
-const speeds: Record<string, { label: string; wait: number }> = {
-  slow: { label: "slow", wait: 1600 },
-  normal: { label: "normal", wait: 800 },
-  fast: { label: "fast", wait: 250 },
-};
+/** Milliseconds a step. */
+const speeds: Record<string, number> = { slow: 1600, normal: 800, fast: 250 };
+
+/** A way through the game: by a key, and with a label by a button. */
+interface Move {
+  key: string;
+  label?: string;
+  title?: string;
+  to: (from: Moment) => Moment | undefined;
+}
+
+function movesOf(timeline: Timeline): Move[] {
+  const { faults } = timeline;
+  return [
+    { key: "PageUp", label: "⇤ hand", title: "Previous hand", to: (from) => timeline.handMoved(from, -1) },
+    { key: "ArrowUp", label: "← trick", title: "Previous trick", to: (from) => timeline.trickMoved(from, -1) },
+    { key: "ArrowLeft", label: "←", title: "Step back", to: (from) => timeline.moved(from, -1) },
+    { key: "ArrowRight", label: "→", title: "Step on", to: (from) => timeline.moved(from, 1) },
+    { key: "ArrowDown", label: "trick →", title: "Next trick", to: (from) => timeline.trickMoved(from, 1) },
+    { key: "PageDown", label: "hand ⇥", title: "Next hand", to: (from) => timeline.handMoved(from, 1) },
+    { key: "Home", to: ({ hand }) => ({ hand, position: 0 }) },
+    { key: "End", to: ({ hand }) => ({ hand, position: timeline.last(hand) }) },
+    {
+      key: "f",
+      ...(faults.length > 0 ? { label: "fault →", title: "Next fault" } : {}),
+      to: (from) => timeline.nextFault(from),
+    },
+  ];
+}
 
 export class Viewer {
   readonly content: HTMLElement[];
 
+  private readonly moves: readonly Move[];
   private readonly replay: Replay;
   private readonly deck: Deck;
   /** Seats that forfeited, by bit. */
@@ -44,13 +68,14 @@ export class Viewer {
     private moment: Moment,
     private eye: number | null,
   ) {
+    this.moves = movesOf(timeline);
     this.replay = timeline.replay;
     const { run, id, variant } = this.replay;
-    this.deck = new Deck(league.variant(variant));
+    this.deck = new Deck(at(league.report.variants, variant));
     this.forfeits = league.games.find((game) => game.run === run && game.id === id)?.forfeits ?? 0;
     this.player = button("Play", () => this.playOrPause(), { class: "play" });
     this.slider.addEventListener("input", () => this.go({ ...this.moment, position: Number(this.slider.value) }));
-    this.content = [this.layout(league.variant(variant))];
+    this.content = [this.layout(at(league.report.variants, variant))];
     document.addEventListener("keydown", this.onKey);
     this.draw();
   }
@@ -61,19 +86,14 @@ export class Viewer {
   }
 
   private layout(variant: Variant): HTMLElement {
-    const seats = this.replay.names.map((name, seat) => ({ value: String(seat), label: `seat ${seat}: ${name}` }));
-    const eyes = chooser(
-      "Cards",
-      [{ value: "", label: "all" }, ...seats],
-      this.eye === null ? "" : String(this.eye),
-      (value) => {
-        this.eye = value === "" ? null : Number(value);
-        this.draw();
-      },
-    );
-    const pace = Object.entries(speeds).map(([value, { label }]) => ({ value, label }));
-    const speed = chooser("Speed", pace, "normal", (value) => {
-      this.wait = speeds[value]?.wait ?? this.wait;
+    const seats = this.replay.names.map((name, seat): Choice => [String(seat), `seat ${seat}: ${name}`]);
+    const eyes = chooser("Cards", [["", "all"], ...seats], String(this.eye ?? ""), (value) => {
+      this.eye = value === "" ? null : Number(value);
+      this.draw();
+    });
+    const paces = Object.keys(speeds).map((word): Choice => [word, word]);
+    const speed = chooser("Speed", paces, "normal", (value) => {
+      this.wait = speeds[value] ?? this.wait;
       if (this.timer !== undefined) this.play();
     });
     const settings = el("div", { class: "filters" }, eyes, speed);
@@ -93,28 +113,19 @@ export class Viewer {
   }
 
   private controls(): HTMLElement {
-    const move = (label: string, title: string, press: () => void): HTMLButtonElement =>
-      button(
-        label,
-        () => {
-          this.pause();
-          press();
-        },
-        { title, "aria-label": title },
-      );
-    const bar = el(
-      "div",
-      { class: "controls", role: "group", "aria-label": "Moves" },
-      move("⇤ hand", "Previous hand", () => this.goToHand(-1)),
-      move("← trick", "Previous trick", () => this.go(this.timeline.trickMoved(this.moment, -1))),
-      move("←", "Step back", () => this.go(this.timeline.moved(this.moment, -1))),
-      this.player,
-      move("→", "Step on", () => this.go(this.timeline.moved(this.moment, 1))),
-      move("trick →", "Next trick", () => this.go(this.timeline.trickMoved(this.moment, 1))),
-      move("hand ⇥", "Next hand", () => this.goToHand(1)),
-      this.timeline.faults.length > 0 ? move("fault →", "Next fault", () => this.goToFault()) : null,
-    );
+    const buttons = this.moves.flatMap((move) => {
+      const { label, title } = move;
+      return label === undefined ? [] : [button(label, () => this.follow(move), { title, "aria-label": title })];
+    });
+    buttons.splice(3, 0, this.player);
+    const bar = el("div", { class: "controls", role: "group", "aria-label": "Moves" }, ...buttons);
     return el("div", {}, this.slider, bar);
+  }
+
+  private follow({ to }: Move): void {
+    this.pause();
+    const moment = to(this.moment);
+    if (moment) this.go(moment);
   }
 
   private get hand(): Hand {
@@ -124,22 +135,6 @@ export class Viewer {
   private go(moment: Moment): void {
     this.moment = moment;
     this.draw();
-  }
-
-  private goToHand(by: 1 | -1): void {
-    const hand = this.moment.hand + by;
-    if (hand < 0) this.go({ hand: 0, position: 0 });
-    else if (hand >= this.replay.hands.length)
-      this.go({ ...this.moment, position: this.timeline.last(this.moment.hand) });
-    else this.go({ hand, position: 0 });
-  }
-
-  /** The next one, and from the last the first again. */
-  private goToFault(): void {
-    const { hand, position } = this.moment;
-    const isLater = (fault: Moment): boolean => fault.hand > hand || (fault.hand === hand && fault.position > position);
-    const next = this.timeline.faults.find(isLater) ?? this.timeline.faults[0];
-    if (next) this.go(next);
   }
 
   private playOrPause(): void {
@@ -170,28 +165,11 @@ export class Viewer {
       if (target.closest("button, a, summary")) return;
       this.playOrPause();
     } else {
-      const next = this.keyed(event.key);
-      if (!next) return;
-      this.pause();
-      next();
+      const move = this.moves.find(({ key }) => key === event.key);
+      if (!move) return;
+      this.follow(move);
     }
     event.preventDefault();
-  }
-
-  private keyed(key: string): (() => void) | undefined {
-    const { moment, timeline } = this;
-    const moves: Record<string, () => void> = {
-      ArrowRight: () => this.go(timeline.moved(moment, 1)),
-      ArrowLeft: () => this.go(timeline.moved(moment, -1)),
-      ArrowDown: () => this.go(timeline.trickMoved(moment, 1)),
-      ArrowUp: () => this.go(timeline.trickMoved(moment, -1)),
-      Home: () => this.go({ ...moment, position: 0 }),
-      End: () => this.go({ ...moment, position: timeline.last(moment.hand) }),
-      PageDown: () => this.goToHand(1),
-      PageUp: () => this.goToHand(-1),
-      f: () => this.goToFault(),
-    };
-    return Object.hasOwn(moves, key) ? moves[key] : undefined;
   }
 
   private draw(): void {
@@ -211,8 +189,11 @@ export class Viewer {
         : "The cards are dealt";
     this.slider.max = String(timeline.last(moment.hand));
     this.slider.value = String(moment.position);
-    this.drawSide();
-    replaceHash(this.address(moment.hand, this.positionWord()));
+    this.drawSide(line, position.step);
+    // "t5" where the fifth trick lies whole, "s37" elsewhere.
+    const trick = line.tricks.find(({ complete }) => complete === moment.position);
+    const word = trick ? `t${trick.number}` : `s${moment.position}`;
+    replaceHash(this.address(moment.hand, moment.position === 0 ? "" : word));
   }
 
   private drawHeading(): void {
@@ -230,11 +211,11 @@ export class Viewer {
     this.remarks.replaceChildren(...hand.remarks.map((remark) => el("p", { class: "alarm" }, said(remark))));
   }
 
-  private drawSide(): void {
+  private drawSide({ tricks }: HandLine, done: Step | undefined): void {
     const { moment, eye, replay, deck, timeline } = this;
-    const line = timeline.line(moment.hand);
-    this.notes.replaceChildren(...noteList(replay, timeline.notesAt(moment), this.timed(), eye));
-    const known = line.tricks.filter(({ plays }) => eye === null || (plays[0]?.position ?? 0) <= moment.position);
+    const asked = done && done.q > 0 ? { seat: done.seat, question: done.q } : null;
+    this.notes.replaceChildren(...noteList(replay, timeline.notesAt(moment), asked, eye));
+    const known = tricks.filter(({ plays }) => eye === null || (plays[0]?.position ?? 0) <= moment.position);
     const faults = new Set(timeline.faults.filter(({ hand }) => hand === moment.hand).map(({ position }) => position));
     const go = (position: number): void => {
       this.pause();
@@ -246,23 +227,9 @@ export class Viewer {
     this.sheet.replaceChildren(scoreSheet(replay, this.forfeits, moment.hand, (hand) => this.address(hand, "")));
   }
 
-  /** The seat and question of the step that was done last, if it was asked. */
-  private timed(): { seat: number; question: number } | null {
-    const step = this.hand.steps[this.moment.position - 1];
-    return step && step.q > 0 ? { seat: step.seat, question: step.q } : null;
-  }
-
-  /** "t5" where the fifth trick lies whole, "s37" elsewhere. */
-  private positionWord(): string {
-    const { hand, position } = this.moment;
-    if (position === 0) return "";
-    const trick = this.timeline.line(hand).tricks.find(({ complete }) => complete === position);
-    return trick ? `t${trick.number}` : `s${position}`;
-  }
-
   private address(hand: number, word: string): string {
     const { run, id } = this.replay;
-    const path = [run, id, "h" + this.timeline.handName(hand), ...(word === "" ? [] : [word])];
+    const path = [run, id, "h" + this.timeline.handName(hand), word].filter((part) => part !== "");
     return hashOf("game", path, this.eye === null ? {} : { seat: String(this.eye) });
   }
 }

@@ -134,7 +134,7 @@ class FakeTable {
     for (const GameRecord& record : records_) {
       const boost::json::object line = timing_json(record, *rules_);
       const TimingRecord timing = read_timing(line, "line");
-      const std::vector<RecordedSeat> again = hear_again(record, *rules_, manifest_, &timing);
+      const std::vector<RecordedSeat> again = hear_again(record, manifest_, &timing);
       REQUIRE(again.size() == bots_.size());
       for (std::size_t seat = 0; seat < again.size(); ++seat) {
         if (gone_.contains(seat)) continue;
@@ -203,10 +203,10 @@ class FakeTable {
     std::chrono::microseconds used{};
     int question = 0;
     for (std::size_t i = 0; i < heard.asks.size(); ++i) {
-      if (heard.asks[i].asked.question != question) {
+      if (heard.asks[i].question != question) {
         if (question > 0) bank = std::max<std::chrono::microseconds>(bank - used, {}) + manifest_.limits.increment;
         used = {};
-        question = heard.asks[i].asked.question;
+        question = heard.asks[i].question;
       }
       const std::string_view line = std::string_view(heard.bytes).substr(0, heard.asks[i].end - 1);
       const auto ask = parse_ask(line.substr(line.rfind('\n') + 1));
@@ -312,7 +312,7 @@ TEST_CASE("without the clocks' line the bytes are guessed, and with another game
   const Manifest manifest = made_manifest("black-lady@4", key, 4, 4, {1, true});
   const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
   const GameRecord record = made_game(manifest, key, 0, 1, {{{0, 3}}, {{2, 5}}});
-  const std::vector<RecordedSeat> guessed = hear_again(record, rules, manifest, nullptr);
+  const std::vector<RecordedSeat> guessed = hear_again(record, manifest, nullptr);
   CHECK(guessed[0].proof == RecordedSeat::Proof::none);
   CHECK(guessed[0].asks.size() == 14);
   CHECK(guessed[2].asks.size() == 5);
@@ -321,7 +321,7 @@ TEST_CASE("without the clocks' line the bytes are guessed, and with another game
     seat.timing.asks.assign(14, std::chrono::microseconds(10));
     seat.timing.input.bytes = 10;
   }
-  CHECK(hear_again(record, rules, manifest, &timing)[1].proof == RecordedSeat::Proof::differs);
+  CHECK(hear_again(record, manifest, &timing)[1].proof == RecordedSeat::Proof::differs);
 }
 
 }  // namespace recorded_input_test

@@ -2,7 +2,6 @@
 
 #include <sstream>
 
-#include "arena/results/replay/game_watchers.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
@@ -123,12 +122,10 @@ TEST_CASE("the text of a seat never names a card before the seat can know it, in
           std::ostringstream text;
           GameView view;
           view.seat = seat;
-          const GameFrame frame{text,
+          const GameFrame frame{{*rules, record.bots, CardPaint(rules->deck(), false)},
+                                text,
                                 record,
-                                *rules,
                                 view,
-                                record.bots,
-                                CardPaint(rules->deck(), false),
                                 GameAnnotations(record, {}, {}, true)};
           const auto watcher = make_seat_text(frame, seat);
           Witness witness(*watcher, text, *rules, seat);
