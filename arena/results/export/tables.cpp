@@ -22,16 +22,9 @@ constexpr Column kSeat = {"seat", kInteger, "from 0, clockwise"};
 constexpr Column kHand = {"hand", kInteger, "the hand's place in the game, from 1"};
 constexpr Column kRatedVariant = {"variant", kText, "as in `variants.rated_as`, or `overall`: all of them together"};
 
-const Reference kOfRun = {{"run"}, tables::kRuns};
-const Reference kOfBot = {{"run", "bot"}, tables::kBots};
-const Reference kOfVariant = {{"run", "variant"}, tables::kVariants};
-const Reference kOfGame = {{"run", "game"}, tables::kGames};
-const Reference kOfSeat = {{"run", "game", "seat"}, tables::kSeats};
-const Reference kOfHand = {{"run", "game", "hand"}, tables::kHands};
-
 std::vector<Table> make_tables() {
   return {
-      {tables::kRuns,
+      {"runs",
        "The runs; one that has grown has a row for each stage.",
        1,
        {kRun,
@@ -50,7 +43,7 @@ std::vector<Table> make_tables() {
         {"given_deals", kInteger, "deals that were chosen by somebody"},
         {"faulty_deals", kInteger, "every so many-th other deal was made faulty; 0: none"},
         {"reveal_names", kFlag, "bots were told who sits with them"}}},
-      {tables::kVariants,
+      {"variants",
        "What each run plays.",
        2,
        {kRun,
@@ -65,9 +58,9 @@ std::vector<Table> make_tables() {
         {"bank_ms", kInteger, "time for all answers of a game"},
         {"increment_ms", kInteger, "time that each answer adds to it"},
         {"grace_ms", kInteger, "time beyond, for the way there and back"}},
-       {kOfRun},
+       {"runs"},
        {{"rated_as"}}},
-      {tables::kBots,
+      {"bots",
        "Who plays in each run.",
        2,
        {kRun,
@@ -80,9 +73,9 @@ std::vector<Table> make_tables() {
         {"memory_mb", kInteger, "what it may use"},
         {"processes", kInteger, "likewise"},
         {"threads", kInteger, "likewise"}},
-       {kOfRun},
+       {"runs"},
        {{"rated_as"}}},
-      {tables::kGames,
+      {"games",
        "Every recorded game.",
        2,
        {kRun,
@@ -93,9 +86,9 @@ std::vector<Table> make_tables() {
         {"hands", kInteger, "hands played"},
         {"rated", kFlag, "its block is complete and not void: `ratings` count it"},
         {"seed", kText, "seed of the block"}},
-       {kOfRun, kOfVariant},
+       {"runs", "variants"},
        {{"run", "block"}, {"run", "variant"}}},
-      {tables::kSeats,
+      {"seats",
        "Who sat where in each game, and what came of it.",
        3,
        {kRun,
@@ -110,9 +103,9 @@ std::vector<Table> make_tables() {
         {"faults", kInteger, "faults, rows of `faults`"},
         {"refused", kInteger, "answers that were refused"},
         {"automatic", kInteger, "answers that the arena gave in its place"}},
-       {kOfGame, kOfBot},
+       {"games", "bots"},
        {{"run", "bot"}}},
-      {tables::kHands,
+      {"hands",
        "Every hand of each game.",
        3,
        {kRun,
@@ -127,8 +120,8 @@ std::vector<Table> make_tables() {
         {"point_suit", kText, "letter of the suit that counts, where it is drawn for each hand", true},
         {"leftover", kText, "cards that were not dealt", true},
         {"plays", kText, "all cards in the order of play; under the laws of the table with all other acts"}},
-       {kOfGame}},
-      {tables::kHandSeats,
+       {"games"}},
+      {"hand_seats",
        "What each seat had, passed and scored in each hand.",
        4,
        {kRun,
@@ -143,8 +136,8 @@ std::vector<Table> make_tables() {
         {"penalty", kInteger, "points of penalty cards that it took, before a moon", true},
         {"bonus", kInteger, "points of bonus cards that it took, 0 or less", true},
         {"points", kInteger, "change of its total, before floor and sinkhole"}},
-       {kOfHand, kOfSeat}},
-      {tables::kFaults,
+       {"hands", "seats"}},
+      {"faults",
        "Every fault of a bot in a recorded game.",
        3,
        {kRun,
@@ -157,9 +150,9 @@ std::vector<Table> make_tables() {
         {"fault", kText, "its name"},
         {"forfeits", kFlag, "the game was lost by it"},
         {"detail", kText, "what happened, in words"}},
-       {kOfSeat, kOfBot},
+       {"seats", "bots"},
        {{"run", "bot"}, {"fault"}}},
-      {tables::kFaultDetails,
+      {"fault_details",
        "What the ledger beside the records tells of a fault.",
        3,
        {kRun,
@@ -175,8 +168,8 @@ std::vector<Table> make_tables() {
         {"sent", kText, "the last lines to the bot, at most five"},
         {"received", kText, "the last lines from it, at most five"},
         {"stderr", kText, "the end of what it wrote to stderr"}},
-       {{{"run", "game", "number"}, tables::kFaults}}},
-      {tables::kLaws,
+       {"faults"}},
+      {"laws",
        "What the laws of the table counted, where they are in force.",
        4,
        {kRun,
@@ -184,8 +177,8 @@ std::vector<Table> make_tables() {
         kSeat,
         {"figure", kText, "`revokes`, `leads_out_of_turn`, `charge` ..."},
         {"times", kInteger, "how often, or how many points"}},
-       {kOfSeat}},
-      {tables::kVoids,
+       {"seats"}},
+      {"voids",
        "Blocks that a fault of the arena or the machine made void.",
        2,
        {kRun,
@@ -194,8 +187,8 @@ std::vector<Table> make_tables() {
         {"number", kInteger, "the game of the block where it happened"},
         {"fault", kText, "its name"},
         {"detail", kText, "what happened, in words"}},
-       {kOfRun}},
-      {tables::kClocks,
+       {"runs"}},
+      {"clocks",
        "How long each game took; games whose clocks stand beside the records.",
        2,
        {kRun,
@@ -203,8 +196,8 @@ std::vector<Table> make_tables() {
         {"game_us", kInteger, "from the first line to the last, in microseconds"},
         {"busy", kFlag, "the machine had too much else to do"},
         {"ended_s", kInteger, "when it was over, in seconds since 1970 (UTC)", true}},
-       {kOfGame}},
-      {tables::kSeatClocks,
+       {"games"}},
+      {"seat_clocks",
        "What each seat took of it.",
        3,
        {kRun,
@@ -215,8 +208,8 @@ std::vector<Table> make_tables() {
         {"slowest_us", kInteger, "for the slowest one", true},
         {"cpu_us", kInteger, "processor time of its process"},
         {"idle_cpu_us", kInteger, "as much of it as it used while it was not its turn"}},
-       {kOfSeat}},
-      {tables::kNotes,
+       {"seats"}},
+      {"notes",
        "What bots wrote beside their answers.",
        3,
        {kRun,
@@ -226,8 +219,8 @@ std::vector<Table> make_tables() {
         {"question", kInteger, "before the answer to this question"},
         {"stderr", kFlag, "it was written to stderr, by a bot that did not forfeit; else an `info` line or a comment"},
         {"text", kText, "the text; of stderr one or more lines"}},
-       {kOfSeat}},
-      {tables::kRatings,
+       {"seats"}},
+      {"ratings",
        "The standings, as `arena rate --json` has them.",
        2,
        {kRatedVariant,
@@ -250,7 +243,7 @@ std::vector<Table> make_tables() {
         {"forfeits", kInteger, "in rated games"},
         {"faults", kInteger, "likewise"},
         {"los_next", kReal, "how likely the bot is stronger than that of the next rank", true}}},
-      {tables::kPairs,
+      {"pairs",
        "Every two bots, each pair once, the better one as `bot`.",
        3,
        {kRatedVariant,
@@ -261,8 +254,8 @@ std::vector<Table> make_tables() {
         {"elo", kReal, "difference", true},
         {"elo_pm", kReal, "half of its 95% interval", true},
         {"los", kReal, "how likely `bot` is the stronger", true}},
-       {{{"variant", "bot"}, tables::kRatings}}},
-      {tables::kColumns,
+       {"ratings"}},
+      {"columns",
        "What is on this page: each column of each table.",
        2,
        {{"table_name", kText, "the table"},
@@ -275,17 +268,8 @@ std::vector<Table> make_tables() {
 }
 
 bool fits(const Column& column, const Cell& cell) {
-  if (std::holds_alternative<std::monostate>(cell)) return column.may_lack;
-  switch (column.type) {
-    case ColumnType::integer:
-    case ColumnType::flag:
-      return std::holds_alternative<std::int64_t>(cell);
-    case ColumnType::real:
-      return std::holds_alternative<double>(cell);
-    case ColumnType::text:
-      return std::holds_alternative<std::string_view>(cell);
-  }
-  return false;
+  static constexpr std::size_t kAlternatives[] = {1, 2, 3, 1};  // of Cell, by type
+  return cell.index() == 0 ? column.may_lack : cell.index() == kAlternatives[static_cast<std::size_t>(column.type)];
 }
 
 }  // namespace
@@ -298,6 +282,12 @@ std::string_view column_type_name(ColumnType type) {
 const std::vector<Table>& export_tables() {
   static const std::vector<Table> kTables = make_tables();
   return kTables;
+}
+
+std::vector<std::string_view> key_of(const Table& table) {
+  std::vector<std::string_view> key;
+  for (std::size_t i = 0; i < table.key_columns; ++i) key.push_back(table.columns[i].name);
+  return key;
 }
 
 const Table& export_table(std::string_view name) {
