@@ -12,8 +12,9 @@
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/details_reader.h"
-#include "arena/results/ratings/rated_runs_reader.h"
-#include "arena/results/ratings/rated_standings.h"
+#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/standings_data.h"
+#include "arena/results/ratings/standings_text.h"
 
 namespace arena::cli {
 namespace {
@@ -86,21 +87,22 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
   RatedPart part{options.variants, options.last, {}};
   if (!options.since.empty()) part.since = time_since("--since", options.since, std::chrono::system_clock::now());
   for (const std::string& run : options.runs) check_merged(run);
-  const RatedRuns runs = read_rated_runs(options.runs, part);
+  const RatedRuns rated = read_rated_runs(options.runs, part);
   times.end_step("reading");
-  RatedStandings rated(runs, options.reference, options.anchors);
+  Standings standings = rated.standings(options.reference, options.anchors);
   times.end_step("rating");
-  if (!options.bots.empty()) show_only(rated.standings, options.bots);
+  if (!options.bots.empty()) show_only(standings, options.bots);
   if (options.details) {
-    add_details(rated.standings, options.runs, runs);
+    add_details(standings, options.runs, rated);
     times.end_step("details");
   }
   if (options.json) {
-    rated.write_json([](std::string_view text) { std::cout << text; });
+    write_standings_json(standings, rated.runs(), [](std::string_view text) { std::cout << text; });
   } else {
-    std::cout << (options.csv        ? rated.csv()
-                  : options.markdown ? rated.markdown()
-                                     : rated.text(screens.out.page(), "--csv has them", options.by_variant));
+    std::cout << (options.csv        ? standings_csv(standings)
+                  : options.markdown ? standings_markdown(standings, rated.runs())
+                                     : standings_text(standings, rated.runs(), options.by_variant, screens.out.page(),
+                                                      "--csv has them"));
   }
   times.end_step("writing");
   if (options.timing) {

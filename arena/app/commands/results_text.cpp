@@ -10,7 +10,8 @@
 #include "arena/league/run/timing_sums.h"
 #include "arena/records/game_record.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_standings.h"
+#include "arena/results/ratings/standings_data.h"
+#include "arena/results/ratings/standings_text.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -32,7 +33,9 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
 void show_results(const RatedRuns& rated, const WrittenResults& results, const fs::path& folder,
                   const CommandContext& context) {
   const Page page = context.screens->out.page();
-  std::cout << "\n" << RatedStandings(rated).text(page, fmt::format("{} beside the records has them", kStandingsFile));
+  std::cout << "\n"
+            << standings_text(rated.standings(), rated.runs(), false, page,
+                              fmt::format("{} beside the records has them", kStandingsFile));
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";
   show_digest(results);

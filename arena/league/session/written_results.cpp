@@ -3,12 +3,28 @@
 #include <exception>
 #include <vector>
 
+#include "arena/base/text/whole_file.h"
 #include "arena/records/outcome.h"
-#include "arena/results/ratings/rated_standings.h"
+#include "arena/results/ratings/standings_data.h"
+#include "arena/results/ratings/standings_text.h"
 
 namespace arena {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Writes kRatingsFile and kStandingsFile there. Throws std::system_error with the path.
+void write_standings(const RatedRuns& rated, const fs::path& folder) {
+  const Standings standings = rated.standings();
+  WholeFile ratings(folder / kRatingsFile);
+  write_standings_json(standings, rated.runs(), [&](std::string_view text) { ratings.write(text); });
+  ratings.sync();
+  ratings.move_into_place();
+  write_whole(folder / kStandingsFile, standings_markdown(standings, rated.runs()));
+}
+
+}  // namespace
 
 void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
                   const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& take_game,
@@ -40,7 +56,7 @@ WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, Ru
 WrittenResults write_results(const fs::path& folder, const Manifest& manifest, RunRecords& records,
                              const RatedRuns& rated) {
   records.sync();
-  RatedStandings(rated).write_into(folder);
+  write_standings(rated, folder);
   return write_digest(folder, manifest, records);
 }
 
@@ -49,7 +65,7 @@ void LiveStandings::game_over(const RatedRuns& rated) {
   if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
   has_written_ = true;
   try {
-    RatedStandings(rated).write_into(folder_);
+    write_standings(rated, folder_);
   } catch (const std::exception& error) {
     if (!std::exchange(has_failed_, true))
       warn_(std::string("the standings so far cannot be written: ") + error.what());

@@ -14,7 +14,6 @@
 #include "arena/base/text/markdown.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/records/line_fields.h"
-#include "arena/results/ratings/figure_json.h"
 #include "arena/results/ratings/figure_text.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/seat.h"

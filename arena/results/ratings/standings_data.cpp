@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/serializer.hpp>
 #include <boost/json/value_from.hpp>
 #include <cmath>
 #include <cstddef>
@@ -12,7 +14,6 @@
 
 #include "arena/base/text/csv.h"
 #include "arena/records/line_fields.h"
-#include "arena/results/ratings/figure_json.h"
 #include "arena/results/ratings/figure_text.h"
 #include "engine/seat.h"
 
@@ -275,6 +276,20 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
 
 json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs) {
   return standings_json(standings, runs, json::storage_ptr());
+}
+
+void write_standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
+                          const std::function<void(std::string_view)>& put) {
+  json::monotonic_resource memory;
+  const json::value whole = standings_json(standings, runs, &memory);
+  json::serializer serializer;
+  serializer.reset(&whole);
+  std::vector<char> piece(std::size_t{64} << 10);
+  while (!serializer.done()) {
+    const auto text = serializer.read(piece.data(), piece.size());
+    put({text.data(), text.size()});
+  }
+  put("\n");
 }
 
 std::string standings_csv(const Standings& standings) {

@@ -11,7 +11,6 @@
 #include "arena/results/ratings/anchors.h"
 #include "arena/results/ratings/cell_model.h"
 #include "arena/results/ratings/elo.h"
-#include "arena/results/ratings/quasi_variances.h"
 #include "engine/seat.h"
 
 namespace arena {

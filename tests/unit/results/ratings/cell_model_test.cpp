@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "arena/results/ratings/quasi_variances.h"
+#include "arena/results/ratings/cell_grid.h"
 #include "tests/catch.h"
 #include "tests/unit/results/ratings/made_cells.h"
 
