@@ -29,10 +29,6 @@ std::string_view verb(const std::vector<std::string>& names, std::string_view of
   return names.size() == 1 ? of_one : of_several;
 }
 
-const std::string& bot_at(const Standings& standings, const StandingsTable& table, int row) {
-  return standings.field.bots[at(table.rows[at(row)].bot)];
-}
-
 /// What the bot of a row is to have.
 double anchor_at(const Standings& standings, const StandingsTable& table, int row) {
   return std::ranges::find(standings.field.anchors, table.rows[at(row)].bot, &Anchor::of)->elo;
@@ -44,7 +40,7 @@ std::vector<std::string> loose_bots(const Standings& standings, const StandingsT
   for (const std::vector<int>& group : table.joined) {
     const auto holds = [&](int row) { return std::ranges::find(group, row) != group.end(); };
     if (std::ranges::any_of(table.anchored, holds)) continue;
-    for (const int row : group) names.push_back(bot_at(standings, table, row));
+    for (const int row : group) names.push_back(standings.name(table, row));
   }
   return names;
 }
@@ -61,7 +57,7 @@ std::string fit_sentence(const Standings& standings, const StandingsTable& table
     rows.resize(kBotsNamedMax);
   }
   const auto fit = [&](int row) {
-    return fmt::format("{} {} for {:.0f}", bot_at(standings, table, row), fixed(table.rows[at(row)].elo.value, 0),
+    return fmt::format("{} {} for {:.0f}", standings.name(table, row), fixed(table.rows[at(row)].elo.value, 0),
                        anchor_at(standings, table, row));
   };
   return fmt::format("The anchors as the games have them{}: {}.", are_many ? ", farthest off first" : "",
@@ -72,8 +68,7 @@ std::string fit_sentence(const Standings& standings, const StandingsTable& table
 
 AnchorWords anchor_words(const Standings& standings, const StandingsTable& table) {
   const std::string mean_elo = fixed(kEloAnchor, 0);
-  if (table.has_reference && standings.field.reference)
-    return {standings.field.bots[at(*standings.field.reference)], mean_elo};
+  if (table.has_reference && standings.field.reference) return {standings.name(*standings.field.reference), mean_elo};
   if (table.anchored.empty()) return {"the mean", mean_elo};
   // Where several groups have anchors the first of them is told.
   const auto of_group = [&](const std::vector<int>& group) {
@@ -89,7 +84,7 @@ AnchorWords anchor_words(const Standings& standings, const StandingsTable& table
   std::vector<std::string> names;
   double sum = 0;
   for (const int row : rows) {
-    names.push_back(bot_at(standings, table, row));
+    names.push_back(standings.name(table, row));
     sum += anchor_at(standings, table, row);
   }
   return {(rows.size() == 1 ? "" : "the mean of ") + bots_text(names),
@@ -102,7 +97,7 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
   std::vector<std::string> absent;
   std::vector<std::string> rough;
   for (const Anchor& anchor : standings.field.anchors) {
-    const std::string& name = standings.field.bots[at(anchor.of)];
+    const std::string& name = standings.name(anchor.of);
     const auto row = std::ranges::find(table.rows, anchor.of, &StandingsRow::bot);
     if (row == table.rows.end()) {
       absent.push_back(name);

@@ -96,6 +96,9 @@ struct Standings {
   std::vector<bool> hidden{};         ///< by bot, those of which nothing is told; empty: none
 
   bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }
+  const std::string& name(int bot) const { return field.bots[hearts::at(bot)]; }
+  /// Of the bot in a row of the table.
+  const std::string& name(const StandingsTable& table, int row) const { return name(table.rows[hearts::at(row)].bot); }
 };
 
 /// A run whose games are rated.

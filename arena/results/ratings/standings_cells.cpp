@@ -56,7 +56,7 @@ CellTable standings_cells(const Standings& standings, const StandingsTable& tabl
   const std::vector<int> rows = shown_rows(standings, table);
   for (const int position : rows) {
     const StandingsRow& row = table.rows[at(position)];
-    cells.rows.push_back({std::to_string(row.rank), standings.field.bots[at(row.bot)], fixed(row.elo.value, 0),
+    cells.rows.push_back({std::to_string(row.rank), standings.name(row.bot), fixed(row.elo.value, 0),
                           elo_width(row.elo), fixed(row.margin.value, 2, true), width_text(row.margin.plus_minus, 2),
                           fixed(100 * row.firsts, 0) + "%", std::to_string(row.games), std::to_string(row.blocks),
                           std::to_string(row.forfeits), std::to_string(row.faults.total()),
@@ -70,7 +70,7 @@ CellTable head_to_head(const Standings& standings, const StandingsTable& table) 
   cells.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}};
   for (std::size_t row = 0; row < table.rows.size(); ++row) cells.heads.push_back({"#" + std::to_string(row + 1)});
   for (const int row : shown_rows(standings, table)) {
-    std::vector<std::string> line = {std::to_string(row + 1), standings.field.bots[at(table.rows[at(row)].bot)]};
+    std::vector<std::string> line = {std::to_string(row + 1), standings.name(table, row)};
     for (int column = 0; column < table.pairings.size(); ++column) {
       const Pairing& pairing = table.pairings(row, column);
       const double los = pairing.los.value_or(0.5);
@@ -93,7 +93,7 @@ CellTable opponents(const Standings& standings, const StandingsTable& table, int
     const Pairing& pairing = table.pairings(row, other);
     if (other == row || pairing.comparisons == 0) continue;
     const StandingsRow& there = table.rows[at(other)];
-    cells.rows.push_back({std::to_string(there.rank), standings.field.bots[at(there.bot)],
+    cells.rows.push_back({std::to_string(there.rank), standings.name(there.bot),
                           part_text(pairing.points, static_cast<double>(pairing.comparisons)),
                           std::to_string(pairing.comparisons),
                           pairing.elo ? fixed(pairing.elo->value, 0, true) : std::string(kNotKnown),
@@ -116,7 +116,7 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
     const StandingsRow& row = table.rows[at(position)];
     if (!row.details) continue;
     const BotDetails& details = *row.details;
-    std::vector<std::string> line = {std::to_string(row.rank), standings.field.bots[at(row.bot)]};
+    std::vector<std::string> line = {std::to_string(row.rank), standings.name(row.bot)};
     for (int seat = 0; seat < seats; ++seat) {
       const SeatResults& results = details.seats[seat];
       line.push_back(part_text(static_cast<double>(results.halves) / 2, static_cast<double>(results.comparisons)));

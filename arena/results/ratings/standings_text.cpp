@@ -30,7 +30,7 @@ constexpr std::size_t kGroupsMax = 6;  // named in one sentence
 std::string groups_text(const Standings& standings, const StandingsTable& table,
                         const std::vector<std::vector<int>>& groups) {
   if (groups.size() > kGroupsMax) return counted(groups.size(), "group") + " of bots";
-  const auto name = [&](int row) { return standings.field.bots[at(table.rows[at(row)].bot)]; };
+  const auto name = [&](int row) { return standings.name(table, row); };
   std::vector<std::string> texts;
   for (const auto& group : groups) texts.push_back("{" + joined(group, ", ", name) + "}");
   return hearts::listed(texts);
@@ -73,7 +73,7 @@ std::string mishaps(const Standings& standings, const Tallies& tallies) {
     std::vector<std::string> deeds;
     if (one.forfeits > 0) deeds.push_back("forfeited " + counted(one.forfeits, "game"));
     if (one.faults.total() > 0) deeds.push_back("had " + faults_text(one.faults));
-    if (!deeds.empty()) texts.push_back(standings.field.bots[at(one.bot)] + " " + joined(deeds, " and "));
+    if (!deeds.empty()) texts.push_back(standings.name(one.bot) + " " + joined(deeds, " and "));
   }
   return joined(texts, "; ");
 }
@@ -96,11 +96,10 @@ void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
 void say_suspects(const Standings& standings, std::vector<std::string>& sentences) {
   for (const OrderEffect& one : standings.suspects) {
     if (!standings.shows(one.bot)) continue;
-    sentences.push_back(
-        fmt::format("{} does better the later a game of a block is played: {} points a hand from each game to the next "
-                    "({} after Holm's correction for {}). These games have the same deals: it may know them.",
-                    standings.field.bots[at(one.bot)], fixed(one.gain, 2, true), p_text(one.p_holm),
-                    counted(standings.order_tests, "test")));
+    sentences.push_back(fmt::format(
+        "{} does better the later a game of a block is played: {} points a hand from each game to the next "
+        "({} after Holm's correction for {}). These games have the same deals: it may know them.",
+        standings.name(one.bot), fixed(one.gain, 2, true), p_text(one.p_holm), counted(standings.order_tests, "test")));
   }
 }
 
@@ -160,7 +159,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   }
   std::vector<std::string> rough;
   for (const StandingsRow& row : table.rows) {
-    if (row.is_rough && standings.shows(row.bot)) rough.push_back(standings.field.bots[at(row.bot)]);
+    if (row.is_rough && standings.shows(row.bot)) rough.push_back(standings.name(row.bot));
   }
   if (!rough.empty()) {
     const bool is_many = rough.size() > kGroupsMax;
@@ -170,14 +169,13 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   }
   if (standings.field.reference && !table.has_reference && !table.rows.empty()) {
     sentences.push_back(fmt::format("The reference {} has no rated games here: figures are relative to the mean.",
-                                    standings.field.bots[at(*standings.field.reference)]));
+                                    standings.name(*standings.field.reference)));
   }
   std::ranges::move(anchor_sentences(standings, table), std::back_inserter(sentences));
   for (const int row : table.margin_disagrees) {
     if (!standings.shows(table.rows[at(row)].bot) && !standings.shows(table.rows[at(row) + 1].bot)) continue;
     sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, and below in points a hand.",
-                                    standings.field.bots[at(table.rows[at(row)].bot)],
-                                    standings.field.bots[at(table.rows[at(row) + 1].bot)]));
+                                    standings.name(table, row), standings.name(table, row + 1)));
   }
   return sentences;
 }
@@ -212,7 +210,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   std::vector<std::string> by_laws;
   for (const StandingsRow& row : in_field_order) {
     const std::string deeds = laws_text(row.laws);
-    if (!deeds.empty() && standings.shows(row.bot)) by_laws.push_back(standings.field.bots[at(row.bot)] + " " + deeds);
+    if (!deeds.empty() && standings.shows(row.bot)) by_laws.push_back(standings.name(row.bot) + " " + deeds);
   }
   if (!by_laws.empty()) sentences.push_back("Under the laws of the table " + joined(by_laws, "; ") + ".");
   say_left_out(standings.left_out, sentences);
@@ -220,7 +218,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");
   std::vector<int> absent = standings.overall.unrated;
   std::erase_if(absent, [&](int bot) { return !standings.shows(bot); });
-  const auto name = [&](int bot) { return standings.field.bots[at(bot)]; };
+  const auto name = [&](int bot) { return standings.name(bot); };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
   say_suspects(standings, sentences);
   return sentences;
@@ -290,7 +288,7 @@ PairTables pair_tables(const Standings& standings, const StandingsTable& table) 
   pairs.legend = kOpponents;
   for (int row = 0; row < table.pairings.size(); ++row) {
     const int bot = table.rows[at(row)].bot;
-    if (standings.shows(bot)) pairs.parts.push_back({standings.field.bots[at(bot)], opponents(standings, table, row)});
+    if (standings.shows(bot)) pairs.parts.push_back({standings.name(bot), opponents(standings, table, row)});
   }
   return pairs;
 }
