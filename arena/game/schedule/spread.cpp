@@ -32,33 +32,13 @@ Value pop(LeastFirst<Value>& queue) {
   return value;
 }
 
-/// The places that games have so far, by their bots.
-class Places {
- public:
-  explicit Places(const std::vector<Circle>& circles) : circles_(circles) {
-    for (const Circle& circle : circles) {
-      for (const int bot : circle) last_.resize(std::max(last_.size(), at(bot) + 1), kNever);
-    }
-  }
-
-  int last_before(int game) const {
-    int last = kNever;
-    for (const int bot : circles_[at(game)]) last = std::max(last, last_[at(bot)]);
-    return last;
-  }
-  void give(int game, int place) {
-    for (const int bot : circles_[at(game)]) last_[at(bot)] = place;
-  }
-
- private:
-  const std::vector<Circle>& circles_;
-  std::vector<int> last_;  ///< by bot
-};
-
 }  // namespace
 
 std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Circle>& circles, int tables) {
-  Places places(circles);
+  std::vector<int> last_places;  // that games have so far, by their bots
+  for (const Circle& circle : circles) {
+    for (const int bot : circle) last_places.resize(std::max(last_places.size(), at(bot) + 1), kNever);
+  }
   LeastFirst<Waiting> waiting;
   LeastFirst<int> rested;  // ranks of games that had rested at the last look
   for (int rank = 0; rank < static_cast<int>(order.size()); ++rank) rested.push(rank);
@@ -69,11 +49,13 @@ std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Cir
     const bool has_rested = !rested.empty();
     const Waiting next = has_rested ? Waiting{place - tables, pop(rested)} : pop(waiting);
     const int game = order[at(next.rank)];
-    if (const int last = places.last_before(game); last > next.last) {
+    int last = kNever;
+    for (const int bot : circles[at(game)]) last = std::max(last, last_places[at(bot)]);
+    if (last > next.last) {
       waiting.push({last, next.rank});
       continue;
     }
-    places.give(game, place);
+    for (const int bot : circles[at(game)]) last_places[at(bot)] = place;
     spread.push_back(game);
   }
   return spread;
