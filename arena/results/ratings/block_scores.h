@@ -140,7 +140,7 @@ class BlockScores {
   void add(RatedGame game);
   /// The block is not to be rated, whatever came or comes of it. Once more is not an error; a negative number is.
   void void_block(const std::string& run, int block);
-  /// The block is older than those that are to be rated. Likewise.
+  /// The block, one of complete_of(), is older than those that are to be rated.
   void leave_out(const std::string& run, int block);
 
   int bots() const { return bots_; }
@@ -167,9 +167,6 @@ class BlockScores {
     const BlockSum* find(int block) const;
     bool counts(int block) const { return !void_blocks.contains(block) && !earlier_blocks.contains(block); }
   };
-  /// Calls take(number, block) for each block that is rated.
-  template <class Take>
-  static void each_complete(const Run& run, const Take& take);
   void check(const RatedGame& game) const;
   void check_fits(const RatedGame& game) const;
   BlockSum sum_of(std::vector<RatedGame>& games);
