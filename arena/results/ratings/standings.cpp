@@ -36,9 +36,6 @@ Figure elo_figure(const Anchors& anchors, const Estimate& elo, int i) {
 /// Elo and margin disagree where each is as sure of its order.
 constexpr double kLikely = 0.9;
 
-/// What rounding may do to a figure must not decide an order.
-long long without_rounding(double value) { return std::llround(value * 1e6); }
-
 /// The figures of some blocks, by position.
 struct Rating {
   Comparisons comparisons;
@@ -60,8 +57,8 @@ std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vect
   return positions;
 }
 
-/// What decides the order of rows, in which equals share a rank.
-long long elo_key(const Estimate& elo, int i) { return without_rounding(elo.values[at(i)]); }
+/// What decides the order of rows, in which equals share a rank: what rounding may do to a figure must not.
+long long elo_key(const Estimate& elo, int i) { return std::llround(elo.values[at(i)] * 1e6); }
 
 /// Positions: the largest group first, in each the best Elo, then the order of the field.
 std::vector<int> best_first(const Estimate& elo) {
