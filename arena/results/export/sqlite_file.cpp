@@ -98,10 +98,7 @@ SqliteFile::Statement SqliteFile::prepare(const std::string& sql) {
 }
 
 void SqliteFile::run(const std::string& sql) {
-  const Statement statement = prepare(sql);
-  int code = SQLITE_ROW;
-  while (code == SQLITE_ROW) code = ::sqlite3_step(statement.get());
-  check(code);
+  check(::sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr));
 }
 
 void SqliteFile::add(const Table& table, const std::vector<Cell>& cells) {

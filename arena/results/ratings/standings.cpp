@@ -74,18 +74,6 @@ std::vector<int> best_first(const Estimate& elo) {
   return order;
 }
 
-/// Positions of rows by group, in the order of the rows.
-std::vector<std::vector<int>> row_groups(const std::vector<int>& order, const std::vector<int>& groups) {
-  std::vector<std::vector<int>> lists;
-  std::map<int, std::size_t> list_of;
-  for (std::size_t row = 0; row < order.size(); ++row) {
-    const auto [found, is_new] = list_of.try_emplace(groups[at(order[row])], lists.size());
-    if (is_new) lists.emplace_back();
-    lists[found->second].push_back(static_cast<int>(row));
-  }
-  return lists;
-}
-
 SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& order) {
   SquareMatrix<Pairing> pairings(rating.comparisons.size());
   for (int row = 0; row < pairings.size(); ++row) {

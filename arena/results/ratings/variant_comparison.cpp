@@ -50,13 +50,9 @@ void order_bots(const CellModel& model, VariantComparison& comparison) {
     const int group = model.components[at(one.bot)];
     return std::tuple(-sizes[group], group, -one.level.value, one.bot);
   });
-  int group = -1;
-  for (std::size_t position = 0; position < comparison.bots.size(); ++position) {
-    const int here = model.components[at(comparison.bots[position].bot)];
-    if (comparison.joined.empty() || here != group) comparison.joined.emplace_back();
-    group = here;
-    comparison.joined.back().push_back(static_cast<int>(position));
-  }
+  std::vector<int> order;
+  for (const ComparedBot& one : comparison.bots) order.push_back(one.bot);
+  comparison.joined = row_groups(order, model.components);
 }
 
 void list_specialists(VariantComparison& comparison) {
