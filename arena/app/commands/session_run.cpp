@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "arena/admission/check/failure.h"
-#include "arena/app/commands/duel_text.h"
 #include "arena/app/commands/failed_start.h"
 #include "arena/app/commands/live_report.h"
 #include "arena/app/commands/progress_line.h"

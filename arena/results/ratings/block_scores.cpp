@@ -48,8 +48,8 @@ void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
     bot.games += more.games;
     bot.forfeits += more.forfeits;
   }
-  for (const BotFault& more : block.faults) tallies[more.bot].faults.add(more.fault, more.times);
-  for (const BotLaw& more : block.laws) tallies[more.bot].laws.add(more.figure, more.times);
+  for (const auto& more : block.faults) tallies[more.bot].faults.add(more.thing, more.times);
+  for (const auto& more : block.laws) tallies[more.bot].laws.add(more.thing, more.times);
 }
 
 /// From so many games on, the mean of all who had a seat in the block takes more of the cards' luck from a margin than
@@ -200,8 +200,8 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
         {short_of(bots.first), short_of(bots.second), short_of(pair.comparisons), short_of(pair.halves), pair.margin});
   }
   std::vector<BotGames> bot_games;
-  std::vector<BotFault> faults;
-  std::vector<BotLaw> laws;
+  std::vector<BotCount<Fault>> faults;
+  std::vector<BotCount<LawFigure>> laws;
   const std::map<int, std::vector<double>> margins = margins_by_turn(games);
   const std::map<int, Placement> placements = placements_of(games);
   for (const auto& [bot, tally] : tallies) {

@@ -130,11 +130,11 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
       row->place += bot.placement.place_halves / 2.0;
       row->firsts += static_cast<double>(bot.placement.firsts) / Placement::kFirst;
     }
-    for (const BotFault& bot : block->faults) {
-      if (StandingsRow* row = row_of[bot.bot]) row->faults.add(bot.fault, bot.times);
+    for (const auto& bot : block->faults) {
+      if (StandingsRow* row = row_of[bot.bot]) row->faults.add(bot.thing, bot.times);
     }
-    for (const BotLaw& bot : block->laws) {
-      if (StandingsRow* row = row_of[bot.bot]) row->laws.add(bot.figure, bot.times);
+    for (const auto& bot : block->laws) {
+      if (StandingsRow* row = row_of[bot.bot]) row->laws.add(bot.thing, bot.times);
     }
   }
   for (StandingsRow& row : table.rows) {
