@@ -140,9 +140,7 @@ Balance::Order Balance::next_set() {
     }
     return sum;
   });
-  Order chosen;
-  for (std::size_t seat = 0; seat < seats_; ++seat) chosen.push_back(hearts::at(set[seat]));
-  return chosen;
+  return Order(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(seats_));
 }
 
 Balance::Order Balance::least_met(std::size_t wanted) {

@@ -273,12 +273,11 @@ class Exporter {
                 clock.cpu.count(), clock.idle_cpu.count());
     }
     int number = 0;
-    for (const Note& note : timing.notes) add_note(timing, ++number, note, false);
-    for (const Note& note : timing.stderr_texts) add_note(timing, ++number, note, true);
-  }
-
-  void add_note(const TimingRecord& timing, int number, const Note& note, bool is_stderr) {
-    rows_.add("notes", timing.run, timing.id, number, note.seat, note.question, is_stderr, note.text);
+    for (const auto* notes : {&timing.notes, &timing.stderr_texts}) {
+      const bool is_stderr = notes == &timing.stderr_texts;
+      for (const Note& note : *notes)
+        rows_.add("notes", timing.run, timing.id, ++number, note.seat, note.question, is_stderr, note.text);
+    }
   }
 
   void add(const std::string& id, const ExportedRun& run) {

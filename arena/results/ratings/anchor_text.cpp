@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
-#include <string_view>
 
 #include "arena/results/ratings/figure_text.h"
 #include "engine/seat.h"
@@ -23,10 +22,6 @@ constexpr std::size_t kBotsNamedMax = 6;
 /// "a and b", "7 bots".
 std::string bots_text(const std::vector<std::string>& names) {
   return names.size() > kBotsNamedMax ? hearts::counted(names.size(), "bot") : hearts::listed(names);
-}
-
-std::string_view verb(const std::vector<std::string>& names, std::string_view of_one, std::string_view of_several) {
-  return names.size() == 1 ? of_one : of_several;
 }
 
 /// What the bot of a row is to have.
@@ -66,20 +61,16 @@ std::string fit_sentence(const Standings& standings, const StandingsTable& table
 
 }  // namespace
 
-AnchorWords anchor_words(const Standings& standings, const StandingsTable& table) {
+std::pair<std::string, std::string> anchor_words(const Standings& standings, const StandingsTable& table) {
   const std::string mean_elo = fixed(kEloAnchor, 0);
   if (table.has_reference && standings.field.reference) return {standings.name(*standings.field.reference), mean_elo};
   if (table.anchored.empty()) return {"the mean", mean_elo};
   // Where several groups have anchors the first of them is told.
-  const auto of_group = [&](const std::vector<int>& group) {
-    std::vector<int> rows;
-    std::ranges::copy_if(table.anchored, std::back_inserter(rows),
-                         [&](int row) { return std::ranges::find(group, row) != group.end(); });
-    return rows;
-  };
   std::vector<int> rows;
   for (const std::vector<int>& group : table.joined) {
-    if (rows.empty()) rows = of_group(group);
+    if (!rows.empty()) break;
+    std::ranges::copy_if(table.anchored, std::back_inserter(rows),
+                         [&](int row) { return std::ranges::find(group, row) != group.end(); });
   }
   std::vector<std::string> names;
   double sum = 0;
@@ -107,12 +98,12 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
   }
   if (!absent.empty()) {
     sentences.push_back(fmt::format("{} {} no rated games here and {} no anchor{}.", bots_text(absent),
-                                    verb(absent, "has", "have"), verb(absent, "is", "are"),
+                                    absent.size() == 1 ? "has" : "have", absent.size() == 1 ? "is" : "are",
                                     table.anchored.empty() ? ": figures are relative to the mean" : ""));
   }
   if (!rough.empty()) {
     sentences.push_back(fmt::format("{} won or lost too few points here and {} no anchor.", bots_text(rough),
-                                    verb(rough, "is", "are")));
+                                    rough.size() == 1 ? "is" : "are"));
   }
   const std::vector<std::string> loose = loose_bots(standings, table);
   if (!loose.empty() && !table.anchored.empty()) {

@@ -1,18 +1,15 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/results/ratings/standings.h"
 
 namespace arena {
 
-/// In words, what the figures of a table are relative to: "the mean" at 1500, or its anchors.
-struct AnchorWords {
-  std::string who;
-  std::string elo;
-};
-AnchorWords anchor_words(const Standings& standings, const StandingsTable& table);
+/// In words, what the figures of a table are relative to, and its Elo: "the mean" at "1500", or its anchors.
+std::pair<std::string, std::string> anchor_words(const Standings& standings, const StandingsTable& table);
 
 /// Says which anchors of the field do not hold a table, which bots none holds, and where several hold a group, how far
 /// each is from what it is to have.

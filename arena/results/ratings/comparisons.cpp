@@ -92,11 +92,8 @@ Comparisons sum_comparisons(const BlockList& blocks, int field, std::vector<doub
   }
 
   const int size = sums.size();
-  sums.count = SquareMatrix<long>(size);
-  sums.halves = SquareMatrix<long>(size);
-  sums.weight = SquareMatrix<double>(size);
-  sums.points = SquareMatrix<double>(size);
-  sums.margins = SquareMatrix<double>(size);
+  sums.count = sums.halves = SquareMatrix<long>(size);
+  sums.weight = sums.points = sums.margins = SquareMatrix<double>(size);
   for (const BlockSum* block : blocks) {
     const double weight = sums.weight_in(*block);
     for (const PairSum& pair : block->pairs) {
