@@ -10,7 +10,7 @@
 #include "arena/base/text/words.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/standings_cells.h"
+#include "arena/results/ratings/standings_parts.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -11,9 +11,8 @@
 
 #include "arena/base/text/markdown.h"
 #include "arena/base/text/text_layout.h"
-#include "arena/results/ratings/anchor_text.h"
 #include "arena/results/ratings/figure_text.h"
-#include "arena/results/ratings/standings_cells.h"
+#include "arena/results/ratings/standings_parts.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
