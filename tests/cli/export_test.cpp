@@ -148,11 +148,9 @@ std::string page_of_tables() {
     return text;
   };
   for (const arena::Table& table : arena::export_tables()) {
-    std::vector<std::string_view> key;
-    for (std::size_t i = 0; i < table.key_columns; ++i) key.push_back(table.columns[i].name);
-    page << "### " << table.name << "\n\n" << table.meaning << " Key: " << listed(key) << ".";
-    for (const arena::Reference& one : table.references)
-      page << " Joins `" << one.table << "` by " << listed(one.columns) << ".";
+    page << "### " << table.name << "\n\n" << table.meaning << " Key: " << listed(key_of(table)) << ".";
+    for (const std::string_view other : table.references)
+      page << " Joins `" << other << "` by " << listed(key_of(arena::export_table(other))) << ".";
     page << "\n\n| column | type | |\n|---|---|---|\n";
     for (const arena::Column& column : table.columns) {
       page << "| `" << column.name << "` | " << arena::column_type_name(column.type)
@@ -185,14 +183,9 @@ TEST_CASE("each reference of a table is to a key of one before it, and each inde
       return std::any_of(table.columns.begin(), table.columns.end(),
                          [&](const arena::Column& column) { return column.name == name; });
     };
-    for (const arena::Reference& one : table.references) {
-      REQUIRE(before.contains(one.table));
-      const arena::Table& other = *before.at(one.table);
-      REQUIRE(one.columns.size() == other.key_columns);
-      for (std::size_t i = 0; i < one.columns.size(); ++i) {
-        CHECK(one.columns[i] == other.columns[i].name);
-        CHECK(has(one.columns[i]));
-      }
+    for (const std::string_view other : table.references) {
+      REQUIRE(before.contains(other));
+      for (const std::string_view column : key_of(*before.at(other))) CHECK(has(column));
     }
     for (const auto& index : table.indices) CHECK(std::all_of(index.begin(), index.end(), has));
     before[table.name] = &table;

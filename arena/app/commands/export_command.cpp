@@ -24,7 +24,11 @@ struct ExportOptions {
   bool force = false;
 };
 
-void tell(const std::string& place, const RowCounts& rows) {
+template <class Writer>
+void export_to(const std::string& place, const ExportOptions& options) {
+  Writer writer(place, options.force);
+  const RowCounts rows = export_runs(options.runs, writer);
+  writer.finish();
   const std::string counts = hearts::joined(
       export_tables(), ", ", [&](const Table& table) { return fmt::format("{} {}", table.name, rows.at(table.name)); });
   std::cout << fmt::format("{}: rows of {}\n", place, counts);
@@ -35,17 +39,10 @@ int export_records(const ExportOptions& options) {
   if (options.csv.empty() == options.sqlite.empty())
     throw InputError("one of --csv DIR and --sqlite FILE says where the tables go");
   for (const std::string& run : options.runs) check_merged(run);
-  if (!options.csv.empty()) {
-    CsvFolder folder(options.csv, options.force);
-    const RowCounts rows = export_runs(options.runs, folder);
-    folder.finish();
-    tell(options.csv, rows);
-  } else {
-    SqliteFile file(options.sqlite, options.force);
-    const RowCounts rows = export_runs(options.runs, file);
-    file.finish();
-    tell(options.sqlite, rows);
-  }
+  if (!options.csv.empty())
+    export_to<CsvFolder>(options.csv, options);
+  else
+    export_to<SqliteFile>(options.sqlite, options);
   return kDone;
 }
 

@@ -7,7 +7,7 @@
 #include <iostream>
 #include <vector>
 
-#include "arena/app/commands/duel_text.h"
+#include "arena/app/commands/results_text.h"
 #include "arena/base/text/screen.h"
 #include "engine/typed_text.h"
 

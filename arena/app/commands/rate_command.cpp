@@ -12,8 +12,9 @@
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/details_reader.h"
-#include "arena/results/ratings/rated_runs_reader.h"
-#include "arena/results/ratings/rated_standings.h"
+#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/standings_data.h"
+#include "arena/results/ratings/standings_text.h"
 
 namespace arena::cli {
 namespace {
@@ -60,21 +61,6 @@ struct RateOptions : RunsOptions {
   bool timing = false;
 };
 
-/// Says what took how long, step after step.
-class StepTimes {
- public:
-  void end_step(const std::string& step) {
-    const auto now = std::chrono::steady_clock::now();
-    text_ += fmt::format("{}{} {:.3f} s", text_.empty() ? "" : ", ", step,
-                         std::chrono::duration<double>(now - std::exchange(since_, now)).count());
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
-  std::string text_;
-};
-
 double megabytes_of(const std::vector<std::string>& runs) {
   double bytes = 0;
   for (const std::string& run : runs) bytes += static_cast<double>(std::filesystem::file_size(games_file(run)));
@@ -82,29 +68,36 @@ double megabytes_of(const std::vector<std::string>& runs) {
 }
 
 int rate_runs(const RateOptions& options, const Screens& screens) {
-  StepTimes times;
+  std::string steps;  // and how long each took
+  auto since = std::chrono::steady_clock::now();
+  const auto end_step = [&](std::string_view step) {
+    const auto now = std::chrono::steady_clock::now();
+    steps += fmt::format("{}{} {:.3f} s", steps.empty() ? "" : ", ", step,
+                         std::chrono::duration<double>(now - std::exchange(since, now)).count());
+  };
   RatedPart part{options.variants, options.last, {}};
   if (!options.since.empty()) part.since = time_since("--since", options.since, std::chrono::system_clock::now());
   for (const std::string& run : options.runs) check_merged(run);
-  const RatedRuns runs = read_rated_runs(options.runs, part);
-  times.end_step("reading");
-  RatedStandings rated(runs, options.reference, options.anchors);
-  times.end_step("rating");
-  if (!options.bots.empty()) show_only(rated.standings, options.bots);
+  const RatedRuns rated = read_rated_runs(options.runs, part);
+  end_step("reading");
+  Standings standings = rated.standings(options.reference, options.anchors);
+  end_step("rating");
+  if (!options.bots.empty()) show_only(standings, options.bots);
   if (options.details) {
-    add_details(rated.standings, options.runs, runs);
-    times.end_step("details");
+    add_details(standings, options.runs, rated);
+    end_step("details");
   }
   if (options.json) {
-    rated.write_json([](std::string_view text) { std::cout << text; });
+    write_standings_json(standings, rated.runs(), [](std::string_view text) { std::cout << text; });
   } else {
-    std::cout << (options.csv        ? rated.csv()
-                  : options.markdown ? rated.markdown()
-                                     : rated.text(screens.out.page(), "--csv has them", options.by_variant));
+    std::cout << (options.csv        ? standings_csv(standings)
+                  : options.markdown ? standings_markdown(standings, rated.runs())
+                                     : standings_text(standings, rated.runs(), options.by_variant, screens.out.page(),
+                                                      "--csv has them"));
   }
-  times.end_step("writing");
+  end_step("writing");
   if (options.timing) {
-    std::cerr << screens.err.fitting(fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), times.text()));
+    std::cerr << screens.err.fitting(fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), steps));
   }
   return kDone;
 }

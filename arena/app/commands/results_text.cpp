@@ -6,11 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "arena/app/commands/exit_code.h"
 #include "arena/base/text/words.h"
 #include "arena/league/run/run_costs.h"
 #include "arena/records/game_record.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_standings.h"
+#include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/standings_data.h"
+#include "arena/results/ratings/standings_text.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -27,12 +30,26 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
   }
 }
 
+bool is_elo(const SequentialTest& test) { return test.measure == SequentialTest::Measure::elo; }
+
+std::string_view unit(const SequentialTest& test) { return is_elo(test) ? "Elo" : "points a hand"; }
+
+std::string difference_text(const DuelFigures& figures, const SequentialTest& test) {
+  const int decimals = is_elo(test) ? 0 : 2;
+  return fmt::format("{} ± {} {}", fixed(figures.difference.value, decimals, true),
+                     width_text(figures.difference.plus_minus, decimals), unit(test));
+}
+
+std::string bound(double value) { return fmt::format("{:+g}", value); }
+
 }  // namespace
 
 void show_results(const RatedRuns& rated, const WrittenResults& results, const fs::path& folder,
                   const CommandContext& context) {
   const Page page = context.screens->out.page();
-  std::cout << "\n" << RatedStandings(rated).text(page, fmt::format("{} beside the records has them", kStandingsFile));
+  std::cout << "\n"
+            << standings_text(rated.standings(), rated.runs(), false, page,
+                              fmt::format("{} beside the records has them", kStandingsFile));
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";
   show_digest(results);
@@ -48,6 +65,51 @@ void show_digest(const WrittenResults& results) {
   std::cout << fmt::format("digest {} of {}: publish this\n", results.digest,
                            hearts::counted(results.digest_games, "game"))
             << std::flush;
+}
+
+std::string duel_progress(const DuelState& state, const SequentialTest& test) {
+  if (state.all.blocks == 0) return {};
+  return fmt::format("LLR {} of {} to {}, {}", fixed(state.llr, 2), fixed(state.lower, 2), fixed(state.upper, 2),
+                     difference_text(state.all, test));
+}
+
+std::string duel_text(const DuelState& state, const SequentialTest& test, const Manifest& manifest, const Page& page) {
+  const std::string& first = manifest.bots[0].name;
+  const std::string& second = manifest.bots[1].name;
+  std::string found;
+  switch (state.verdict) {
+    case DuelVerdict::stronger:
+      found = fmt::format("{} is stronger than {}: by {} {} rather than {} (alpha {:g}).", first, second,
+                          bound(test.high), unit(test), bound(test.low), test.alpha);
+      break;
+    case DuelVerdict::not_stronger:
+      found = fmt::format("{} is not shown to be stronger than {}: by {} {} rather than {} (beta {:g}).", first, second,
+                          bound(test.low), unit(test), bound(test.high), test.beta);
+      break;
+    case DuelVerdict::undecided:
+      found = fmt::format("Undecided after {}: neither {} nor {} {} for {} against {} can be ruled out.",
+                          hearts::counted(state.all.blocks, "block"), bound(test.low), bound(test.high), unit(test),
+                          first, second);
+  }
+  std::string text = "\n" + wrapped(found, page.columns);
+  text += wrapped(fmt::format("{}; {}, {} of the points between the two. LLR {}, bounds {} and {}.",
+                              difference_text(state.all, test), hearts::counted(state.all.blocks, "block"),
+                              fixed(100 * state.all.share, 1) + "%", fixed(state.llr, 2), fixed(state.lower, 2),
+                              fixed(state.upper, 2)),
+                  page.columns);
+  if (manifest.variants.size() < 2) return text;
+  for (std::size_t v = 0; v < manifest.variants.size(); ++v) {
+    const DuelFigures& figures = state.by_variant[v];
+    text += fmt::format("  {}: {}\n", manifest.variants[v].id,
+                        figures.blocks == 0
+                            ? "no blocks"
+                            : difference_text(figures, test) + "; " + hearts::counted(figures.blocks, "block"));
+  }
+  return text;
+}
+
+int duel_code(DuelVerdict verdict) {
+  return verdict == DuelVerdict::stronger ? kDone : verdict == DuelVerdict::not_stronger ? kFailed : kUndecided;
 }
 
 }  // namespace arena::cli

@@ -20,7 +20,6 @@
 
 #include "arena/admission/check/failure.h"
 #include "arena/admission/check/find_cause.h"
-#include "arena/app/commands/duel_text.h"
 #include "arena/app/commands/live_report.h"
 #include "arena/app/commands/progress_line.h"
 #include "arena/app/commands/results_text.h"

@@ -16,8 +16,9 @@
 #include "arena/game/table/fault.h"
 #include "arena/league/audit/verify.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_runs_reader.h"
-#include "arena/results/ratings/rated_standings.h"
+#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/standings_data.h"
+#include "arena/results/ratings/standings_text.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -37,12 +38,13 @@ void complain(const Screen& err, const std::string& problem) {
 
 /// What a run keeps beside its records follows from them.
 bool ratings_follow(const std::filesystem::path& folder, bool finished, const Screen& err) {
-  std::optional<RatedStandings> rated;
+  std::optional<RatedRuns> rated;
+  Standings standings;
   bool follow = true;
   const auto written_anew = [&](std::string_view name) {
-    if (name == kStandingsFile) return rated->markdown();
+    if (name == kStandingsFile) return standings_markdown(standings, rated->runs());
     std::string text;
-    rated->write_json([&](std::string_view piece) { text += piece; });
+    write_standings_json(standings, rated->runs(), [&](std::string_view piece) { text += piece; });
     return text;
   };
   for (const std::string_view name : {kRatingsFile, kStandingsFile}) {
@@ -53,7 +55,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
       say("{} was written while the run went on, and is not checked\n", path.string());
       continue;
     }
-    if (!rated) rated.emplace(read_rated_runs({folder.string()}));
+    if (!rated) standings = rated.emplace(read_rated_runs({folder.string()})).standings();
     std::ostringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
     if (text.str() == written_anew(name)) continue;

@@ -26,7 +26,7 @@
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/rated_runs.h"
-#include "arena/results/ratings/standings_cells.h"
+#include "arena/results/ratings/standings_parts.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

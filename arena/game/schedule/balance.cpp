@@ -34,21 +34,6 @@ constexpr std::int64_t cost(std::int64_t above) {
   return std::int64_t{1} << (3 * (above - kLow));
 }
 
-// The least of the keys shown to it.
-template <typename Key>
-class Least {
- public:
-  /// Whether `key` is less than all before.
-  bool takes(const Key& key) {
-    if (key_ && key >= *key_) return false;
-    key_ = key;
-    return true;
-  }
-
- private:
-  std::optional<Key> key_;
-};
-
 }  // namespace
 
 std::vector<int> seating(const Circle& circle, int game) {
@@ -134,28 +119,14 @@ Balance::Order Balance::challenged() {
     seated[authors_[bot]] = 1;
     for (Index other = 0; other < bots_.size(); ++other) costs[other] += cost(meetings_[pair(bot, other)]);
   };
-  for (int i = 0; i < rule_.challengers_a_table; ++i) take(least_used(0, field, seated, costs));
+  std::vector<std::int64_t> debts;
+  for (const int seats : used_) debts.push_back(-seats);
+  for (int i = 0; i < rule_.challengers_a_table; ++i) take(cheapest(0, field, seated, costs, debts, 1));
   while (has_copies_ && seats_ - chosen.size() >= bots_.size() - field) {
     for (Index bot = field; bot < bots_.size(); ++bot) chosen.push_back(bot);
   }
-  while (chosen.size() < seats_) take(least_used(field, bots_.size(), seated, costs));
+  while (chosen.size() < seats_) take(cheapest(field, bots_.size(), seated, costs, debts, 1));
   return chosen;
-}
-
-// Of the bots from `first` to `last` that may sit: the cheapest of those that have had fewest seats, or one more.
-Balance::Index Balance::least_used(std::size_t first, std::size_t last, const std::vector<char>& seated,
-                                   const std::vector<std::int64_t>& costs) const {
-  int least_seats = std::numeric_limits<int>::max();
-  for (Index bot = first; bot < last; ++bot) {
-    if (!seated[authors_[bot]]) least_seats = std::min(least_seats, used_[bot]);
-  }
-  Index best = first;
-  Least<std::tuple<std::int64_t, int, std::uint64_t>> least;
-  for (Index bot = first; bot < last; ++bot) {
-    if (seated[authors_[bot]] || used_[bot] > least_seats + 1) continue;
-    if (least.takes({costs[bot], used_[bot], chance(bot)})) best = bot;
-  }
-  return best;
 }
 
 Balance::Order Balance::next_set() {
@@ -169,9 +140,7 @@ Balance::Order Balance::next_set() {
     }
     return sum;
   });
-  Order chosen;
-  for (std::size_t seat = 0; seat < seats_; ++seat) chosen.push_back(hearts::at(set[seat]));
-  return chosen;
+  return Order(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(seats_));
 }
 
 Balance::Order Balance::least_met(std::size_t wanted) {
@@ -182,9 +151,11 @@ Balance::Order Balance::least_met(std::size_t wanted) {
   const std::int64_t mean = (meetings_sum_ - met_before_sum_) / std::max<std::int64_t>(pairs_, 1);
   std::vector<char> seated(bots_.size(), 0);         // by author
   std::vector<std::int64_t> costs(bots_.size(), 0);  // of meeting those chosen
+  const std::int64_t leeway =
+      is_level() ? one_seat() : std::numeric_limits<std::int64_t>::max() / 2;  // any debt will do
   Order chosen;
   while (chosen.size() < wanted) {
-    const Index bot = chosen.empty() ? most_overdue() : cheapest(seated, costs);
+    const Index bot = chosen.empty() ? most_overdue() : cheapest(0, bots_.size(), seated, costs, debts_, leeway);
     chosen.push_back(bot);
     seated[authors_[bot]] = 1;
     for (Index other = 0; other < bots_.size(); ++other) costs[other] += cost(met(bot, other) - mean);
@@ -233,19 +204,41 @@ std::optional<int> Balance::fewest_meetings(Index bot, const std::vector<char>& 
   return fewest <= bound ? std::optional(fewest) : std::nullopt;
 }
 
-Balance::Index Balance::cheapest(const std::vector<char>& seated, const std::vector<std::int64_t>& costs) const {
-  std::int64_t least_debt = std::numeric_limits<std::int64_t>::min();
-  if (is_level()) {
-    for (Index bot = 0; bot < bots_.size(); ++bot) {
-      if (!seated[authors_[bot]]) least_debt = std::max(least_debt, debts_[bot] - one_seat());
+// Of the bots from `first` to `last` that may sit: the cheapest of those that are owed most, or less by no more than the
+// leeway.
+Balance::Index Balance::cheapest(Index first, Index last, const std::vector<char>& seated,
+                                 const std::vector<std::int64_t>& costs, const std::vector<std::int64_t>& debts,
+                                 std::int64_t leeway) const {
+  std::int64_t greatest_debt = std::numeric_limits<std::int64_t>::min();
+  for (Index bot = first; bot < last; ++bot) {
+    if (!seated[authors_[bot]]) greatest_debt = std::max(greatest_debt, debts[bot]);
+  }
+  Index best = first;
+  std::optional<std::tuple<std::int64_t, std::int64_t, std::uint64_t>> least;
+  for (Index bot = first; bot < last; ++bot) {
+    if (seated[authors_[bot]] || debts[bot] < greatest_debt - leeway) continue;
+    const std::tuple key(costs[bot], -debts[bot], chance(bot));
+    if (least && key >= *least) continue;
+    least = key;
+    best = bot;
+  }
+  return best;
+}
+
+// The order round the table, of all that begin as this one, that costs least. It is the first of all, in rising order.
+template <class Cost>
+Balance::Order Balance::cheapest_order(Order order, const Cost& cost_of) const {
+  Order best = order;
+  std::optional<std::pair<std::int64_t, std::uint64_t>> least;
+  std::size_t rank = 0;
+  do {
+    const std::pair<std::int64_t, std::uint64_t> key(cost_of(order), chance(bots_.size() + rank));
+    if (!least || key < *least) {
+      least = key;
+      best = order;
     }
-  }
-  Index best = 0;
-  Least<std::tuple<std::int64_t, std::int64_t, std::uint64_t>> least;
-  for (Index bot = 0; bot < bots_.size(); ++bot) {
-    if (seated[authors_[bot]] || debts_[bot] < least_debt) continue;
-    if (least.takes({costs[bot], -debts_[bot], chance(bot)})) best = bot;
-  }
+    ++rank;
+  } while (std::next_permutation(order.begin() + 1, order.end()));
   return best;
 }
 
@@ -261,33 +254,21 @@ Balance::Order Balance::level_order(const Order& members) const {
   }
   Order seats(seats_);  // indices into members
   std::iota(seats.begin(), seats.end(), Index{0});
-  Order best_seats = seats;
-  Least<std::pair<std::int64_t, std::uint64_t>> least;
-  std::size_t rank = 0;
-  do {
-    // A bot at distance d from another has the other at seats - d: one of the two tells both.
+  // A bot at distance d from another has the other at seats - d: one of the two tells both.
+  seats = cheapest_order(std::move(seats), [&](const Order& order) {
     std::int64_t sum = 0;
     for (std::size_t from = 0; from < seats_; ++from) {
-      for (std::size_t to = from + 1; to < seats_; ++to) sum += costs[to - from][seats[from]][seats[to]];
+      for (std::size_t to = from + 1; to < seats_; ++to) sum += costs[to - from][order[from]][order[to]];
     }
-    if (least.takes({sum, chance(bots_.size() + rank)})) best_seats = seats;
-    ++rank;
-  } while (std::next_permutation(seats.begin() + 1, seats.end()));
-  Order best;
-  for (const Index seat : best_seats) best.push_back(members[seat]);
-  return best;
+    return sum;
+  });
+  for (Index& seat : seats) seat = members[seat];
+  return seats;
 }
 
 // Orders differ in their number of games here, so what counts is not how much they add but how even they leave it.
 Balance::Order Balance::level_order_of_copies(Order members) {
-  Order best = members;
-  Least<std::pair<std::int64_t, std::uint64_t>> least;
-  std::size_t rank = 0;
-  do {
-    if (least.takes({unevenness_after(members), chance(bots_.size() + rank)})) best = members;
-    ++rank;
-  } while (std::next_permutation(members.begin() + 1, members.end()));
-  return best;
+  return cheapest_order(std::move(members), [&](const Order& order) { return unevenness_after(order); });
 }
 
 // The variance of the distances, times the square of their number.

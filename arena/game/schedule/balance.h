@@ -84,12 +84,13 @@ class Balance {
   Order least_met(std::size_t wanted);
   Order challenged();
   Order next_set();
-  Index least_used(std::size_t first, std::size_t last, const std::vector<char>& seated,
-                   const std::vector<std::int64_t>& costs) const;
   Index most_overdue();
   std::optional<int> fewest_meetings(Index bot, const std::vector<char>& may_sit, int bound);
-  Index cheapest(const std::vector<char>& seated, const std::vector<std::int64_t>& costs) const;
+  Index cheapest(Index first, Index last, const std::vector<char>& seated, const std::vector<std::int64_t>& costs,
+                 const std::vector<std::int64_t>& debts, std::int64_t leeway) const;
   std::int64_t one_seat() const { return static_cast<std::int64_t>(bots_.size()); }
+  template <class Cost>
+  Order cheapest_order(Order order, const Cost& cost_of) const;
   Order level_order(const Order& members) const;
   Order level_order_of_copies(Order members);
   std::int64_t unevenness_after(const Order& order);

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <numeric>
+#include <queue>
 #include <set>
 #include <stdexcept>
 
@@ -62,6 +64,33 @@ std::string problem_of_challengers(const ScheduledVariant& variant, const Schedu
     return "is played by the challengers alone";
   if (!rules.authors.empty()) return "has challengers, and cannot keep authors apart, too";
   return "";
+}
+
+constexpr int kNever = std::numeric_limits<int>::min() / 2;
+
+/// A game that is yet to have its place.
+struct Waiting {
+  int last = 0;  ///< the last place before it of any of its bots, as of the last look; it only rises
+  int rank = 0;  ///< its place in the order as it was
+  auto operator<=>(const Waiting&) const = default;
+};
+
+template <class Value>
+using LeastFirst = std::priority_queue<Value, std::vector<Value>, std::greater<>>;
+
+template <class Value>
+Value pop(LeastFirst<Value>& queue) {
+  const Value value = queue.top();
+  queue.pop();
+  return value;
+}
+
+/// By bot of the variant; each its own where any bots may sit together.
+std::vector<std::size_t> set_authors(const ScheduleRules& rules, const ScheduledVariant& variant) {
+  const std::vector<int> numbers = authors_of(variant.bots, rules.authors);
+  std::vector<std::size_t> authors(numbers.begin(), numbers.end());
+  for (std::size_t bot = authors.size(); bot < variant.bots.size(); ++bot) authors.push_back(bot);
+  return authors;
 }
 
 Rotation rotation_of(const ScheduleRules& rules) {
@@ -157,17 +186,32 @@ std::vector<int> chunk_ends(int blocks, int chunk_blocks) {
   return ends;
 }
 
-namespace {
-
-/// By bot of the variant; each its own where any bots may sit together.
-std::vector<std::size_t> set_authors(const ScheduleRules& rules, const ScheduledVariant& variant) {
-  const std::vector<int> numbers = authors_of(variant.bots, rules.authors);
-  std::vector<std::size_t> authors(numbers.begin(), numbers.end());
-  for (std::size_t bot = authors.size(); bot < variant.bots.size(); ++bot) authors.push_back(bot);
-  return authors;
+std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Circle>& circles, int tables) {
+  std::vector<int> last_places;  // that games have so far, by their bots
+  for (const Circle& circle : circles) {
+    for (const int bot : circle) last_places.resize(std::max(last_places.size(), hearts::at(bot) + 1), kNever);
+  }
+  LeastFirst<Waiting> waiting;
+  LeastFirst<int> rested;  // ranks of games that had rested at the last look
+  for (int rank = 0; rank < static_cast<int>(order.size()); ++rank) rested.push(rank);
+  std::vector<int> spread;
+  while (spread.size() < order.size()) {
+    const int place = static_cast<int>(spread.size());
+    while (!waiting.empty() && waiting.top().last <= place - tables) rested.push(pop(waiting).rank);
+    const bool has_rested = !rested.empty();
+    const Waiting next = has_rested ? Waiting{place - tables, pop(rested)} : pop(waiting);
+    const int game = order[hearts::at(next.rank)];
+    int last = kNever;
+    for (const int bot : circles[hearts::at(game)]) last = std::max(last, last_places[hearts::at(bot)]);
+    if (last > next.last) {
+      waiting.push({last, next.rank});
+      continue;
+    }
+    for (const int bot : circles[hearts::at(game)]) last_places[hearts::at(bot)] = place;
+    spread.push_back(game);
+  }
+  return spread;
 }
-
-}  // namespace
 
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant) {
   const ScheduledVariant& one = rules.variants[variant];

@@ -119,6 +119,12 @@ inline constexpr int kChunkBlocks = 64;
 /// Before which blocks the chunks of a run of so many blocks end, rising.
 std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
 
+/// Gives the games of `order` in another one, for so many tables at once: where a bot has its games as many places from
+/// each other, one process of it can play them all. Next is the first game whose bots are in none of the last games, as
+/// many as other tables play; where there is none, that whose bots have rested for longest. `order`: indices into
+/// `circles`, the bots of all games.
+std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Circle>& circles, int tables);
+
 /// How many different sets of its bots fill a table of the variant; kSetsMax + 1 if they are more than kSetsMax.
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant);
 inline constexpr std::int64_t kSetsMax = 1'000'000;

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/typed_text.h"
+
 namespace arena {
 
 /// Most parts that a run is cut into.
@@ -27,8 +29,16 @@ struct Shard {
   int blocks_before(int end) const { return end / count + (index < end % count ? 1 : 0); }
 };
 
-/// "3/7"; nothing for a text that names no shard. 0 <= index < count <= kShardsMax.
-std::optional<Shard> find_shard(std::string_view text);
-std::string shard_name(Shard shard);
+inline std::string shard_name(Shard shard) { return std::to_string(shard.index) + "/" + std::to_string(shard.count); }
+
+/// "3/7", as shard_name() writes it; nothing for another text. 0 <= index < count <= kShardsMax.
+inline std::optional<Shard> find_shard(std::string_view text) {
+  const auto parts = hearts::split(text, "/");
+  if (parts.size() != 2) return std::nullopt;
+  const std::optional<int> index = hearts::whole_number(parts[0], 0, kShardsMax);
+  const std::optional<int> count = hearts::whole_number(parts[1], 0, kShardsMax);
+  if (!index || !count || *index >= *count || shard_name({*index, *count}) != text) return std::nullopt;
+  return Shard{*index, *count};
+}
 
 }  // namespace arena

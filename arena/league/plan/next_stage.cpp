@@ -10,7 +10,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_files.h"
 #include "arena/bots/package/bot_name.h"
-#include "arena/bots/package/published_command.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "arena/game/schedule/spread.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 

@@ -17,7 +17,6 @@
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/outcome.h"
-#include "arena/results/ratings/rated_standings.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -67,14 +66,13 @@ class LiveStandings {
   LiveStandings(fs::path folder, std::function<void(const std::string&)> warn)
       : folder_(std::move(folder)), warn_(std::move(warn)) {}
 
-  /// Writes both files as soon as a block is rated, then at the pace of kLiveEvery, each aside first and then moved into
-  /// place, so that a reader never sees half a file.
+  /// Calls write_standings() as soon as a block is rated, then at the pace of kLiveEvery.
   void game_over(const RatedRuns& rated) {
     const auto start = LivePace::Clock::now();
     if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
     has_written_ = true;
     try {
-      RatedStandings(rated).write_into(folder_);
+      write_standings(rated, folder_);
     } catch (const std::exception& error) {
       if (!std::exchange(has_failed_, true))
         warn_(std::string("the standings so far cannot be written: ") + error.what());

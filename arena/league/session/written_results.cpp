@@ -8,7 +8,8 @@
 
 #include "arena/base/text/whole_file.h"
 #include "arena/records/outcome.h"
-#include "arena/results/ratings/rated_standings.h"
+#include "arena/results/ratings/standings_data.h"
+#include "arena/results/ratings/standings_text.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -56,6 +57,15 @@ void write_receipt(const fs::path& folder, const Manifest& manifest, int games, 
   write_whole(folder / kReceiptFile, text + "\nTo hold the records against it:\n" + check + "\n");
 }
 
+void write_standings(const RatedRuns& rated, const fs::path& folder) {
+  const Standings standings = rated.standings();
+  WholeFile ratings(folder / kRatingsFile);
+  write_standings_json(standings, rated.runs(), [&](std::string_view text) { ratings.write(text); });
+  ratings.sync();
+  ratings.move_into_place();
+  write_whole(folder / kStandingsFile, standings_markdown(standings, rated.runs()));
+}
+
 void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
                   const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& take_game,
                   const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
@@ -86,7 +96,7 @@ WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, Ru
 WrittenResults write_results(const fs::path& folder, const Manifest& manifest, RunRecords& records,
                              const RatedRuns& rated) {
   records.sync();
-  RatedStandings(rated).write_into(folder);
+  write_standings(rated, folder);
   return write_digest(folder, manifest, records);
 }
 

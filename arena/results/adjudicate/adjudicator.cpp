@@ -109,12 +109,7 @@ void put_judgement(json::object& object, const GameRules& game, const Judgement&
   put_seat(object, "leader", judgement.leader);
   if (with_legal) {
     json::array& legal = object["legal"].emplace_array();
-    std::string text;
-    for (const CardSet cards : judgement.legal) {
-      text.clear();
-      append_cards(text, game.deck(), cards);
-      legal.emplace_back(text);
-    }
+    for (const CardSet cards : judgement.legal) legal.emplace_back(cards_text(game.deck(), cards));
   }
   put_numbers(object, "winners", judgement.winners);
   if (game.rules().has_table_laws()) {

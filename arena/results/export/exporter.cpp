@@ -9,7 +9,7 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
+#include <type_traits>
 
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
@@ -18,8 +18,7 @@
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/export/row.h"
-#include "arena/results/ratings/rated_runs_reader.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
@@ -48,30 +47,61 @@ constexpr std::string_view kOverall = "overall";
 
 std::string_view view_of(const json::string& text) { return {text.data(), text.size()}; }
 
-/// A member of the JSON as a cell of the column: its name is the key.
-Cell cell_of_member(const json::object& object, const Column& column) {
-  const json::value& value = object.at({column.name.data(), column.name.size()});
-  if (value.is_null()) return {};
-  switch (column.type) {
-    case ColumnType::integer:
-      return value.to_number<std::int64_t>();
-    case ColumnType::flag:
-      return std::int64_t{value.as_bool()};
-    case ColumnType::real:
-      return value.to_number<double>();
-    case ColumnType::text:
-      return view_of(value.as_string());
+/// A value as a cell; a text must outlast it.
+template <class Value>
+Cell cell_of(const Value& value) {
+  if constexpr (std::is_integral_v<Value>) {
+    return static_cast<std::int64_t>(value);
+  } else {
+    return std::string_view(value);
   }
-  throw std::logic_error("a column has no type");
 }
 
+template <class Value>
+Cell cell_of(const std::optional<Value>& value) {
+  return value ? cell_of(*value) : Cell();
+}
+
+/// The same of a value of the JSON.
+Cell cell_of(const json::value& value) {
+  if (value.is_string()) return view_of(value.get_string());
+  if (value.is_bool()) return std::int64_t{value.get_bool()};
+  if (value.is_double()) return value.get_double();
+  return value.is_null() ? Cell() : Cell(value.to_number<std::int64_t>());
+}
+
+/// Hands rows on to a writer and counts them.
+class Rows {
+ public:
+  explicit Rows(TableWriter& writer) : writer_(writer) {
+    for (const Table& table : export_tables()) counts_[table.name] = 0;
+  }
+
+  /// A row of the table of that name: a value, or an optional one, for each of its columns.
+  template <class... Values>
+  void add(std::string_view table, const Values&... values) {
+    add_cells(export_table(table), {cell_of(values)...});
+  }
+  void add_cells(const Table& table, const std::vector<Cell>& cells) {
+    check_row(table, cells);
+    writer_.add(table, cells);
+    ++counts_[table.name];
+  }
+
+  const RowCounts& counts() const { return counts_; }
+
+ private:
+  TableWriter& writer_;
+  RowCounts counts_;
+};
+
 /// A row a member of the list. The first column is the variant, which the list's own object has.
-void add_list(std::string_view table, std::string_view variant, const json::array& list, Rows& rows) {
-  const std::vector<Column>& columns = export_table(table).columns;
+void add_list(std::string_view name, std::string_view variant, const json::array& list, Rows& rows) {
+  const Table& table = export_table(name);
   std::vector<Cell> cells;
   for (const json::value& one : list) {
     cells = {variant};
-    for (std::size_t i = 1; i < columns.size(); ++i) cells.push_back(cell_of_member(one.as_object(), columns[i]));
+    for (std::size_t i = 1; i < table.columns.size(); ++i) cells.push_back(cell_of(one.at(table.columns[i].name)));
     rows.add_cells(table, cells);
   }
 }
@@ -84,8 +114,8 @@ void add_ratings(const RatedRuns& rated, Rows& rows) {
     const json::object& table = one.as_object();
     const json::value& variant = table.at("variant");
     const std::string_view name = variant.is_null() ? kOverall : view_of(variant.as_string());
-    add_list(tables::kRatings, name, table.at("rows").as_array(), rows);
-    add_list(tables::kPairs, name, table.at("pairs").as_array(), rows);
+    add_list("ratings", name, table.at("rows").as_array(), rows);
+    add_list("pairs", name, table.at("pairs").as_array(), rows);
   }
 }
 
@@ -116,8 +146,8 @@ class Exporter {
     for (const Table& table : export_tables()) {
       for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const Column& column = table.columns[i];
-        rows_.add(tables::kColumns, table.name, column.name, i + 1, column_type_name(column.type),
-                  i < table.key_columns, column.meaning);
+        rows_.add("columns", table.name, column.name, i + 1, column_type_name(column.type), i < table.key_columns,
+                  column.meaning);
       }
     }
     return rows_.counts();
@@ -139,7 +169,7 @@ class Exporter {
         add(read_game(line, *variant->rules, place), line, run, *variant, place);
       } else if (type == "void") {
         const VoidBlock block = read_void(line, place);
-        rows_.add(tables::kVoids, found->first, block.block, block.again, block.game, fault_name(block.fault),
+        rows_.add("voids", found->first, block.block, block.again, block.game, fault_name(block.fault),
                   plain(block.detail));
       } else if (type == "end") {
         if (const auto key = text_in(line, "key")) run.key = plain(*key);
@@ -155,8 +185,8 @@ class Exporter {
         record.game >= variant.seats)
       throw InputError(place + ": its run has no game " + printable(record.id, 40));
     run.recorded.add(block, record.game);
-    rows_.add(tables::kGames, record.run, record.id, record.variant, record.block, record.game,
-              record.result.hands.size(), rated_.rated_variant(record.run, record.block).has_value(), record.seed);
+    rows_.add("games", record.run, record.id, record.variant, record.block, record.game, record.result.hands.size(),
+              rated_.rated_variant(record.run, record.block).has_value(), record.seed);
     add_seats(record);
     add_faults(record);
     const json::array& hands = line.at("hands").as_array();
@@ -169,13 +199,12 @@ class Exporter {
     for (int seat = 0; seat < std::ssize(record.bots); ++seat) {
       const auto of_seat = [&](const auto& one) { return one.seat == seat; };
       const Forfeit* forfeit = result.forfeit_of(seat);
-      rows_.add(tables::kSeats, record.run, record.id, seat, record.bots[at(seat)], result.places[seat],
-                result.scores[seat], result.totals[seat],
-                forfeit ? std::optional(fault_name(forfeit->fault)) : std::nullopt,
+      rows_.add("seats", record.run, record.id, seat, record.bots[at(seat)], result.places[seat], result.scores[seat],
+                result.totals[seat], forfeit ? std::optional(fault_name(forfeit->fault)) : std::nullopt,
                 forfeit ? std::optional(forfeit->hand) : std::nullopt, std::ranges::count_if(result.faults, of_seat),
                 std::ranges::count_if(result.tries, of_seat), std::ranges::count_if(result.automatic, of_seat));
       for (const auto& [figure, times] : result.laws[seat].each())
-        rows_.add(tables::kLaws, record.run, record.id, seat, name_of(figure), times);
+        rows_.add("laws", record.run, record.id, seat, name_of(figure), times);
     }
   }
 
@@ -183,7 +212,7 @@ class Exporter {
     if (!record.result.faults.empty()) faults_[{record.run, record.id}] = record.result.faults.size();
     int number = 0;
     for (const FaultEvent& event : record.result.faults) {
-      rows_.add(tables::kFaults, record.run, record.id, ++number, event.seat, record.bots[at(event.seat)], event.hand,
+      rows_.add("faults", record.run, record.id, ++number, event.seat, record.bots[at(event.seat)], event.hand,
                 event.question, fault_name(event.fault), event.forfeits, event.detail);
     }
   }
@@ -200,10 +229,10 @@ class Exporter {
       return event.clock ? std::optional(((*event.clock).*time).count()) : std::nullopt;
     };
     using Clock = FaultEvent::ClockLeft;
-    rows_.add(tables::kFaultDetails, line.fault.run, line.fault.id, *line.number, event.elapsed.count(),
-              left(&Clock::move), left(&Clock::bank), ended_by(ProcessEnd::Kind::exited),
-              ended_by(ProcessEnd::Kind::signaled), known(event.cpu.count()), known(event.peak_kb),
-              hearts::joined(event.sent, "\n"), hearts::joined(event.received, "\n"),
+    rows_.add("fault_details", line.fault.run, line.fault.id, *line.number, event.elapsed.count(), left(&Clock::move),
+              left(&Clock::bank), ended_by(ProcessEnd::Kind::exited), ended_by(ProcessEnd::Kind::signaled),
+              known(event.cpu.count()), known(event.peak_kb), hearts::joined(event.sent, "\n"),
+              hearts::joined(event.received, "\n"),
               hearts::joined(event.stderr_tail, "\n", [](const StderrChunk& chunk) { return chunk.text; }));
   }
 
@@ -212,7 +241,7 @@ class Exporter {
                 int hands_per_seat) {
     const HandResult& hand = record.result.hands[index];
     const std::size_t place = index + 1;
-    rows_.add(tables::kHands, record.run, record.id, place, hand.number, hand.dealer, hand.extra, hand.thrown_in,
+    rows_.add("hands", record.run, record.id, place, hand.number, hand.dealer, hand.extra, hand.thrown_in,
               worth.shooter == hearts::kNobody ? std::nullopt : std::optional(worth.shooter), text_in(line, "choice"),
               text_in(line, "point_suit"), text_in(line, "leftover"), text_in(line, "plays"));
     const auto cards = [&](const char* key, Seat seat, int which) -> std::optional<std::string_view> {
@@ -221,7 +250,7 @@ class Exporter {
       return std::string_view(list->as_array().at(at(seat * hands_per_seat + which)).as_string());
     };
     for (Seat seat = 0; seat < static_cast<Seat>(record.bots.size()); ++seat) {
-      rows_.add(tables::kHandSeats, record.run, record.id, place, seat, hand.totals[seat], cards("deal", seat, 0),
+      rows_.add("hand_seats", record.run, record.id, place, seat, hand.totals[seat], cards("deal", seat, 0),
                 cards("deal", seat, 1), cards("pass", seat, 0), cards("pass", seat, 1),
                 worth.is_scored ? std::optional(worth.penalty[seat]) : std::nullopt,
                 worth.is_scored ? std::optional(worth.bonus[seat]) : std::nullopt, hand.points[seat]);
@@ -235,40 +264,39 @@ class Exporter {
     if (run == runs_.end() || !game || game->second >= hearts::kSeatsMax) return;
     const int block = game->first - run->second.manifest.stage.first_block;
     if (block < 0 || !run->second.recorded.has(block, game->second)) return;
-    rows_.add(tables::kClocks, timing.run, timing.id, timing.duration.count(), timing.busy,
+    rows_.add("clocks", timing.run, timing.id, timing.duration.count(), timing.busy,
               timing.ended ? std::optional(timing.ended->time_since_epoch().count()) : std::nullopt);
     int seat = 0;
     for (const auto& [bot, clock] : timing.seats) {
-      rows_.add(tables::kSeatClocks, timing.run, timing.id, seat++, clock.questions, clock.total.count(),
+      rows_.add("seat_clocks", timing.run, timing.id, seat++, clock.questions, clock.total.count(),
                 clock.slowest.empty() ? std::nullopt : std::optional(clock.slowest.front().time.count()),
                 clock.cpu.count(), clock.idle_cpu.count());
     }
     int number = 0;
-    for (const Note& note : timing.notes) add_note(timing, ++number, note, false);
-    for (const Note& note : timing.stderr_texts) add_note(timing, ++number, note, true);
-  }
-
-  void add_note(const TimingRecord& timing, int number, const Note& note, bool is_stderr) {
-    rows_.add(tables::kNotes, timing.run, timing.id, number, note.seat, note.question, is_stderr, note.text);
+    for (const auto* notes : {&timing.notes, &timing.stderr_texts}) {
+      const bool is_stderr = notes == &timing.stderr_texts;
+      for (const Note& note : *notes)
+        rows_.add("notes", timing.run, timing.id, ++number, note.seat, note.question, is_stderr, note.text);
+    }
   }
 
   void add(const std::string& id, const ExportedRun& run) {
     const Manifest& manifest = run.manifest;
     const auto given = [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(plain(text)); };
-    rows_.add(tables::kRuns, id, manifest.stage.number, given(manifest.label.name), plain(manifest.arena),
+    rows_.add("runs", id, manifest.stage.number, given(manifest.label.name), plain(manifest.arena),
               plain(manifest.isolation), receipt_of(manifest), manifest.commitment, run.key, given(manifest.entropy),
               manifest.blocks, manifest.games, run.recorded.count(), manifest.duplicate_deals, manifest.given_deals,
               manifest.faulty_deals, manifest.reveal_names);
     for (const ManifestVariant& variant : manifest.variants) {
       const Limits& limits = manifest.limits_of(variant);
       const std::string& shown = rated_.variants().at(at(rated_.variant_of(id, variant.id).value()));
-      rows_.add(tables::kVariants, id, variant.id, std::optional(shown), variant.rules_hash, variant.seats,
-                variant.weight, variant.length.hands_max, variant.length.fixed, limits.move.count(),
-                limits.bank.count(), limits.increment.count(), limits.grace.count());
+      rows_.add("variants", id, variant.id, std::optional(shown), variant.rules_hash, variant.seats, variant.weight,
+                variant.length.hands_max, variant.length.fixed, limits.move.count(), limits.bank.count(),
+                limits.increment.count(), limits.grace.count());
     }
     for (const BotEntry& bot : manifest.bots) {
       const Resources& resources = bot.command.resources;
-      rows_.add(tables::kBots, id, bot.name, rated_.bots().at(at(rated_.bot_of(id, bot.name).value())), bot.hash,
+      rows_.add("bots", id, bot.name, rated_.bots().at(at(rated_.bot_of(id, bot.name).value())), bot.hash,
                 given(bot.author), given(bot.version), plain(hearts::joined(bot.command.words, " ")),
                 resources.memory_mb, resources.processes, resources.threads);
     }

@@ -36,30 +36,19 @@ std::string names(const std::vector<std::string_view>& columns) {
 }
 
 std::string_view sql_type(ColumnType type) {
-  switch (type) {
-    case ColumnType::integer:
-    case ColumnType::flag:
-      return "INTEGER";
-    case ColumnType::real:
-      return "REAL";
-    case ColumnType::text:
-      return "TEXT";
-  }
-  return {};
+  return type == ColumnType::real ? "REAL" : type == ColumnType::text ? "TEXT" : "INTEGER";
 }
 
 std::string creation(const Table& table) {
   std::string sql = fmt::format("CREATE TABLE \"{}\" (", table.name);
-  std::vector<std::string_view> key;
   for (const Column& column : table.columns) {
-    if (key.size() < table.key_columns) key.push_back(column.name);
     sql += fmt::format("\"{}\" {}{}, ", column.name, sql_type(column.type), column.may_lack ? "" : " NOT NULL");
     if (column.type == ColumnType::flag)
       sql.insert(sql.size() - 2, fmt::format(" CHECK (\"{}\" IN (0, 1))", column.name));
   }
-  sql += fmt::format("PRIMARY KEY ({})", names(key));
-  for (const Reference& one : table.references)
-    sql += fmt::format(", FOREIGN KEY ({0}) REFERENCES \"{1}\" ({0})", names(one.columns), one.table);
+  sql += fmt::format("PRIMARY KEY ({})", names(key_of(table)));
+  for (const std::string_view other : table.references)
+    sql += fmt::format(", FOREIGN KEY ({0}) REFERENCES \"{1}\" ({0})", names(key_of(export_table(other))), other);
   return sql + ") WITHOUT ROWID";
 }
 
@@ -109,14 +98,10 @@ SqliteFile::Statement SqliteFile::prepare(const std::string& sql) {
 }
 
 void SqliteFile::run(const std::string& sql) {
-  const Statement statement = prepare(sql);
-  int code = SQLITE_ROW;
-  while (code == SQLITE_ROW) code = ::sqlite3_step(statement.get());
-  check(code);
+  check(::sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr));
 }
 
 void SqliteFile::add(const Table& table, const std::vector<Cell>& cells) {
-  check_row(table, cells);
   sqlite3_stmt* insert = inserts_.at(table.name).get();
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const int at = static_cast<int>(i) + 1;

@@ -24,45 +24,22 @@ struct Column {
   bool may_lack = false;  ///< empty, NULL in SQL, where it is not known or there is none
 };
 
-/// Columns that name a row of another table: its key has columns of the same names.
-struct Reference {
-  std::vector<std::string_view> columns;
-  std::string_view table;
-};
-
 /// A table of an export.
 struct Table {
   std::string_view name;
   std::string_view meaning;
   std::size_t key_columns;  ///< so many of the columns, the first, name a row
   std::vector<Column> columns;
-  std::vector<Reference> references{};
+  /// Tables of which each row names a row: by columns that have the names of their key.
+  std::vector<std::string_view> references{};
   std::vector<std::vector<std::string_view>> indices{};  ///< what else rows are looked up by
 };
 
-/// The names of the tables.
-namespace tables {
-inline constexpr std::string_view kRuns = "runs";
-inline constexpr std::string_view kVariants = "variants";
-inline constexpr std::string_view kBots = "bots";
-inline constexpr std::string_view kGames = "games";
-inline constexpr std::string_view kSeats = "seats";
-inline constexpr std::string_view kHands = "hands";
-inline constexpr std::string_view kHandSeats = "hand_seats";
-inline constexpr std::string_view kFaults = "faults";
-inline constexpr std::string_view kFaultDetails = "fault_details";
-inline constexpr std::string_view kLaws = "laws";
-inline constexpr std::string_view kVoids = "voids";
-inline constexpr std::string_view kClocks = "clocks";
-inline constexpr std::string_view kSeatClocks = "seat_clocks";
-inline constexpr std::string_view kNotes = "notes";
-inline constexpr std::string_view kRatings = "ratings";
-inline constexpr std::string_view kPairs = "pairs";
-inline constexpr std::string_view kColumns = "columns";
-}  // namespace tables
-
 /// All tables, each behind those that it refers to: the one definition for CSV, SQLite and docs/export.md.
 const std::vector<Table>& export_tables();
+
+/// The columns that name a row.
+std::vector<std::string_view> key_of(const Table& table);
 
 /// The table of that name. Throws std::logic_error when there is none.
 const Table& export_table(std::string_view name);
@@ -77,7 +54,7 @@ void check_row(const Table& table, const std::vector<Cell>& cells);
 class TableWriter {
  public:
   virtual ~TableWriter() = default;
-  /// Takes a row of a table of export_tables(), a cell for each of its columns. Tables may come in turns.
+  /// Takes a row of a table of export_tables(), with cells that fit its columns. Tables may come in turns.
   virtual void add(const Table& table, const std::vector<Cell>& cells) = 0;
 };
 

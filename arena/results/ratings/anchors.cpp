@@ -30,15 +30,12 @@ Anchors::Anchors(const Comparisons& comparisons, const std::vector<int>& groups,
       std::ranges::sort(members);
     }
   }
-  std::map<int, std::vector<Anchor>> sure;
   std::map<int, std::vector<Anchor>> all;
-  for (const Anchor& anchor : fixed) {
-    const int group = groups[at(anchor.of)];
-    all[group].push_back(anchor);
-    if (!is_rough(comparisons, anchor.of)) sure[group].push_back(anchor);
-  }
+  for (const Anchor& anchor : fixed) all[groups[at(anchor.of)]].push_back(anchor);
   for (const auto& [group, anchors] : all) {
-    const std::vector<Anchor>& used = sure.contains(group) ? sure[group] : anchors;
+    std::vector<Anchor> used = anchors;
+    std::erase_if(used, [&](const Anchor& anchor) { return is_rough(comparisons, anchor.of); });
+    if (used.empty()) used = anchors;
     std::vector<int>& members = members_[group];
     members.clear();
     double sum = 0;

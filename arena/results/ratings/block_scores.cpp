@@ -48,8 +48,8 @@ void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
     bot.games += more.games;
     bot.forfeits += more.forfeits;
   }
-  for (const BotFault& more : block.faults) tallies[more.bot].faults.add(more.fault, more.times);
-  for (const BotLaw& more : block.laws) tallies[more.bot].laws.add(more.figure, more.times);
+  for (const auto& more : block.faults) tallies[more.bot].faults.add(more.thing, more.times);
+  for (const auto& more : block.laws) tallies[more.bot].laws.add(more.thing, more.times);
 }
 
 /// From so many games on, the mean of all who had a seat in the block takes more of the cards' luck from a margin than
@@ -200,8 +200,8 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
         {short_of(bots.first), short_of(bots.second), short_of(pair.comparisons), short_of(pair.halves), pair.margin});
   }
   std::vector<BotGames> bot_games;
-  std::vector<BotFault> faults;
-  std::vector<BotLaw> laws;
+  std::vector<BotCount<Fault>> faults;
+  std::vector<BotCount<LawFigure>> laws;
   const std::map<int, std::vector<double>> margins = margins_by_turn(games);
   const std::map<int, Placement> placements = placements_of(games);
   for (const auto& [bot, tally] : tallies) {
@@ -234,10 +234,7 @@ void BlockScores::void_block(const std::string& run, int block) {
   runs_[run].void_blocks.insert(block);
 }
 
-void BlockScores::leave_out(const std::string& run, int block) {
-  if (block < 0) throw std::invalid_argument(place_of(run, block) + ": blocks count from 0");
-  runs_[run].earlier_blocks.insert(block);
-}
+void BlockScores::leave_out(const std::string& run, int block) { runs_[run].earlier_blocks.insert(block); }
 
 const BlockSum* BlockScores::rated(const std::string& run, int block) const {
   const auto found = runs_.find(run);
@@ -245,27 +242,24 @@ const BlockSum* BlockScores::rated(const std::string& run, int block) const {
   return found->second.find(block);
 }
 
-template <class Take>
-void BlockScores::each_complete(const Run& run, const Take& take) {
-  for (const auto& [page_number, page] : run.pages) {
-    for (int i = 0; i < kPageBlocks; ++i) {
-      const int number = page_number * kPageBlocks + i;
-      const BlockSum& block = page[at(i)];
-      if (block.games > 0 && run.counts(number)) take(number, block);
-    }
-  }
-}
-
 BlockList BlockScores::complete() const {
   BlockList list;
-  for (const auto& [name, run] : runs_) each_complete(run, [&](int, const BlockSum& block) { list.push_back(&block); });
+  for (const auto& [name, run] : runs_) {
+    for (const auto& [number, block] : complete_of(name)) list.push_back(block);
+  }
   return list;
 }
 
-std::vector<std::pair<int, const BlockSum*>> BlockScores::complete_of(const std::string& run) const {
+std::vector<std::pair<int, const BlockSum*>> BlockScores::complete_of(const std::string& name) const {
   std::vector<std::pair<int, const BlockSum*>> list;
-  if (const auto found = runs_.find(run); found != runs_.end())
-    each_complete(found->second, [&](int number, const BlockSum& block) { list.emplace_back(number, &block); });
+  const auto run = runs_.find(name);
+  if (run == runs_.end()) return list;
+  for (const auto& [page_number, page] : run->second.pages) {
+    for (int i = 0; i < kPageBlocks; ++i) {
+      const int number = page_number * kPageBlocks + i;
+      if (page[at(i)].games > 0 && run->second.counts(number)) list.emplace_back(number, &page[at(i)]);
+    }
+  }
   return list;
 }
 

@@ -57,26 +57,20 @@ struct BotGames {
   Placement placement{};
 };
 
-/// How often one bot had one fault in one block, at least once.
-struct BotFault {
+/// How often one bot had one fault in one block, or what the laws of the table counted of it; at least 1.
+template <class Thing>
+struct BotCount {
   std::uint16_t bot = 0;
-  Fault fault = Fault::timeout;
-  int times = 0;
-};
-
-/// What the laws of the table counted of one bot in one block, at least 1.
-struct BotLaw {
-  std::uint16_t bot = 0;
-  LawFigure figure = LawFigure::revokes;
+  Thing thing{};
   int times = 0;
 };
 
 /// A complete block. A run may have a million of them: it keeps few bytes, and leaves its arrays with their owner.
 struct BlockSum {
-  std::span<const PairSum> pairs;    ///< by first, then second; only pairs that were compared
-  std::span<const BotGames> bots;    ///< by bot
-  std::span<const BotFault> faults;  ///< by bot, then fault
-  std::span<const BotLaw> laws;      ///< by bot, then figure
+  std::span<const PairSum> pairs;             ///< by first, then second; only pairs that were compared
+  std::span<const BotGames> bots;             ///< by bot
+  std::span<const BotCount<Fault>> faults;    ///< by bot, then fault
+  std::span<const BotCount<LawFigure>> laws;  ///< by bot, then figure
   std::uint16_t variant = 0;
   std::uint8_t games = 0;  ///< 0: the place of a block that is not complete
   std::uint8_t seats = 0;
@@ -140,7 +134,7 @@ class BlockScores {
   void add(RatedGame game);
   /// The block is not to be rated, whatever came or comes of it. Once more is not an error; a negative number is.
   void void_block(const std::string& run, int block);
-  /// The block is older than those that are to be rated. Likewise.
+  /// The block, one of complete_of(), is older than those that are to be rated.
   void leave_out(const std::string& run, int block);
 
   int bots() const { return bots_; }
@@ -167,9 +161,6 @@ class BlockScores {
     const BlockSum* find(int block) const;
     bool counts(int block) const { return !void_blocks.contains(block) && !earlier_blocks.contains(block); }
   };
-  /// Calls take(number, block) for each block that is rated.
-  template <class Take>
-  static void each_complete(const Run& run, const Take& take);
   void check(const RatedGame& game) const;
   void check_fits(const RatedGame& game) const;
   BlockSum sum_of(std::vector<RatedGame>& games);

@@ -79,6 +79,16 @@ std::vector<double> likely_taus(const CellDesign& design) {
   return taus;
 }
 
+/// Makes the weights add up to 1, and leaves out those that do not count.
+std::vector<CellFit> normalised(std::vector<CellFit> fits) {
+  double sum = 0;
+  for (const CellFit& one : fits) sum += one.weight;
+  if (!(sum > 0)) throw std::runtime_error(kNotConverged);
+  for (CellFit& one : fits) one.weight /= sum;
+  std::erase_if(fits, [](const CellFit& one) { return one.weight < kWeightMin; });
+  return fits;
+}
+
 }  // namespace
 
 double product(const DesignRow& a, const MatrixXd& s, const DesignRow& b) {
@@ -185,20 +195,6 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
   }
   return std::nullopt;
 }
-
-namespace {
-
-/// Makes the weights add up to 1, and leaves out those that do not count.
-std::vector<CellFit> normalised(std::vector<CellFit> fits) {
-  double sum = 0;
-  for (const CellFit& one : fits) sum += one.weight;
-  if (!(sum > 0)) throw std::runtime_error(kNotConverged);
-  for (CellFit& one : fits) one.weight /= sum;
-  std::erase_if(fits, [](const CellFit& one) { return one.weight < kWeightMin; });
-  return fits;
-}
-
-}  // namespace
 
 std::vector<CellFit> weighted_fits(const CellDesign& design) {
   Prior taus = {{0, kNoTauPrior}};

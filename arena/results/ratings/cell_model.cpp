@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "arena/results/ratings/cell_fit.h"
@@ -19,33 +20,28 @@ using hearts::at;
 constexpr double kUnpredicted = 1e-6;  // less of a residual left: nothing else predicts the cell
 
 /// A mean over the grid of tau and omega.
-class Mixture {
- public:
-  /// `own`: the part of the variance that is the cell's own noise.
-  void add(double weight, double value, double variance, double own = 0) {
-    mean_ += weight * value;
-    square_ += weight * value * value;
-    variance_ += weight * variance;
-    own_ += weight * own;
-  }
-  double mean() const { return mean_; }
-  double variance() const { return variance_ + std::max(0.0, square_ - mean_ * mean_); }
-  double own() const { return own_; }
+struct Mixture {
+  double mean = 0;
+  double square = 0;
+  double variance = 0;
+  double own = 0;
 
- private:
-  double mean_ = 0;
-  double square_ = 0;
-  double variance_ = 0;
-  double own_ = 0;
+  /// `own_noise`: the part of the variance that is the cell's own noise.
+  void add(double weight, double value, double with_variance, double own_noise = 0) {
+    mean += weight * value;
+    square += weight * value * value;
+    variance += weight * with_variance;
+    own += weight * own_noise;
+  }
 };
 
 /// Satterthwaite (1946).
 Measured measured(const Mixture& mixture, double own_degrees, double other_degrees) {
-  const double variance = mixture.variance();
-  const double own = std::min(mixture.own(), variance);
+  const double variance = mixture.variance + std::max(0.0, mixture.square - mixture.mean * mixture.mean);
+  const double own = std::min(mixture.own, variance);
   const double rest = variance - own;
   const double spread = own * own / own_degrees + (rest > 0 ? rest * rest / other_degrees : 0);
-  return {mixture.mean(), std::sqrt(variance), spread > 0 ? variance * variance / spread : own_degrees};
+  return {mixture.mean, std::sqrt(variance), spread > 0 ? variance * variance / spread : own_degrees};
 }
 
 /// By bot: degrees of freedom of its cells, summed.
@@ -149,37 +145,33 @@ void measure_pooled(const CellDesign& design, const std::vector<CellFit>& fits, 
 void measure_levels_and_scales(const CellDesign& design, const std::vector<CellFit>& fits, CellModel& result) {
   const CellGrid& grid = design.grid();
   const std::vector<double> degrees = degrees_by_bot(grid);
+  const auto measure = [&](Index i, double with_degrees) {
+    Mixture mixture;
+    for (const CellFit& one : fits) mixture.add(one.weight, one.beta(i), one.covariance(i, i));
+    return measured(mixture, with_degrees, with_degrees);
+  };
   for (int bot = 0; bot < grid.bots; ++bot) {
-    Mixture mixture;
-    const Index i = design.level(bot);
-    for (const CellFit& one : fits) mixture.add(one.weight, one.beta(i), one.covariance(i, i));
-    if (degrees[at(bot)] > 0) result.levels[at(bot)] = measured(mixture, degrees[at(bot)], degrees[at(bot)]);
+    if (degrees[at(bot)] > 0) result.levels[at(bot)] = measure(design.level(bot), degrees[at(bot)]);
   }
-  for (int v = 0; v < grid.variants; ++v) {
-    Mixture mixture;
-    const Index i = design.log_scale(v);
-    for (const CellFit& one : fits) mixture.add(one.weight, one.beta(i), one.covariance(i, i));
-    const auto all = static_cast<double>(std::max<std::size_t>(grid.cells.size(), 1));
-    result.scales[at(v)] = measured(mixture, all, all);
-  }
+  const auto all = static_cast<double>(std::max<std::size_t>(grid.cells.size(), 1));
+  for (int v = 0; v < grid.variants; ++v) result.scales[at(v)] = measure(design.log_scale(v), all);
   for (const CellFit& one : fits) result.tau += one.weight * one.tau;
 }
 
 /// Whether enough of the bot and of the variant are left to predict from without that cell.
 bool may_go_aside(const CellDesign& design, std::size_t cell) {
   const auto& cells = design.grid().cells;
-  int of_bot = 0, of_bot_aside = 1, of_variant = 0, of_variant_aside = 1;
-  for (std::size_t k = 0; k < cells.size(); ++k) {
-    const bool is_aside = design.is_aside(k);
-    if (cells[k].bot == cells[cell].bot) {
-      ++of_bot;
-      of_bot_aside += is_aside ? 1 : 0;
+  const auto counts = [&](int Cell::* key) {
+    std::pair<int, int> all_and_aside = {0, 1};
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      if (cells[k].*key != cells[cell].*key) continue;
+      ++all_and_aside.first;
+      all_and_aside.second += design.is_aside(k) ? 1 : 0;
     }
-    if (cells[k].variant == cells[cell].variant) {
-      ++of_variant;
-      of_variant_aside += is_aside ? 1 : 0;
-    }
-  }
+    return all_and_aside;
+  };
+  const auto [of_bot, of_bot_aside] = counts(&Cell::bot);
+  const auto [of_variant, of_variant_aside] = counts(&Cell::variant);
   return 2 * of_bot_aside <= of_bot && 2 * of_variant_aside < of_variant;
 }
 

@@ -14,7 +14,6 @@
 #include "arena/base/text/markdown.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/records/line_fields.h"
-#include "arena/results/ratings/figure_json.h"
 #include "arena/results/ratings/figure_text.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/seat.h"
@@ -33,10 +32,6 @@ constexpr std::string_view kBelow = "\x1b[33m";
 constexpr std::string_view kPlain = "\x1b[0m";
 constexpr std::size_t kFixedColumns = 2;  // rank and bot
 
-std::string figure_text(const Figure& figure) {
-  return fixed(figure.value, 0) + "±" + width_text(figure.plus_minus, 0);
-}
-
 /// An excess of which 0 is not in the 95% interval.
 int sign_of(const ComparedCell& cell) {
   if (!cell.excess || !cell.excess->plus_minus) return 0;
@@ -46,7 +41,8 @@ int sign_of(const ComparedCell& cell) {
 
 std::string cell_text(const std::optional<ComparedCell>& cell, bool color) {
   if (!cell) return std::string(kNotKnown);
-  const std::string text = figure_text(cell->pooled) + (cell->is_specialist ? "*" : "");
+  const std::string text =
+      fixed(cell->pooled.value, 0) + "±" + width_text(cell->pooled.plus_minus, 0) + (cell->is_specialist ? "*" : "");
   const int sign = color ? sign_of(*cell) : 0;
   if (sign == 0) return text;
   return std::string(sign > 0 ? kAbove : kBelow) + text + std::string(kPlain);
@@ -71,13 +67,6 @@ CellTable matrix(const VariantComparison& comparison, bool color) {
   return table;
 }
 
-std::string names(const VariantComparison& comparison, const std::vector<int>& positions) {
-  return "{" +
-         joined(positions, ", ",
-                [&](int position) { return comparison.field.bots[at(comparison.bots[at(position)].bot)]; }) +
-         "}";
-}
-
 std::vector<std::string> comparison_sentences(const VariantComparison& comparison, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
   const auto bot_name = [&](int bot) { return comparison.field.bots[at(bot)]; };
@@ -98,7 +87,8 @@ std::vector<std::string> comparison_sentences(const VariantComparison& compariso
   }
   if (comparison.joined.size() > 1) {
     std::vector<std::string> groups;
-    for (const auto& group : comparison.joined) groups.push_back(names(comparison, group));
+    const auto name_at = [&](int position) { return bot_name(comparison.bots[at(position)].bot); };
+    for (const auto& group : comparison.joined) groups.push_back("{" + joined(group, ", ", name_at) + "}");
     sentences.push_back("No games join " + hearts::listed(groups) +
                         ": nothing is known of their difference. Levels are within each.");
   }

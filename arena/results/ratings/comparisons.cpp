@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
 
 #include "engine/seat.h"
@@ -91,11 +92,8 @@ Comparisons sum_comparisons(const BlockList& blocks, int field, std::vector<doub
   }
 
   const int size = sums.size();
-  sums.count = SquareMatrix<long>(size);
-  sums.halves = SquareMatrix<long>(size);
-  sums.weight = SquareMatrix<double>(size);
-  sums.points = SquareMatrix<double>(size);
-  sums.margins = SquareMatrix<double>(size);
+  sums.count = sums.halves = SquareMatrix<long>(size);
+  sums.weight = sums.points = sums.margins = SquareMatrix<double>(size);
   for (const BlockSum* block : blocks) {
     const double weight = sums.weight_in(*block);
     for (const PairSum& pair : block->pairs) {
@@ -128,6 +126,17 @@ std::vector<int> joined_groups(const Comparisons& comparisons) {
 
 std::vector<int> level_groups(const Comparisons& comparisons) {
   return groups_along(comparisons.size(), [&](int from, int to) { return comparisons.halves(from, to) > 0; });
+}
+
+std::vector<std::vector<int>> row_groups(const std::vector<int>& order, const std::vector<int>& groups) {
+  std::vector<std::vector<int>> lists;
+  std::map<int, std::size_t> list_of;
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    const auto [found, is_new] = list_of.try_emplace(groups[at(order[row])], lists.size());
+    if (is_new) lists.emplace_back();
+    lists[found->second].push_back(static_cast<int>(row));
+  }
+  return lists;
 }
 
 }  // namespace arena

@@ -66,4 +66,7 @@ std::vector<int> joined_groups(const Comparisons& comparisons);
 /// the prior keeps the distance of their ratings finite (Ford 1957). From 0 in the order of first positions.
 std::vector<int> level_groups(const Comparisons& comparisons);
 
+/// Lists the rows of each group, in the order of the rows: `order` says of what each row is, `groups` in which group that is.
+std::vector<std::vector<int>> row_groups(const std::vector<int>& order, const std::vector<int>& groups);
+
 }  // namespace arena

@@ -13,15 +13,8 @@
 #include "engine/seat.h"
 
 namespace arena {
-namespace {
 
 using hearts::at;
-
-void give_rows(StandingsTable& table, const std::vector<BotDetails>& bots) {
-  for (StandingsRow& row : table.rows) row.details = bots[at(row.bot)];
-}
-
-}  // namespace
 
 MoonFigures count_moons(const GameRecord& record, const hearts::GameRules& rules, const hearts::MatchLength& length,
                         const std::string& place) {
@@ -75,6 +68,9 @@ void DetailTables::add(const TimingRecord& timing) {
 }
 
 void DetailTables::give(Standings& standings) const {
+  const auto give_rows = [](StandingsTable& table, const std::vector<BotDetails>& bots) {
+    for (StandingsRow& row : table.rows) row.details = bots[at(row.bot)];
+  };
   give_rows(standings.overall, tables_.front());
   for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
     give_rows(standings.by_variant[variant], tables_[variant + 1]);

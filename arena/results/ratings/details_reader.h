@@ -6,7 +6,6 @@
 
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "arena/results/ratings/bot_details.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "arena/results/ratings/standings.h"
 #include "engine/seat.h"

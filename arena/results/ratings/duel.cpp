@@ -17,52 +17,45 @@ using hearts::at;
 constexpr double kVarianceFloor = 1e-4;
 
 /// Sums over blocks.
-class DuelSums {
- public:
-  explicit DuelSums(SequentialTest::Measure measure) : measure_(measure) {}
+struct DuelSums {
+  SequentialTest::Measure measure;
+  int blocks = 0;
+  double shares = 0;
+  double sum = 0;
+  double squares = 0;
 
   void add(const PairSum& pair) {
-    ++blocks_;
+    ++blocks;
     const double comparisons = pair.comparisons;
     const double share = pair.halves / 2.0 / comparisons;
-    const double x = measure_ == SequentialTest::Measure::elo ? share : pair.margin / comparisons;
-    share_ += share;
-    sum_ += x;
-    squares_ += x * x;
+    const double x = measure == SequentialTest::Measure::elo ? share : pair.margin / comparisons;
+    shares += share;
+    sum += x;
+    squares += x * x;
   }
 
-  int blocks() const { return blocks_; }
-  double mean() const { return sum_ / blocks_; }
+  double mean() const { return sum / blocks; }
   /// Of one block.
   double variance() const {
-    if (blocks_ < 2) return kVarianceFloor;
-    const double spread = squares_ - sum_ * mean();
-    return std::max(spread / (blocks_ - 1), kVarianceFloor);
+    if (blocks < 2) return kVarianceFloor;
+    const double spread = squares - sum * mean();
+    return std::max(spread / (blocks - 1), kVarianceFloor);
   }
 
   DuelFigures figures() const {
-    if (blocks_ == 0) return {};
-    DuelFigures figures{blocks_, share_ / blocks_, {mean(), std::nullopt}};
+    if (blocks == 0) return {};
+    DuelFigures figures{blocks, shares / blocks, {mean(), std::nullopt}};
     double scale = 1;
-    if (measure_ == SequentialTest::Measure::elo) {
+    if (measure == SequentialTest::Measure::elo) {
       // A share of 0 or 1 says at least so much.
-      const double share = (sum_ + 0.5) / (blocks_ + 1.0);
+      const double share = (sum + 0.5) / (blocks + 1.0);
       figures.difference.value = kEloUnit * std::log(share / (1 - share));
       scale = kEloUnit / (share * (1 - share));
     }
-    if (blocks_ >= 2) {
-      const Measured measured{0, scale * std::sqrt(variance() / blocks_), blocks_ - 1.0};
-      figures.difference.plus_minus = half_width(measured);
-    }
+    if (blocks >= 2)
+      figures.difference.plus_minus = half_width({0, scale * std::sqrt(variance() / blocks), blocks - 1.0});
     return figures;
   }
-
- private:
-  SequentialTest::Measure measure_;
-  int blocks_ = 0;
-  double share_ = 0;
-  double sum_ = 0;
-  double squares_ = 0;
 };
 
 double mean_under(double hypothesis, SequentialTest::Measure measure) {
@@ -70,10 +63,10 @@ double mean_under(double hypothesis, SequentialTest::Measure measure) {
 }
 
 double llr_of(const DuelSums& sums, const SequentialTest& test) {
-  if (sums.blocks() == 0) return 0;
+  if (sums.blocks == 0) return 0;
   const double low = mean_under(test.low, test.measure);
   const double high = mean_under(test.high, test.measure);
-  return sums.blocks() * (high - low) * (2 * sums.mean() - low - high) / (2 * sums.variance());
+  return sums.blocks * (high - low) * (2 * sums.mean() - low - high) / (2 * sums.variance());
 }
 
 /// What a block says of the two; null if they did not meet.
@@ -89,12 +82,12 @@ DuelState judge_duel(const BlockScores& scores, const std::string& run, const Se
   DuelState state;
   state.lower = std::log(test.beta / (1 - test.alpha));
   state.upper = std::log((1 - test.beta) / test.alpha);
-  DuelSums all(test.measure);
-  std::vector<DuelSums> by_variant(at(scores.variants()), DuelSums(test.measure));
+  DuelSums all{test.measure};
+  std::vector<DuelSums> by_variant(at(scores.variants()), all);
   auto look = looks.begin();
   const auto take_looks = [&](int number) {
     for (; look != looks.end() && *look <= number && state.verdict == DuelVerdict::undecided; ++look) {
-      if (all.blocks() < kDuelBlocksMin) continue;
+      if (all.blocks < kDuelBlocksMin) continue;
       const double llr = llr_of(all, test);
       if (llr > state.lower && llr < state.upper) continue;
       state.verdict = llr >= state.upper ? DuelVerdict::stronger : DuelVerdict::not_stronger;

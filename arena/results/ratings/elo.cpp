@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <utility>
 
 #include "engine/seat.h"
 
@@ -104,6 +103,18 @@ MatrixXd block_scatter(const BlockList& blocks, const Comparisons& comparisons, 
     for (const int i : present) u(i) = 0;
   }
   return scatter;
+}
+
+/// Takes the mean of each group off the values.
+void centre(Estimate& estimate) {
+  std::map<int, std::vector<int>> members;
+  for (int i = 0; i < estimate.size(); ++i) members[estimate.groups[at(i)]].push_back(i);
+  for (const auto& [group, positions] : members) {
+    double mean = 0;
+    for (const int i : positions) mean += estimate.values[at(i)];
+    mean /= static_cast<double>(positions.size());
+    for (const int i : positions) estimate.values[at(i)] -= mean;
+  }
 }
 
 /// C: takes the mean of each group off.
@@ -224,7 +235,7 @@ Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons) {
   estimate.blocks = comparisons.blocks;
   estimate.groups = joined_groups(comparisons);
   for (const double theta : fit.theta) estimate.values.push_back(kEloUnit * theta);
-  estimate = centred(std::move(estimate));
+  centre(estimate);
   add_covariance(
       estimate, bread, blocks, comparisons,
       [&](const PairSum& pair, int i, int j) {
@@ -261,7 +272,7 @@ Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons
   const MatrixXd inverse = laplacian.llt().solve(MatrixXd::Identity(size, size));
   const VectorXd margins = inverse * sums;
   estimate.values.assign(margins.begin(), margins.end());
-  estimate = centred(std::move(estimate));
+  centre(estimate);
   add_covariance(
       estimate, inverse, blocks, comparisons,
       [&](const PairSum& pair, int i, int j) { return pair.margin - pair.comparisons * (margins(i) - margins(j)); },

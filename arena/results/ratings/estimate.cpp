@@ -4,9 +4,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <cstddef>
-#include <map>
 #include <numeric>
-#include <utility>
 
 #include "engine/seat.h"
 
@@ -75,44 +73,12 @@ std::vector<double> holm(const std::vector<double>& p_values) {
   return corrected;
 }
 
-Estimate centred(Estimate estimate) {
-  std::map<int, std::vector<int>> members;
-  for (int i = 0; i < estimate.size(); ++i) members[estimate.groups[at(i)]].push_back(i);
-  for (const auto& [group, positions] : members) {
-    const auto take_mean_off = [&indices = positions](const auto& value) {
-      double mean = 0;
-      for (const int i : indices) mean += value(i);
-      mean /= static_cast<double>(indices.size());
-      for (const int i : indices) value(i) -= mean;
-    };
-    take_mean_off([&](int i) -> double& { return estimate.values[at(i)]; });
-    if (!estimate.covariance) continue;
-    // C V C by rows, then by columns.
-    SquareMatrix<double>& v = *estimate.covariance;
-    for (int other = 0; other < estimate.size(); ++other) take_mean_off([&](int i) -> double& { return v(i, other); });
-    for (int other = 0; other < estimate.size(); ++other) take_mean_off([&](int i) -> double& { return v(other, i); });
-  }
-  return estimate;
-}
-
-bool has_error(const Estimate& estimate, int i) {
-  return estimate.covariance && degrees_of(estimate, i, i) >= kDegreesMin;
-}
-
-Measured against_group(const Estimate& estimate, int i) {
-  Measured measured{estimate.values[at(i)], std::nullopt, degrees_of(estimate, i, i)};
-  if (!has_error(estimate, i)) return measured;
-  const double variance = (*estimate.covariance)(i, i);
-  set_error(measured, variance, variance);
-  return measured;
-}
-
 Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& others) {
   const auto count = static_cast<double>(others.size());
   double mean = 0;
   for (const int j : others) mean += estimate.values[at(j)];
   Measured measured{estimate.values[at(i)] - mean / count, std::nullopt, degrees_of(estimate, i, i)};
-  if (!has_error(estimate, i)) return measured;
+  if (!estimate.covariance || measured.degrees < kDegreesMin) return measured;
   const SquareMatrix<double>& v = *estimate.covariance;
   double with_mean = 0;
   double of_mean = 0;

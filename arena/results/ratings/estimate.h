@@ -46,20 +46,11 @@ struct Estimate {
   int size() const { return static_cast<int>(values.size()); }
 };
 
-/// Takes the mean of each group off the values, and makes the covariance (if any) that of such centred values: C V C.
-Estimate centred(Estimate estimate);
-
 /// Fewer degrees of freedom than these tell nothing of an error.
 inline constexpr double kDegreesMin = 0.5;
 
-/// Whether a difference from value i can have an error: two blocks of the bot's own at least, and carriers enough.
-bool has_error(const Estimate& estimate, int i);
-
-/// Value i of a centred estimate against the mean of its group. Degrees of freedom are its carriers less one, and no
-/// more than the blocks of i less one.
-Measured against_group(const Estimate& estimate, int i);
-
-/// The same against the mean of the positions in `others`, which must be of its group and not empty.
+/// Value i against the mean of the positions in `others`, which must be of its group and not empty. Degrees of freedom
+/// are the carriers of i less one, and no more than the blocks of i less one.
 Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& others);
 
 /// Value i less value j; empty between groups. Degrees of freedom are the carriers of the difference less one, and no

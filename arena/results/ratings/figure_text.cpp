@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/json/value.hpp>
 #include <cmath>
 
 namespace arena {
@@ -31,6 +32,11 @@ std::string figure_csv(std::optional<double> number) {
   std::string text = fmt::format("{:.4f}", *number);
   if (text == "-0.0000") text.erase(0, 1);
   return text;
+}
+
+boost::json::value figure_json(std::optional<double> number) {
+  if (!number) return nullptr;
+  return std::round(*number * 1e4) / 1e4 + 0.0;  // never -0
 }
 
 }  // namespace arena

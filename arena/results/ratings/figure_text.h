@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/json/fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,5 +24,8 @@ std::string p_text(double p);
 
 /// In four decimals, since compilers may differ in the last bits; empty where not known.
 std::string figure_csv(std::optional<double> number);
+
+/// The same as JSON; null where not known.
+boost::json::value figure_json(std::optional<double> number);
 
 }  // namespace arena

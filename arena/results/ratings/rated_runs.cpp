@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <compare>
+#include <filesystem>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -12,7 +14,11 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
+#include "arena/records/line_fields.h"
+#include "arena/records/record_file.h"
+#include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -149,6 +155,20 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
   }
 }
 
+/// When the blocks were over, by the clocks beside the files.
+BlockEnds read_block_ends(const std::vector<std::string>& paths) {
+  BlockEnds ends;
+  for (const auto& file : record_files(paths).timings) {
+    each_timing(file, [&](const TimingRecord& timing) {
+      const auto game = parse_game_id(timing.id);
+      if (!game || !timing.ended) return;
+      std::chrono::sys_seconds& end = ends[timing.run][game->first];
+      end = std::max(end, *timing.ended);
+    });
+  }
+  return ends;
+}
+
 }  // namespace
 
 RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns) {
@@ -214,18 +234,15 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
 }
 
-template <class Place>
-RatedRuns::Run& RatedRuns::run_of(const std::string& id, const Place& place) {
+const RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) const {
   if (const auto found = runs_.find(id); found != runs_.end()) return found->second;
-  throw InputError(
-      fmt::format("{}: this line is of a run whose first line is in none of the files", std::string(place)));
+  throw InputError(place() + ": this line is of a run whose first line is in none of the files");
 }
 
-template <class Place>
-void RatedRuns::add_from(const Outcome& outcome, const Place& place) {
+void RatedRuns::add_from(const Outcome& outcome, const PlaceText& place) {
   const Run& run = run_of(outcome.run, place);
   const auto refuse = [&](std::string_view why) {
-    throw InputError(fmt::format("{}: game {} {}", std::string(place), game_id(outcome.block, outcome.game), why));
+    throw InputError(fmt::format("{}: game {} {}", place(), game_id(outcome.block, outcome.game), why));
   };
   const auto variant = run.variants.find(outcome.variant);
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash)
@@ -242,15 +259,12 @@ void RatedRuns::add_from(const Outcome& outcome, const Place& place) {
   try {
     scores_->add(std::move(rated));
   } catch (const std::invalid_argument& error) {
-    throw InputError(std::string(place) + ": " + error.what());
+    throw InputError(place() + ": " + error.what());
   }
 }
 
-template void RatedRuns::add_from(const Outcome& outcome, const std::string_view& place);
-template void RatedRuns::add_from(const Outcome& outcome, const LinePlace& place);
-
 void RatedRuns::add_void(const std::string& run, int block, std::string_view place) {
-  run_of(run, place);
+  run_of(run, [&] { return std::string(place); });
   if (block < 0) throw InputError(fmt::format("{}: there is no block {}", place, block));
   scores_->void_block(run, block);
 }
@@ -266,10 +280,7 @@ void RatedRuns::keep_last(int blocks) {
       for (const auto& [number, block] : scores_->complete_of(stage)) complete.emplace_back(number, stage);
     }
     std::sort(complete.begin(), complete.end());
-    if (std::ssize(complete) > blocks)
-      complete.resize(complete.size() - static_cast<std::size_t>(blocks));
-    else
-      complete.clear();
+    complete.resize(complete.size() - std::min(complete.size(), static_cast<std::size_t>(blocks)));
     for (const auto& [number, stage] : complete) scores_->leave_out(stage, number);
   }
   forget_plans();
@@ -356,6 +367,43 @@ VariantComparison RatedRuns::comparison() const {
                                  fmt::join(field_.variants, "")));
   }
   return compare_variants(*scores_, field_);
+}
+
+RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part) {
+  std::vector<std::filesystem::path> files;
+  for (const std::string& path : paths) files.push_back(games_file(path));
+
+  std::vector<Manifest> manifests;
+  for (const auto& file : files) {
+    for (Manifest& manifest : read_manifests(file)) manifests.push_back(std::move(manifest));
+  }
+  if (manifests.empty()) refuse_without_manifest(paths.front());
+  RatedRuns runs(manifests, part.variants);
+  OutcomeReader outcomes;
+  LineOpener opener;
+  for (const auto& file : files) {
+    read_lines(file, [&](std::string_view text, const LinePlace& where) {
+      if (is_whole(text)) {
+        if (const Outcome* outcome = outcomes.read(text)) return runs.add(*outcome, where);
+      }
+      const boost::json::object& line = opener.open(text, where);
+      const std::string place = where;
+      check_schema(line, place);
+      const auto type = text_in(line, "type");
+      if (type == "game") {
+        runs.add(read_outcome(line, place), place);
+      } else if (type == "void") {
+        const auto run = text_in(line, "run");
+        if (!run) throw InputError(place + ": this line names no run");
+        runs.add_void(std::string(*run), read_void(line, place).block, place);
+      } else if (type != "run" && type != "end") {
+        throw InputError(place + ": this is not a line of games.jsonl");
+      }
+    });
+  }
+  if (part.since) runs.keep_since(*part.since, read_block_ends(paths));
+  if (part.last > 0) runs.keep_last(part.last);
+  return runs;
 }
 
 }  // namespace arena

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,7 +11,6 @@
 
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
-#include "arena/records/record_file.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/duel.h"
 #include "arena/results/ratings/standings.h"
@@ -35,9 +35,12 @@ class RatedRuns {
   /// more bots than kRatedBotsMax or variants than kRatedVariantsMax, and for a pattern that means no variant of them.
   explicit RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns = {});
 
-  /// Throws InputError "PLACE: ..." for a game that is of none of the runs or was there before.
-  void add(const Outcome& outcome, std::string_view place) { add_from(outcome, place); }
-  void add(const Outcome& outcome, const LinePlace& place) { add_from(outcome, place); }
+  /// Throws InputError "PLACE: ..." for a game that is of none of the runs or was there before. `place` is a text, or a
+  /// LinePlace, of which the text is made only then.
+  template <class Place>
+  void add(const Outcome& outcome, const Place& place) {
+    add_from(outcome, [&] { return std::string(place); });
+  }
   /// The block is void: none of its games counts.
   void add_void(const std::string& run, int block, std::string_view place);
 
@@ -79,10 +82,9 @@ class RatedRuns {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, rules
   };
-  template <class Place>
-  void add_from(const Outcome& outcome, const Place& place);
-  template <class Place>
-  Run& run_of(const std::string& id, const Place& place);
+  using PlaceText = std::function<std::string()>;
+  void add_from(const Outcome& outcome, const PlaceText& place);
+  const Run& run_of(const std::string& id, const PlaceText& place) const;
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
 
   void forget_plans();
@@ -94,5 +96,17 @@ class RatedRuns {
   Field field_;
   std::optional<BlockScores> scores_;
 };
+
+/// Which games of runs are rated.
+struct RatedPart {
+  std::vector<std::string> variants{};  ///< see RatedRuns; empty: all
+  int last = 0;                         ///< blocks of each run, see keep_last(); 0: all
+  std::optional<std::chrono::sys_seconds> since{};
+};
+
+/// Reads the games of runs from any number of files (or folders of runs): in any order, one run in several files or
+/// several in one. Only the manifests must be among them. Throws InputError naming file and line.
+/// With `since` the clocks beside the files are read, too.
+RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part = {});
 
 }  // namespace arena

@@ -36,9 +36,6 @@ Figure elo_figure(const Anchors& anchors, const Estimate& elo, int i) {
 /// Elo and margin disagree where each is as sure of its order.
 constexpr double kLikely = 0.9;
 
-/// What rounding may do to a figure must not decide an order.
-long long without_rounding(double value) { return std::llround(value * 1e6); }
-
 /// The figures of some blocks, by position.
 struct Rating {
   Comparisons comparisons;
@@ -60,8 +57,8 @@ std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vect
   return positions;
 }
 
-/// What decides the order of rows, in which equals share a rank.
-long long elo_key(const Estimate& elo, int i) { return without_rounding(elo.values[at(i)]); }
+/// What decides the order of rows, in which equals share a rank: what rounding may do to a figure must not.
+long long elo_key(const Estimate& elo, int i) { return std::llround(elo.values[at(i)] * 1e6); }
 
 /// Positions: the largest group first, in each the best Elo, then the order of the field.
 std::vector<int> best_first(const Estimate& elo) {
@@ -75,18 +72,6 @@ std::vector<int> best_first(const Estimate& elo) {
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, key);
   return order;
-}
-
-/// Positions of rows by group, in the order of the rows.
-std::vector<std::vector<int>> row_groups(const std::vector<int>& order, const std::vector<int>& groups) {
-  std::vector<std::vector<int>> lists;
-  std::map<int, std::size_t> list_of;
-  for (std::size_t row = 0; row < order.size(); ++row) {
-    const auto [found, is_new] = list_of.try_emplace(groups[at(order[row])], lists.size());
-    if (is_new) lists.emplace_back();
-    lists[found->second].push_back(static_cast<int>(row));
-  }
-  return lists;
 }
 
 SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& order) {
@@ -145,11 +130,11 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
       row->place += bot.placement.place_halves / 2.0;
       row->firsts += static_cast<double>(bot.placement.firsts) / Placement::kFirst;
     }
-    for (const BotFault& bot : block->faults) {
-      if (StandingsRow* row = row_of[bot.bot]) row->faults.add(bot.fault, bot.times);
+    for (const auto& bot : block->faults) {
+      if (StandingsRow* row = row_of[bot.bot]) row->faults.add(bot.thing, bot.times);
     }
-    for (const BotLaw& bot : block->laws) {
-      if (StandingsRow* row = row_of[bot.bot]) row->laws.add(bot.figure, bot.times);
+    for (const auto& bot : block->laws) {
+      if (StandingsRow* row = row_of[bot.bot]) row->laws.add(bot.thing, bot.times);
     }
   }
   for (StandingsRow& row : table.rows) {

@@ -1,14 +1,16 @@
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/anchors.h"
-#include "arena/results/ratings/bot_details.h"
 #include "arena/results/ratings/comparisons.h"
 #include "arena/results/ratings/order_effect.h"
+#include "engine/seat.h"
 
 namespace arena {
 
@@ -21,25 +23,61 @@ struct Figure {
   std::optional<double> plus_minus;
 };
 
+/// How a bot did on one place at the table.
+struct SeatResults {
+  long comparisons = 0;  ///< with other bots at the table, a seat each
+  long halves = 0;       ///< of them won, in halves; a shared place is one
+};
+
+/// What standings show of a bot beside its ratings: results by seat, moons, and the time that it took, in rated games.
+struct BotDetails {
+  hearts::PerSeat<SeatResults> seats{};
+  long hands = 0;                       ///< that it played itself to their end, a seat each
+  long moons = 0;                       ///< that it shot in them
+  long answers = 0;                     ///< whose time is known
+  std::chrono::microseconds time{};     ///< that it was charged for them
+  std::chrono::microseconds slowest{};  ///< of them
+
+  /// Seats up to the last one that it had.
+  int seats_used() const {
+    int used = static_cast<int>(seats.size());
+    while (used > 0 && seats[used - 1].comparisons == 0) --used;
+    return used;
+  }
+  /// Milliseconds an answer; nothing where no time is known.
+  std::optional<double> answer_ms() const {
+    if (answers == 0) return std::nullopt;
+    return static_cast<double>(time.count()) / 1000 / static_cast<double>(answers);
+  }
+  double slowest_ms() const { return static_cast<double>(slowest.count()) / 1000; }
+
+  void add(const BotDetails& more) {
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      seats[seat].comparisons += more.seats[seat].comparisons;
+      seats[seat].halves += more.seats[seat].halves;
+    }
+    hands += more.hands;
+    moons += more.moons;
+    answers += more.answers;
+    time += more.time;
+    slowest = std::max(slowest, more.slowest);
+  }
+};
+
 /// One bot in one table.
-struct StandingsRow {
-  int bot = 0;   ///< index in the field
+struct StandingsRow : BotTally {
   int rank = 1;  ///< 1 is best; equal Elo shares a rank
   /// The rank range: each other bot that is stronger with a LOS of kSureLos is above it, each weaker one below.
   int rank_best = 1;
   int rank_worst = 1;
   Figure elo;
   Figure margin;  ///< points a hand better than the anchor
-  int games = 0;  ///< a game counts once, however many seats the bot has in it
   int blocks = 0;
   long comparisons = 0;
   double share = 0;   ///< of its comparisons won, 0 to 1
   int seats = 0;      ///< that the bot had, in all games
   double place = 0;   ///< mean over its seats, 1 the best; shared places are the mean of those shared
   double firsts = 0;  ///< the part of its seats that came first, 0 to 1; shared by three a third
-  int forfeits = 0;
-  FaultCounts faults;
-  LawFigures laws{};  ///< what the laws of the table counted
   /// It won or lost fewer than kPointsMin points: its own figures are rough.
   bool is_rough = false;
   /// How likely the bot is stronger than that of the next row. Empty in the last row, with too few blocks, and where no
@@ -96,6 +134,9 @@ struct Standings {
   std::vector<bool> hidden{};         ///< by bot, those of which nothing is told; empty: none
 
   bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }
+  const std::string& name(int bot) const { return field.bots[hearts::at(bot)]; }
+  /// Of the bot in a row of the table.
+  const std::string& name(const StandingsTable& table, int row) const { return name(table.rows[hearts::at(row)].bot); }
 };
 
 /// A run whose games are rated.

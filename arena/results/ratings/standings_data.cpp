@@ -2,19 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/serializer.hpp>
 #include <boost/json/value_from.hpp>
 #include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "arena/base/text/csv.h"
 #include "arena/records/line_fields.h"
-#include "arena/results/ratings/figure_json.h"
 #include "arena/results/ratings/figure_text.h"
 #include "engine/seat.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -23,16 +26,16 @@ using hearts::at;
 
 namespace json = boost::json;
 
-using Shares = std::vector<std::optional<double>>;
+using Number = std::optional<double>;
+using Shares = std::vector<Number>;
 
 /// Of its comparisons on each seat, the part that it won; up to the last seat that it had.
 Shares shares_by_seat(const BotDetails& details) {
   Shares shares;
   for (int seat = 0; seat < details.seats_used(); ++seat) {
-    const SeatResults& results = details.seats[seat];
+    const auto [comparisons, halves] = details.seats[seat];
     shares.emplace_back();
-    if (results.comparisons > 0)
-      shares.back() = static_cast<double>(results.halves) / 2 / static_cast<double>(results.comparisons);
+    if (comparisons > 0) shares.back() = static_cast<double>(halves) / 2 / static_cast<double>(comparisons);
   }
   return shares;
 }
@@ -40,7 +43,6 @@ Shares shares_by_seat(const BotDetails& details) {
 /// Calls `put` with the key and the value of each member of a row, in order.
 template <class Put>
 void each_member(const StandingsRow& row, const std::string& bot, Put put) {
-  using Number = std::optional<double>;
   put("rank", row.rank);
   put("rank_best", row.rank_best);
   put("rank_worst", row.rank_worst);
@@ -72,40 +74,41 @@ void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   put("slowest_ms", details.answers > 0 ? Number(details.slowest_ms()) : Number());
 }
 
-json::value json_of(bool flag) { return flag; }
-json::value json_of(long number) { return number; }
-json::value json_of(int number) { return number; }
-json::value json_of(const std::string& text) { return json::string(text); }
-
-json::value json_of(std::optional<double> number) { return figure_json(number); }
-
-json::value json_of(const Shares& shares) {
-  return list_json(shares, [](const std::optional<double>& share) { return json_of(share); });
-}
-
-template <class Thing>
-json::value json_of(const NamedCounts<Thing>& counts) {
-  return counts_json(counts);
-}
-
-std::string csv_of(long number) { return std::to_string(number); }
-
-std::string csv_of(std::string_view text) { return csv_quoted(text); }
-
-std::string csv_of(std::optional<double> number) { return figure_csv(number); }
-
-std::string csv_of(const Shares& shares) {
-  std::string text;
-  for (const std::optional<double>& share : shares) {
-    if (!text.empty()) text += ' ';
-    text += share ? csv_of(share) : std::string(kNotKnown);
+template <class Value>
+json::value json_of(const Value& value) {
+  if constexpr (std::is_same_v<Value, Number>) {
+    return figure_json(value);
+  } else if constexpr (std::is_same_v<Value, Shares>) {
+    return list_json(value, figure_json);
+  } else if constexpr (requires { value.each(); }) {
+    return counts_json(value);
+  } else {
+    return json::value_from(value);
   }
-  return text;
 }
 
-template <class Thing>
-std::string csv_of(const NamedCounts<Thing>& counts) {
-  return counts.text();
+template <class Value>
+std::string csv_of(const Value& value) {
+  if constexpr (std::is_same_v<Value, Number>) {
+    return figure_csv(value);
+  } else if constexpr (std::is_same_v<Value, Shares>) {
+    return hearts::joined(value, " ",
+                          [](const Number& share) { return share ? csv_of(share) : std::string(kNotKnown); });
+  } else if constexpr (requires { value.each(); }) {
+    return value.text();
+  } else if constexpr (std::is_arithmetic_v<Value>) {
+    return std::to_string(static_cast<long>(value));
+  } else {
+    return csv_quoted(value);
+  }
+}
+
+/// Calls `put` with the overall table and no name, then with that of each variant and its id.
+template <class Put>
+void each_table(const Standings& standings, Put put) {
+  put(standings.overall, nullptr);
+  for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
+    put(standings.by_variant[variant], &standings.field.variants[variant]);
 }
 
 /// Writes one standings with its field's names.
@@ -115,18 +118,19 @@ class Writer {
 
   json::object field() const {
     const Field& field = standings_.field;
-    json::object object = {{"bots", json::value_from(field.bots)},
-                           {"variants", json::value_from(field.variants)},
-                           {"reference", field.reference ? json::value(bot(*field.reference)) : json::value(nullptr)}};
+    json::object object = {
+        {"bots", json::value_from(field.bots)},
+        {"variants", json::value_from(field.variants)},
+        {"reference", field.reference ? json::value(standings_.name(*field.reference)) : json::value(nullptr)}};
     if (!standings_.hidden.empty()) {
       json::array& shown = object["shown"].emplace_array();
       for (int one = 0; one < std::ssize(field.bots); ++one) {
-        if (standings_.shows(one)) shown.emplace_back(bot(one));
+        if (standings_.shows(one)) shown.emplace_back(standings_.name(one));
       }
     }
     if (field.anchors.empty()) return object;
     json::object anchors;
-    for (const Anchor& anchor : field.anchors) anchors[bot(anchor.of)] = json_of(std::optional(anchor.elo));
+    for (const Anchor& anchor : field.anchors) anchors[standings_.name(anchor.of)] = figure_json(anchor.elo);
     object["anchors"] = std::move(anchors);
     return object;
   }
@@ -134,7 +138,7 @@ class Writer {
   json::object left_out() const {
     const LeftOut& left = standings_.left_out;
     const auto tally_json = [&](const BotTally& one) {
-      return json::object{{"bot", bot(one.bot)},
+      return json::object{{"bot", standings_.name(one.bot)},
                           {"games", one.games},
                           {"forfeits", one.forfeits},
                           {"faults", one.faults.total()},
@@ -155,27 +159,34 @@ class Writer {
 
   json::array suspects() const {
     return list_json(shown(standings_.suspects), [&](const OrderEffect& one) {
-      return json::object{{"bot", bot(one.bot)},
+      return json::object{{"bot", standings_.name(one.bot)},
                           {"blocks", one.blocks},
-                          {"gain", json_of(std::optional(one.gain))},
-                          {"p", json_of(std::optional(one.p_holm))}};
+                          {"gain", figure_json(one.gain)},
+                          {"p", figure_json(one.p_holm)}};
     });
   }
 
-  json::object table(const StandingsTable& table, std::optional<std::size_t> variant) const {
+  json::object table(const StandingsTable& table, const std::string* variant) const {
     json::object object(memory_);
-    object["variant"] = variant ? json::value(standings_.field.variants[*variant]) : json::value(nullptr);
+    object["variant"] = variant ? json::value(*variant) : json::value(nullptr);
     object["blocks"] = table.blocks;
     object["games"] = table.games;
-    object["anchor"] = table.has_reference ? json::value(bot(*standings_.field.reference)) : json::value(nullptr);
+    object["anchor"] =
+        table.has_reference ? json::value(standings_.name(*standings_.field.reference)) : json::value(nullptr);
     if (!standings_.field.anchors.empty())
-      object["anchored"] = list_json(table.anchored, [&](int one) { return bot_of(table, one); });
-    object["rows"] = list_json(shown(table.rows), [&](const StandingsRow& one) { return row(one); });
-    object["unrated"] = list_json(table.unrated, [&](int one) { return bot(one); });
+      object["anchored"] = list_json(table.anchored, [&](int one) { return standings_.name(table, one); });
+    object["rows"] = list_json(shown(table.rows), [&](const StandingsRow& one) {
+      json::object row;
+      each_member(one, standings_.name(one.bot),
+                  [&](const char* key, const auto& value) { row[key] = json_of(value); });
+      return row;
+    });
+    object["unrated"] = list_json(table.unrated, [&](int one) { return standings_.name(one); });
     object["joined"] = groups(table, table.joined);
     object["level"] = groups(table, table.level);
-    object["margin_disagrees"] = list_json(
-        table.margin_disagrees, [&](int one) { return json::array{bot_of(table, one), bot_of(table, one + 1)}; });
+    object["margin_disagrees"] = list_json(table.margin_disagrees, [&](int one) {
+      return json::array{standings_.name(table, one), standings_.name(table, one + 1)};
+    });
     object["pairs"] = pairs(table);
     return object;
   }
@@ -188,18 +199,9 @@ class Writer {
     return things;
   }
 
-  const std::string& bot(int index) const { return standings_.field.bots[at(index)]; }
-  const std::string& bot_of(const StandingsTable& table, int row) const { return bot(table.rows[at(row)].bot); }
-
-  json::object row(const StandingsRow& row) const {
-    json::object object;
-    each_member(row, bot(row.bot), [&](const char* key, const auto& value) { object[key] = json_of(value); });
-    return object;
-  }
-
   json::array groups(const StandingsTable& table, const std::vector<std::vector<int>>& groups) const {
     return list_json(groups, [&](const std::vector<int>& group) {
-      return list_json(group, [&](int one) { return bot_of(table, one); });
+      return list_json(group, [&](int one) { return standings_.name(table, one); });
     });
   }
 
@@ -211,11 +213,11 @@ class Writer {
       for (int j = i + 1; j < table.pairings.size(); ++j) {
         if (!standings_.shows(table.rows[at(i)].bot) && !standings_.shows(table.rows[at(j)].bot)) continue;
         const Pairing& pairing = table.pairings(i, j);
-        list.push_back(json::object({{"bot", bot_of(table, i)},
-                                     {"against", bot_of(table, j)},
+        list.push_back(json::object({{"bot", standings_.name(table, i)},
+                                     {"against", standings_.name(table, j)},
                                      {"comparisons", pairing.comparisons},
-                                     {"points", json_of(std::optional(pairing.points))},
-                                     {"elo", pairing.elo ? json_of(std::optional(pairing.elo->value)) : nullptr},
+                                     {"points", figure_json(pairing.points)},
+                                     {"elo", pairing.elo ? figure_json(pairing.elo->value) : nullptr},
                                      {"elo_pm", pairing.elo ? json_of(pairing.elo->plus_minus) : nullptr},
                                      {"los", json_of(pairing.los)}},
                                     memory_));
@@ -227,18 +229,6 @@ class Writer {
   const Standings& standings_;
   const json::storage_ptr memory_;
 };
-
-std::string csv_rows(const Standings& standings, const StandingsTable& table, std::string_view variant) {
-  std::string text;
-  for (const StandingsRow& row : table.rows) {
-    if (!standings.shows(row.bot)) continue;
-    std::vector<std::string> cells = {csv_of(variant)};
-    each_member(row, standings.field.bots[at(row.bot)],
-                [&](std::string_view, const auto& value) { cells.push_back(csv_of(value)); });
-    text += csv_line(cells);
-  }
-  return text;
-}
 
 }  // namespace
 
@@ -258,9 +248,9 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   };
   const Writer writer(standings, memory);
   json::array tables(memory);
-  tables.push_back(writer.table(standings.overall, std::nullopt));
-  for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
-    tables.push_back(writer.table(standings.by_variant[variant], variant));
+  each_table(standings, [&](const StandingsTable& table, const std::string* variant) {
+    tables.push_back(writer.table(table, variant));
+  });
 
   json::object object(memory);
   object["v"] = kStandingsVersion;
@@ -277,14 +267,35 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   return standings_json(standings, runs, json::storage_ptr());
 }
 
+void write_standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
+                          const std::function<void(std::string_view)>& put) {
+  json::monotonic_resource memory;
+  const json::value whole = standings_json(standings, runs, &memory);
+  json::serializer serializer;
+  serializer.reset(&whole);
+  std::vector<char> piece(std::size_t{64} << 10);
+  while (!serializer.done()) {
+    const auto text = serializer.read(piece.data(), piece.size());
+    put({text.data(), text.size()});
+  }
+  put("\n");
+}
+
 std::string standings_csv(const Standings& standings) {
   std::vector<std::string> heads = {"variant"};
   StandingsRow any;
   if (!standings.overall.rows.empty()) any.details = standings.overall.rows.front().details;
   each_member(any, {}, [&](const char* key, const auto&) { heads.emplace_back(key); });
-  std::string text = csv_line(heads) + csv_rows(standings, standings.overall, "overall");
-  for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
-    text += csv_rows(standings, standings.by_variant[variant], standings.field.variants[variant]);
+  std::string text = csv_line(heads);
+  each_table(standings, [&](const StandingsTable& table, const std::string* variant) {
+    for (const StandingsRow& row : table.rows) {
+      if (!standings.shows(row.bot)) continue;
+      std::vector<std::string> cells = {csv_quoted(variant ? std::string_view(*variant) : "overall")};
+      each_member(row, standings.name(row.bot),
+                  [&](std::string_view, const auto& value) { cells.push_back(csv_of(value)); });
+      text += csv_line(cells);
+    }
+  });
   return text;
 }
 

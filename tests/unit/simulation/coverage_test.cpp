@@ -66,16 +66,17 @@ void add_intervals(const StandingsTable& table, const std::vector<double>& elo, 
 
 // What rating tools without blocks print: the inverse of the second derivative, and the normal quantile.
 void add_naive_intervals(const BlockScores& scores, const std::vector<double>& elo, Coverages& coverages) {
-  const Strengths strengths = fit_strengths(sum_comparisons(scores.complete(), scores.bots()));
+  const Comparisons comparisons = sum_comparisons(scores.complete(), scores.bots());
+  const Strengths strengths = fit_strengths(comparisons);
   Estimate estimate;
+  estimate.blocks = comparisons.blocks;
   estimate.values = strengths.theta;
   estimate.groups.assign(estimate.values.size(), 0);
   estimate.covariance = strengths.inverse;
-  estimate = centred(estimate);
   for (int bot = 0; bot < scores.bots(); ++bot) {
-    const auto i = static_cast<std::size_t>(bot);
-    const double half_width = 1.96 * kEloUnit * std::sqrt((*estimate.covariance)(bot, bot));
-    coverages.naive_elo.add(kEloAnchor + kEloUnit * estimate.values[i], half_width, elo[i]);
+    const Measured measured = against_mean(estimate, bot, comparisons.bots);
+    const double half_width = 1.96 * kEloUnit * measured.error.value();
+    coverages.naive_elo.add(kEloAnchor + kEloUnit * measured.value, half_width, elo[static_cast<std::size_t>(bot)]);
   }
 }
 

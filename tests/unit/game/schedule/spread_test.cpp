@@ -1,9 +1,8 @@
-#include "arena/game/schedule/spread.h"
+#include "arena/game/schedule/schedule.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "arena/game/schedule/schedule.h"
 #include "engine/seat.h"
 #include "tests/catch.h"
 

@@ -54,7 +54,7 @@ double fitted_width(int bots, int met, int blocks) {
   estimate.blocks.assign(estimate.values.size(), blocks);
   estimate.groups.assign(estimate.values.size(), 0);
   estimate.covariance = strengths.inverse;
-  return kEloUnit * half_width(against_group(centred(estimate), 0)).value();
+  return kEloUnit * half_width(against_mean(estimate, 0, comparisons.bots)).value();
 }
 
 }  // namespace

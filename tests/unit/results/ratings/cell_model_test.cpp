@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "arena/results/ratings/quasi_variances.h"
+#include "arena/results/ratings/cell_grid.h"
 #include "tests/catch.h"
 #include "tests/unit/results/ratings/made_cells.h"
 
@@ -196,7 +196,7 @@ TEST_CASE("the order of bots and variants changes nothing but rounding") {
 }
 
 TEST_CASE("quasi-variances are those of independent errors where there are such") {
-  // Errors of variances 4, 9, 25 and 1, seen through the covariance of values less their mean.
+  // Errors of variances 4, 9, 25 and 1.
   const std::vector<double> variances = {4, 9, 25, 1};
   Estimate estimate;
   estimate.values = {0, 0, 0, 0};
@@ -204,11 +204,11 @@ TEST_CASE("quasi-variances are those of independent errors where there are such"
   estimate.blocks = {9, 9, 9, 9};
   estimate.covariance = SquareMatrix<double>(4);
   for (int i = 0; i < 4; ++i) (*estimate.covariance)(i, i) = variances[static_cast<std::size_t>(i)];
-  const std::vector<double> quasi = quasi_variances(centred(estimate));
+  const std::vector<double> quasi = quasi_variances(estimate);
   for (std::size_t i = 0; i < 4; ++i) CHECK(quasi[i] == Approx(variances[i]));
   // Of two only the sum is known, alone there is none.
   estimate.groups = {0, 0, 1, 2};
-  const std::vector<double> pairs = quasi_variances(centred(estimate));
+  const std::vector<double> pairs = quasi_variances(estimate);
   CHECK(pairs[0] == Approx(6.5));
   CHECK(pairs[1] == Approx(6.5));
   CHECK(pairs[2] == 0);

@@ -48,14 +48,6 @@ TEST_CASE("likelihoods far out stay between 0 and 1") {
   CHECK(p_value({1e6, 1e-8, 1000}).value() == 0);
 }
 
-TEST_CASE("an estimate is centred by its groups") {
-  // Independent values of variance 1 each, groups of two and one. Less the mean of two, x_0 - (x_0 + x_1)/2 has
-  // variance 1/2 and covariance -1/2 with the other; a bot alone is its own mean.
-  const Estimate estimate = centred({{1, 5, 10}, {9, 9, 9}, {0, 0, 1}, matrix({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}})});
-  CHECK(estimate.values == std::vector<double>{-2, 2, 0});
-  CHECK(*estimate.covariance == matrix({{0.5, -0.5, 0}, {-0.5, 0.5, 0}, {0, 0, 0}}));
-}
-
 TEST_CASE("a difference has the variances less twice the covariance, and the fewer blocks") {
   const Estimate estimate{{1, 5, 10}, {9, 4, 7}, {0, 0, 1}, matrix({{4, 1, 0}, {1, 9, 0}, {0, 0, 1}})};
   const Measured difference = against(estimate, 1, 0).value();
@@ -78,15 +70,13 @@ TEST_CASE("a value against the mean of some has that difference's variance") {
 
 TEST_CASE("a bot with one block has no error, though others do") {
   const Estimate estimate{{1, 5, 2}, {9, 1, 8}, {0, 0, 0}, matrix({{4, 1, 0}, {1, 9, 0}, {0, 0, 2}})};
-  CHECK_FALSE(has_error(estimate, 1));
   CHECK_FALSE(against(estimate, 0, 1)->error);
-  CHECK_FALSE(against_group(estimate, 1).error);
+  CHECK_FALSE(against_mean(estimate, 1, {0, 1, 2}).error);
   CHECK(against(estimate, 0, 2)->error);
 }
 
 TEST_CASE("variances that rounding made negative are 0") {
   const Estimate estimate{{0, 0}, {9, 9}, {0, 0}, matrix({{-6e-12, -6e-12}, {-6e-12, -6e-12 - 1e-25}})};
-  CHECK(against_group(estimate, 0).error.value() == 0);
   CHECK(against(estimate, 0, 1)->error.value() == 0);
   CHECK(against_mean(estimate, 0, {0, 1}).error.value() == 0);
 }

@@ -30,7 +30,7 @@ TEST_CASE("the margin of two bots is half their mean difference to either side")
   CHECK(difference.value == Approx(4));
   CHECK(difference.error.value() == Approx(2));
   CHECK(difference.degrees == 1);
-  CHECK(against_group(estimate, 0).error.value() == Approx(1));
+  CHECK(against_mean(estimate, 0, {0, 1}).error.value() == Approx(1));
 }
 
 TEST_CASE("the margins of a chain add up") {
@@ -59,6 +59,9 @@ TEST_CASE("groups that never met have a mean of their own and no difference") {
   CHECK_FALSE(against(estimate, 0, 1));
   CHECK(against(estimate, 0, 2)->value == Approx(4));
   CHECK(against(estimate, 1, 3)->error.value() > 0);
+  // The covariance is that of values less the mean of their group.
+  CHECK((*estimate.covariance)(1, 1) > 0);
+  CHECK((*estimate.covariance)(1, 1) + (*estimate.covariance)(1, 3) == Approx(0).margin(1e-9));
   // Twice the same: no block says how they differ.
   CHECK_FALSE(against(estimate, 0, 2)->error);
 }

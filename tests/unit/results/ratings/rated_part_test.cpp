@@ -8,7 +8,7 @@
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/details_reader.h"
-#include "arena/results/ratings/rated_runs_reader.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/variants/registry.h"

@@ -1,4 +1,4 @@
-#include "arena/results/ratings/rated_runs_reader.h"
+#include "arena/results/ratings/rated_runs.h"
 
 #include <algorithm>
 #include <boost/json/object.hpp>

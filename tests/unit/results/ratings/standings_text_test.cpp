@@ -100,7 +100,10 @@ TEST_CASE("before the first block there is a field and no table") {
 }
 
 TEST_CASE("planned blocks are told when those of every run are known") {
-  const auto head = [](const std::vector<RatedRun>& runs) { return field_sentence(small_standings(), runs); };
+  const auto head = [](const std::vector<RatedRun>& runs) {
+    const Standings standings = small_standings();
+    return field_sentence(standings.field, standings.overall.blocks, standings.overall.games, runs);
+  };
   const std::string field = "3 bots: duck, rules_cpp, new; 1 variant: black-lady@3; ";
   CHECK(head({}) == field + "2 blocks, 6 games");
   CHECK(head({{"demo", std::nullopt}}) == field + "2 blocks, 6 games; run demo");

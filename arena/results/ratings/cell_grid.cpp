@@ -1,4 +1,4 @@
-#include "arena/results/ratings/quasi_variances.h"
+#include "arena/results/ratings/cell_grid.h"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -6,7 +6,6 @@
 #include <limits>
 #include <map>
 
-#include "arena/results/ratings/cell_grid.h"
 #include "engine/seat.h"
 
 namespace arena {

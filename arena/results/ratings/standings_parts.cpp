@@ -1,0 +1,253 @@
+#include "arena/results/ratings/standings_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+
+#include "arena/results/ratings/figure_text.h"
+#include "engine/seat.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+
+std::string ranks_text(const StandingsRow& row) {
+  if (row.rank_best == row.rank_worst) return std::to_string(row.rank_best);
+  return std::to_string(row.rank_best) + "-" + std::to_string(row.rank_worst);
+}
+
+/// A part of a whole in percent; kNotKnown of nothing.
+std::string part_text(double part, double whole, int decimals = 1) {
+  return whole > 0 ? fixed(100 * part / whole, decimals) + "%" : std::string(kNotKnown);
+}
+
+/// Positions of the rows that are shown.
+std::vector<int> shown_rows(const Standings& standings, const StandingsTable& table) {
+  std::vector<int> rows;
+  for (int row = 0; row < std::ssize(table.rows); ++row) {
+    if (standings.shows(table.rows[at(row)].bot)) rows.push_back(row);
+  }
+  return rows;
+}
+
+std::string elo_width(const Figure& elo) { return width_text(elo.plus_minus, elo.plus_minus < 9.95 ? 1 : 0); }
+
+std::string los_text(const std::optional<double>& los) { return los ? likelihood_text(*los) : std::string(kNotKnown); }
+
+constexpr std::size_t kBotsNamedMax = 6;
+
+/// "a and b", "7 bots".
+std::string bots_text(const std::vector<std::string>& names) {
+  return names.size() > kBotsNamedMax ? hearts::counted(names.size(), "bot") : hearts::listed(names);
+}
+
+/// What the bot of a row is to have.
+double anchor_at(const Standings& standings, const StandingsTable& table, int row) {
+  return std::ranges::find(standings.field.anchors, table.rows[at(row)].bot, &Anchor::of)->elo;
+}
+
+/// Bots of groups that no anchor holds.
+std::vector<std::string> loose_bots(const Standings& standings, const StandingsTable& table) {
+  std::vector<std::string> names;
+  for (const std::vector<int>& group : table.joined) {
+    const auto holds = [&](int row) { return std::ranges::find(group, row) != group.end(); };
+    if (std::ranges::any_of(table.anchored, holds)) continue;
+    for (const int row : group) names.push_back(standings.name(table, row));
+  }
+  return names;
+}
+
+/// What the games make of several anchors; of many those that are farthest off.
+std::string fit_sentence(const Standings& standings, const StandingsTable& table) {
+  std::vector<int> rows = table.anchored;
+  const auto distance = [&](int row) {
+    return std::abs(table.rows[at(row)].elo.value - anchor_at(standings, table, row));
+  };
+  const bool are_many = rows.size() > kBotsNamedMax;
+  if (are_many) {
+    std::ranges::stable_sort(rows, std::ranges::greater(), distance);
+    rows.resize(kBotsNamedMax);
+  }
+  const auto fit = [&](int row) {
+    return fmt::format("{} {} for {:.0f}", standings.name(table, row), fixed(table.rows[at(row)].elo.value, 0),
+                       anchor_at(standings, table, row));
+  };
+  return fmt::format("The anchors as the games have them{}: {}.", are_many ? ", farthest off first" : "",
+                     hearts::joined(rows, ", ", fit));
+}
+
+}  // namespace
+
+CellTable standings_cells(const Standings& standings, const StandingsTable& table) {
+  CellTable cells;
+  cells.heads = {{"#"},
+                 {"bot", true, 0, Narrowing::shortens},
+                 {"Elo"},
+                 {"±"},
+                 {"margin/hand", false, 3},
+                 {"±", false, 3},
+                 {"firsts", false, 5},
+                 {"games", false, 6},
+                 {"blocks", false, 8},
+                 {"forfeits", false, 7},
+                 {"faults", false, 2},
+                 {"LOS", false, 4},
+                 {"ranks", false, 1}};
+  const std::vector<int> rows = shown_rows(standings, table);
+  for (const int position : rows) {
+    const StandingsRow& row = table.rows[at(position)];
+    cells.rows.push_back({std::to_string(row.rank), standings.name(row.bot), fixed(row.elo.value, 0),
+                          elo_width(row.elo), fixed(row.margin.value, 2, true), width_text(row.margin.plus_minus, 2),
+                          fixed(100 * row.firsts, 0) + "%", std::to_string(row.games), std::to_string(row.blocks),
+                          std::to_string(row.forfeits), std::to_string(row.faults.total()),
+                          position == rows.back() && !row.los_next ? "" : los_text(row.los_next), ranks_text(row)});
+  }
+  return cells;
+}
+
+CellTable head_to_head(const Standings& standings, const StandingsTable& table) {
+  CellTable cells;
+  cells.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}};
+  for (std::size_t row = 0; row < table.rows.size(); ++row) cells.heads.push_back({"#" + std::to_string(row + 1)});
+  for (const int row : shown_rows(standings, table)) {
+    std::vector<std::string> line = {std::to_string(row + 1), standings.name(table, row)};
+    for (int column = 0; column < table.pairings.size(); ++column) {
+      const Pairing& pairing = table.pairings(row, column);
+      const double los = pairing.los.value_or(0.5);
+      const bool is_sure = row != column && (los >= kSureLos || los <= 1 - kSureLos);
+      const bool has_met = pairing.comparisons > 0;
+      line.push_back(row == column ? ""
+                                   : part_text(pairing.points, static_cast<double>(pairing.comparisons)) +
+                                         (has_met && is_sure ? "*" : ""));
+    }
+    cells.rows.push_back(std::move(line));
+  }
+  return cells;
+}
+
+CellTable opponents(const Standings& standings, const StandingsTable& table, int row) {
+  CellTable cells;
+  cells.heads = {{"#"},  {"against", true, 0, Narrowing::shortens}, {"points"}, {"comparisons"}, {"Elo"}, {"±"},
+                 {"LOS"}};
+  for (int other = 0; other < table.pairings.size(); ++other) {
+    const Pairing& pairing = table.pairings(row, other);
+    if (other == row || pairing.comparisons == 0) continue;
+    const StandingsRow& there = table.rows[at(other)];
+    cells.rows.push_back({std::to_string(there.rank), standings.name(there.bot),
+                          part_text(pairing.points, static_cast<double>(pairing.comparisons)),
+                          std::to_string(pairing.comparisons),
+                          pairing.elo ? fixed(pairing.elo->value, 0, true) : std::string(kNotKnown),
+                          pairing.elo ? elo_width(*pairing.elo) : std::string(kNotKnown), los_text(pairing.los)});
+  }
+  return cells;
+}
+
+CellTable detail_cells(const Standings& standings, const StandingsTable& table) {
+  int seats = 0;
+  for (const StandingsRow& row : table.rows) {
+    if (row.details) seats = std::max(seats, row.details->seats_used());
+  }
+  CellTable cells;
+  cells.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}};
+  for (int seat = 0; seat < seats; ++seat) cells.heads.push_back({"seat " + std::to_string(seat)});
+  for (const char* head : {"hands", "moons", "moon rate", "answers", "ms/answer", "slowest ms"})
+    cells.heads.push_back({head});
+  for (const int position : shown_rows(standings, table)) {
+    const StandingsRow& row = table.rows[at(position)];
+    if (!row.details) continue;
+    const BotDetails& details = *row.details;
+    std::vector<std::string> line = {std::to_string(row.rank), standings.name(row.bot)};
+    for (int seat = 0; seat < seats; ++seat) {
+      const SeatResults& results = details.seats[seat];
+      line.push_back(part_text(static_cast<double>(results.halves) / 2, static_cast<double>(results.comparisons)));
+    }
+    line.push_back(std::to_string(details.hands));
+    line.push_back(std::to_string(details.moons));
+    line.push_back(part_text(static_cast<double>(details.moons), static_cast<double>(details.hands), 2));
+    const auto ms = details.answer_ms();
+    line.push_back(std::to_string(details.answers));
+    line.push_back(ms ? fixed(*ms, *ms < 10 ? 3 : 1) : std::string(kNotKnown));
+    line.push_back(ms ? fixed(details.slowest_ms(), 1) : std::string(kNotKnown));
+    cells.rows.push_back(std::move(line));
+  }
+  return cells;
+}
+
+std::pair<std::string, std::string> anchor_words(const Standings& standings, const StandingsTable& table) {
+  const std::string mean_elo = fixed(kEloAnchor, 0);
+  if (table.has_reference && standings.field.reference) return {standings.name(*standings.field.reference), mean_elo};
+  if (table.anchored.empty()) return {"the mean", mean_elo};
+  // Where several groups have anchors the first of them is told.
+  std::vector<int> rows;
+  for (const std::vector<int>& group : table.joined) {
+    if (!rows.empty()) break;
+    std::ranges::copy_if(table.anchored, std::back_inserter(rows),
+                         [&](int row) { return std::ranges::find(group, row) != group.end(); });
+  }
+  std::vector<std::string> names;
+  double sum = 0;
+  for (const int row : rows) {
+    names.push_back(standings.name(table, row));
+    sum += anchor_at(standings, table, row);
+  }
+  return {(rows.size() == 1 ? "" : "the mean of ") + bots_text(names),
+          fixed(sum / static_cast<double>(rows.size()), 0)};
+}
+
+std::vector<std::string> anchor_sentences(const Standings& standings, const StandingsTable& table) {
+  std::vector<std::string> sentences;
+  if (standings.field.anchors.empty() || standings.field.reference || table.rows.empty()) return sentences;
+  std::vector<std::string> absent;
+  std::vector<std::string> rough;
+  for (const Anchor& anchor : standings.field.anchors) {
+    const std::string& name = standings.name(anchor.of);
+    const auto row = std::ranges::find(table.rows, anchor.of, &StandingsRow::bot);
+    if (row == table.rows.end()) {
+      absent.push_back(name);
+    } else if (std::ranges::find(table.anchored, static_cast<int>(row - table.rows.begin())) == table.anchored.end()) {
+      rough.push_back(name);
+    }
+  }
+  if (!absent.empty()) {
+    sentences.push_back(fmt::format("{} {} no rated games here and {} no anchor{}.", bots_text(absent),
+                                    absent.size() == 1 ? "has" : "have", absent.size() == 1 ? "is" : "are",
+                                    table.anchored.empty() ? ": figures are relative to the mean" : ""));
+  }
+  if (!rough.empty()) {
+    sentences.push_back(fmt::format("{} won or lost too few points here and {} no anchor.", bots_text(rough),
+                                    rough.size() == 1 ? "is" : "are"));
+  }
+  const std::vector<std::string> loose = loose_bots(standings, table);
+  if (!loose.empty() && !table.anchored.empty()) {
+    sentences.push_back(
+        fmt::format("No anchor holds {}: an anchor holds only those that games join with it, and the "
+                    "mean of the others is 1500.",
+                    bots_text(loose)));
+  }
+  if (table.anchored.size() >= 2) sentences.push_back(fit_sentence(standings, table));
+  return sentences;
+}
+
+std::vector<std::string> anchor_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
+  const bool are_others = std::ranges::any_of(runs, &RatedRun::has_other_anchors);
+  if (!are_others || standings.field.reference || !standings.field.anchors.empty()) return {};
+  return {"The runs have not the same anchors: none is used."};
+}
+
+StandingsTitle title_of(const std::vector<RatedRun>& runs) {
+  std::vector<std::string> names;
+  bool is_one = !runs.empty();
+  for (const RatedRun& run : runs) {
+    const LeagueLabel& label = run.label;
+    if (!label.name.empty() && std::ranges::find(names, label.name) == names.end()) names.push_back(label.name);
+    is_one = is_one && label.name == runs.front().label.name && label.notes == runs.front().label.notes;
+  }
+  return {hearts::joined(names, "; "), is_one ? runs.front().label.notes : std::vector<std::string>()};
+}
+
+}  // namespace arena
