@@ -1,41 +1,26 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spdlog/formatter.h>
-#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
-#include <sys/types.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <memory>
 #include <new>
-#include <optional>
 #include <streambuf>
 #include <string>
 #include <string_view>
-#include <tuple>
-#include <utility>
-#include <vector>
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/terminal/build_commit.h"
+#include "arena/app/terminal/output.h"
 #include "arena/base/text/input_error.h"
-#include "arena/base/text/screen.h"
-#include "arena/base/text/whole_file.h"
-#include "arena/base/text/words.h"
-#include "arena/bots/process/open_process.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/sandbox/own_limits.h"
-#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/records/manifest.h"
 #include "engine/rules.h"
 
@@ -55,137 +40,6 @@ std::string harmless(std::string_view text) {
   }
   return shown;
 }
-
-/// Lines of the log as the screen wants them. The coloured part is their first word, which stays where it is.
-class LogFormatter final : public spdlog::formatter {
- public:
-  explicit LogFormatter(const arena::Screen& screen) : screen_(screen) {}
-
-  void format(const spdlog::details::log_msg& message, spdlog::memory_buf_t& line) override {
-    inner_.format(message, line);
-    const std::string shown = screen_.fitting(std::string_view(line.data(), line.size()));
-    line.clear();
-    line.append(shown.data(), shown.data() + shown.size());
-  }
-  std::unique_ptr<spdlog::formatter> clone() const override { return std::make_unique<LogFormatter>(screen_); }
-
- private:
-  arena::Screen screen_;
-  spdlog::pattern_formatter inner_{"%^%l%$: %v"};
-};
-
-/// Has the lines of the log broken at words and coloured as standard error wants them.
-void show_log_on(spdlog::logger& log, const arena::Screen& screen) {
-  log.set_formatter(std::make_unique<LogFormatter>(screen));
-  auto& sink = dynamic_cast<spdlog::sinks::stderr_color_sink_mt&>(*log.sinks().front());
-  sink.set_color_mode(screen.color ? spdlog::color_mode::always : spdlog::color_mode::never);
-}
-
-/// The program and its arguments; empty: no pager is wanted.
-std::vector<std::string> pager_words() {
-  for (const char* name : {"ARENA_PAGER", "PAGER"}) {
-    const char* value = std::getenv(name);
-    if (value == nullptr) continue;
-    const std::string command = value;
-    if (command.empty() || command == "cat") return {};
-    return {"sh", "-c", command};
-  }
-  return {"less", "-FRX"};
-}
-
-/// Stands between std::cout and a terminal while a command writes text for people: breaks lines at words, and hands text
-/// that is longer than the terminal to a pager. A pager that ends early is no error. Nothing passes std::cout by.
-class TextOutput : private std::streambuf {
- public:
-  /// `pages`: all text is kept until it is longer than the terminal, or until the end.
-  TextOutput(const arena::Screen& screen, bool pages)
-      : before_(std::cout.rdbuf()), size_(screen.size), pages_(pages), keeps_(pages) {
-    std::cout.flush();
-    std::cout.rdbuf(this);
-  }
-
-  /// Writes what is left and waits for the pager. What cannot be written is std::cout's failure from then on.
-  ~TextOutput() override {
-    if (!put(std::exchange(line_, {})) || !put_kept()) std::cout.setstate(std::ios::badbit);
-    to_pager_ = arena::OwnedFd();  // the end of the text
-    while (pager_ > 0 && ::waitpid(pager_, nullptr, 0) < 0 && errno == EINTR) continue;
-    const std::ios::iostate state = std::cout.rdstate();
-    std::cout.rdbuf(before_);  // which clears the state
-    std::cout.setstate(state);
-  }
-
-  TextOutput(const TextOutput&) = delete;
-  TextOutput& operator=(const TextOutput&) = delete;
-
- private:
-  int_type overflow(int_type c) override {
-    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
-    const char one = traits_type::to_char_type(c);
-    return take({&one, 1}) ? c : traits_type::eof();
-  }
-
-  std::streamsize xsputn(const char* text, std::streamsize count) override {
-    return take({text, static_cast<std::size_t>(count)}) ? count : 0;
-  }
-
-  int sync() override {
-    if (pages_) return 0;
-    begun_ = begun_ || !line_.empty();
-    return put(std::exchange(line_, {})) ? 0 : -1;
-  }
-
-  bool take(std::string_view text) {
-    std::string lines;
-    arena::take_whole_lines(line_, text, [&](const std::string& line) {
-      // A line whose beginning stands there already cannot be broken any more.
-      lines += (std::exchange(begun_, false) ? line : arena::wrapped_text(line, size_.columns)) + "\n";
-    });
-    return put(lines);
-  }
-
-  bool put(const std::string& text) {
-    if (text.empty()) return true;
-    if (!keeps_ && pager_ < 0) return arena::write_all(STDOUT_FILENO, text);
-    if (!keeps_) {
-      is_read_ = is_read_ && arena::write_all(to_pager_.get(), text);
-      return true;
-    }
-    kept_ += text;
-    kept_lines_ += static_cast<std::size_t>(std::ranges::count(text, '\n'));
-    if (kept_lines_ < size_.lines) return true;
-    start_pager();
-    return put_kept();
-  }
-
-  bool put_kept() {
-    keeps_ = false;
-    return put(std::exchange(kept_, {}));
-  }
-
-  /// Starts what $ARENA_PAGER says, or $PAGER, in a shell; without them less. No pager is started where there is no such
-  /// program, or the variable is empty or "cat". While it runs, Ctrl-C is for it alone.
-  void start_pager() {
-    const std::vector<std::string> words = pager_words();
-    if (words.empty()) return;
-    ::setenv("LESSCHARSET", "utf-8", 0);  // our texts are, whatever the locale is
-    arena::OwnedFd its_input;
-    std::tie(its_input, to_pager_) = arena::make_pipe();
-    if (arena::start_program(pager_, words, its_input.get(), STDOUT_FILENO) != 0) return;
-    for (const int one : {SIGPIPE, SIGINT, SIGQUIT}) ::signal(one, SIG_IGN);
-  }
-
-  std::streambuf* before_;
-  arena::TerminalSize size_;
-  bool pages_;
-  std::string line_;    ///< the last one, whose end has not come
-  bool begun_ = false;  ///< some of that line is written already
-  std::string kept_;
-  std::size_t kept_lines_ = 0;
-  bool keeps_;
-  bool is_read_ = true;  ///< the pager has not ended
-  pid_t pager_ = -1;     ///< -1: none
-  arena::OwnedFd to_pager_;
-};
 
 std::string version_line() {
   return fmt::format("arena {} (commit {}, protocol {})", arena::arena_version(), arena::cli::build_commit().hash,
@@ -235,7 +89,7 @@ int main(int argc, char** argv) {
   usual_end = std::set_terminate(end);
 
   const auto log = spdlog::stderr_color_mt("arena");
-  show_log_on(*log, find_screen(STDERR_FILENO));
+  cli::show_log_on(*log, find_screen(STDERR_FILENO));
   const auto screens = std::make_shared<Screens>();
 
   cli::CommandLine line("arena",
@@ -262,12 +116,12 @@ int main(int argc, char** argv) {
     log->set_level(spdlog::level::from_str(level));
     const When wanted = color == "auto" ? When::automatic : color == "always" ? When::always : When::never;
     *screens = {find_screen(STDOUT_FILENO, wanted), find_screen(STDERR_FILENO, wanted)};
-    show_log_on(*log, screens->err);
-    std::optional<TextOutput> output;
+    cli::show_log_on(*log, screens->err);
+    std::unique_ptr<std::streambuf> output;
     if (const Screen& screen = screens->out; screen.is_terminal && line.output() != cli::Output::as_is) {
       // With a help text the values of options are not bound.
       const bool pages = line.output() == cli::Output::long_text && screen.can_redraw && !pager.is_given();
-      output.emplace(screen, pages);
+      output = cli::text_output(screen, pages);
     }
     const int code = run();
     output.reset();

@@ -21,10 +21,8 @@ Dealing deals_of(const Manifest& manifest, const ManifestVariant& variant, const
   // Of all deals of the variant, as far as they can be counted before they are played.
   const std::int64_t first = turn * (variant.length.fixed ? variant.length.hands_max : 1);
   const int every = variant.rules->rules().has_table_laws() ? manifest.faulty_deals : 0;
-  Dealing shuffle = shuffled(
-      *variant.rules,
-      [duplicate, seed, game](int hand) { return duplicate ? seed.deal_seed(hand) : seed.deal_seed(game, hand); },
-      [first, every](int hand) { return every > 0 && (first + hand) % every == 0; });
+  Dealing shuffle =
+      shuffled(*variant.rules, seed, duplicate ? std::nullopt : std::optional(game), {.before = first, .every = every});
   const std::span<const DealtHand> given =
       manifest.deals ? manifest.deals->of(variant.id) : std::span<const DealtHand>();
   if (given.empty()) return shuffle;

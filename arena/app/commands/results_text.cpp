@@ -48,7 +48,7 @@ void show_results(const RatedRuns& rated, const WrittenResults& results, const f
                   const CommandContext& context) {
   const Page page = context.screens->out.page();
   std::cout << "\n"
-            << standings_text(rated.standings(), rated.runs(), false, page,
+            << standings_text(*results.standings, rated.runs(), false, page,
                               fmt::format("{} beside the records has them", kStandingsFile));
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";

@@ -7,7 +7,6 @@
 #include <iostream>
 #include <utility>
 
-#include "arena/app/terminal/time_words.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
@@ -253,26 +252,6 @@ League order_league(SessionOptions& options, spdlog::logger& log) {
         fmt::format("--seed {}: {} has another \"seed\"; give none, or the same", in_shell(order.seed), league.file));
   if (!league.seed.empty()) order.seed = league.seed;
   return league;
-}
-
-void order_session(SessionOptions& options) {
-  SessionOrder& order = options.order;
-  order.pinned = !options.no_pin;
-  if (!options.shard.empty()) {
-    order.shard = find_shard(options.shard);
-    if (!order.shard) {
-      throw InputError(fmt::format("--shard takes s/S, from 0/S to the last of S shards, {} at most, not '{}'",
-                                   kShardsMax, printable(options.shard)));
-    }
-    if (options.out.empty()) throw InputError("--shard needs --out, the folder that the run is planned in");
-  }
-  const auto now = std::chrono::steady_clock::now();
-  if (!options.max_time.empty()) {
-    order.stop_at = now + parse_duration("--max-time", options.max_time);
-  } else if (!options.until.empty()) {
-    order.stop_at = now + time_until("--until", options.until, std::chrono::system_clock::now());
-  }
-  order.folder = order.shard ? std::filesystem::path(options.out) : record_folder(options.out, order.manifest);
 }
 
 std::vector<Argument> add_plan_options(Command& command, SessionOptions& options) {

@@ -84,9 +84,6 @@ std::vector<Argument> add_plan_options(Command& command, SessionOptions& options
 /// Fills the order in with the league that the options name, and returns the league. Throws InputError.
 League order_league(SessionOptions& options, spdlog::logger& log);
 
-/// Fills in what does not come from the league: folder, shard, when to stop. Throws InputError.
-void order_session(SessionOptions& options);
-
 /// Plans the run in its folder, prints its receipt, and returns its manifest. See plan_run().
 Manifest commit_plan(SessionOptions options, const CommandContext& context);
 

@@ -23,6 +23,8 @@
 #include "arena/app/commands/live_report.h"
 #include "arena/app/commands/progress_line.h"
 #include "arena/app/commands/results_text.h"
+#include "arena/app/terminal/time_words.h"
+#include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/league/session/session.h"
@@ -39,18 +41,12 @@ namespace fs = std::filesystem;
 constexpr int kFaultsTold = 10;
 constexpr int kReplacedTold = 3;
 
-/// Nothing for a name that is not among them.
-const BotEntry* entry_of(const std::vector<BotEntry>& bots, const std::string& name) {
-  const auto found = std::ranges::find(bots, name, &BotEntry::name);
-  return found == bots.end() ? nullptr : &*found;
-}
-
 /// Says which is which of bots that were given one name and got a number behind it.
-void tell_namesakes(const std::vector<BotEntry>& bots, spdlog::logger& log) {
-  for (const BotEntry& bot : bots) {
+void tell_namesakes(const Manifest& manifest, spdlog::logger& log) {
+  for (const BotEntry& bot : manifest.bots) {
     const std::size_t mark = bot.name.rfind('-');
     if (mark == std::string::npos || leading_number(std::string_view(bot.name).substr(mark + 1)) < 2) continue;
-    const BotEntry* first = entry_of(bots, bot.name.substr(0, mark));
+    const BotEntry* first = manifest.find_bot(bot.name.substr(0, mark));
     if (first != nullptr && word_for(*first) != word_for(bot))
       log.info("{} is {}, {} is {}", first->name, word_for(*first), bot.name, word_for(bot));
   }
@@ -173,7 +169,7 @@ class SessionPrinter {
                    start.has_games ? "that of the games so far" : "publish this before the first card");
         for (const std::string& warning : start.warnings) log.info("{}", warning);
       }
-      tell_namesakes(manifest.bots, log);
+      tell_namesakes(manifest, log);
       report_.emplace(options_.report, start.folder, log);
     }
     progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
@@ -203,7 +199,7 @@ class SessionPrinter {
       log().warn("game {}: {} in hand {}, question {}: {}{}: {}{}", record.id, bot, event.hand, event.question,
                  fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
                  ends_process(event.fault) ? told_last(event) : "");
-      const BotEntry* entry = entry_of(stage_->manifest.bots, bot);
+      const BotEntry* entry = stage_->manifest.find_bot(bot);
       const bool is_clear = event.evidence == Evidence::bank_spent;
       if (faults == 1 && entry != nullptr && !is_clear) log().warn("{}: {}", bot, check_advice(*entry));
       if (faults == kFaultsTold) log().warn("further faults of {} are in {}, not here", bot, kFaultsFile);
@@ -214,7 +210,7 @@ class SessionPrinter {
   void tell_refused(const GameRecord& record) {
     for (const Interference& refused : record.result.tries) {
       const std::string& bot = record.bots[static_cast<std::size_t>(refused.seat)];
-      const BotEntry* entry = entry_of(stage_->manifest.bots, bot);
+      const BotEntry* entry = stage_->manifest.find_bot(bot);
       if (told_[bot].faults > 0 || entry == nullptr || std::exchange(told_[bot].is_refused, true)) continue;
       log().warn("game {}: {} in hand {}, question {}: {}, asked again: {}; {}", record.id, bot, refused.hand,
                  refused.question, fault_name(refused.why), refused.answer, check_advice(*entry));
@@ -298,6 +294,27 @@ class SessionPrinter {
   };
   std::map<std::string, Told> told_;
 };
+
+/// Fills in what does not come from the league: folder, shard, when to stop. Throws InputError.
+void order_session(SessionOptions& options) {
+  SessionOrder& order = options.order;
+  order.pinned = !options.no_pin;
+  if (!options.shard.empty()) {
+    order.shard = find_shard(options.shard);
+    if (!order.shard) {
+      throw InputError(fmt::format("--shard takes s/S, from 0/S to the last of S shards, {} at most, not '{}'",
+                                   kShardsMax, printable(options.shard)));
+    }
+    if (options.out.empty()) throw InputError("--shard needs --out, the folder that the run is planned in");
+  }
+  const auto now = std::chrono::steady_clock::now();
+  if (!options.max_time.empty()) {
+    order.stop_at = now + parse_duration("--max-time", options.max_time);
+  } else if (!options.until.empty()) {
+    order.stop_at = now + time_until("--until", options.until, std::chrono::system_clock::now());
+  }
+  order.folder = order.shard ? std::filesystem::path(options.out) : record_folder(options.out, order.manifest);
+}
 
 }  // namespace
 

@@ -12,12 +12,19 @@ using hearts::CardSet;
 using hearts::Random;
 using hearts::Seat;
 
-Dealing shuffled(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed,
-                 std::function<bool(int hand)> is_faulty) {
-  return [&rules, seed = std::move(seed), is_faulty = std::move(is_faulty)](int hand, bool again, Seat dealer) {
+Dealing shuffled(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed) {
+  return [&rules, seed = std::move(seed)](int hand, bool again, Seat dealer) {
     Random random(seed(again ? -hand : hand));
+    return DealtHand{hearts::deal_cards(rules, dealer, random), {}};
+  };
+}
+
+Dealing shuffled(const hearts::GameRules& rules, const BlockSeed& seed, std::optional<int> game, FaultyDeals faulty) {
+  return [&rules, seed, game, faulty](int hand, bool again, Seat dealer) {
+    const int number = again ? -hand : hand;
+    Random random(game ? seed.deal_seed(*game, number) : seed.deal_seed(number));
     DealtHand dealt{hearts::deal_cards(rules, dealer, random), {}};
-    if (!again && is_faulty && is_faulty(hand)) make_faulty(dealt, rules, random);
+    if (!again && faulty.every > 0 && (faulty.before + hand) % faulty.every == 0) make_faulty(dealt, rules, random);
     return dealt;
   };
 }

@@ -51,9 +51,9 @@ struct Resumption {
 };
 
 /// Compares what the league wants with the records that the folder holds, and decides whether to begin a run, resume it,
-/// extend it, or refuse. `isolation`: the level that the bots will run at. Throws InputError where
-/// the run is played in shards, and one that says what the league changes when it changes something and the order does not extend, what no stage can change, or that nothing is left to
-/// play.
+/// extend it, or refuse. `isolation`: the level that the bots will run at. Throws InputError when the run is played in
+/// shards, when the league changes something and the order does not extend, when it changes what no stage can change, and
+/// when nothing is left to play.
 Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation isolation);
 
 /// What plan_run() has made.

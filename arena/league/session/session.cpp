@@ -10,9 +10,9 @@
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/own_limits.h"
-#include "arena/game/schedule/schedule.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
+#include "arena/league/session/early_end.h"
 #include "arena/league/session/live_pace.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/manifest_schedule.h"
@@ -103,14 +103,13 @@ struct Session::OpenStage {
         key(std::move(stage_key)),
         records(open_records),
         rated(stages),
-        looks(chunk_ends(start.manifest.blocks)),
-        withdrawal(start.manifest) {}
+        early_end(start.manifest, rated) {}
 
   /// Makes the records ready to add games, and rates those that are there.
   void begin(int workers, const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
     rate_records(
         rated, records, start.manifest, workers, start.folder,
-        [this](const GameRecord& record) { withdrawal.add(record); }, last_key, shard);
+        [this](const GameRecord& record) { early_end.add(record); }, last_key, shard);
     start.run = records.run();
     start.counted_games = records.counted_games();
     start.has_games = records.recorded().count() > 0;
@@ -118,26 +117,11 @@ struct Session::OpenStage {
     start.has_ended = records.finished();
   }
 
-  /// What GameQueue asks: whether the blocks from `block` on need not be played, because the stage's duel has a verdict,
-  /// or because a bot has forfeited so often that the league goes on without it. Empty if the stage cannot end early.
-  std::function<bool(int block)> is_decided() const {
-    const Manifest& manifest = start.manifest;
-    if (manifest.withdraw_after > 0)
-      return [this](int block) { return withdrawal.find(start.manifest.stage.first_block + block).has_value(); };
-    if (!manifest.duel) return {};
-    return [this](int block) {
-      std::vector<int> so_far = looks;
-      std::erase_if(so_far, [&](int look) { return look > block; });
-      return rated.duel(so_far).verdict != DuelVerdict::undecided;
-    };
-  }
-
   StageStart start;
   RunKey key;
   RunRecords& records;
   RatedRuns rated;
-  std::vector<int> looks;  ///< of a duel: the ends of its chunks of blocks, rising
-  Withdrawal withdrawal;
+  EarlyEnd early_end;
 };
 
 Session::Session(SessionOrder order, SessionEvents events) : order_(std::move(order)), events_(std::move(events)) {
@@ -238,9 +222,8 @@ bool Session::play_stage(SessionOutcome& outcome) {
     } catch (const std::system_error& error) {
       end.unwritten = error.what();
     }
-    if (manifest.duel) end.duel = open.rated.duel(open.looks);
-    if (const auto found = open.withdrawal.find(manifest.end_block());
-        found && end.kind == RunEnd::finished && !end.unwritten) {
+    end.duel = open.early_end.duel();
+    if (const auto found = open.early_end.withdrawn(); found && end.kind == RunEnd::finished && !end.unwritten) {
       end.withdrawn = found->bots;
       end.is_followed = found->end_block < manifest.end_block() && found->bots.size() + 2 <= manifest.bots.size();
     }
@@ -268,7 +251,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
                              .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
                                        [&copies] { copies.renew(); }, order_.strict, bearable_processes()},
                              .wanted = {},
-                             .is_decided = open.is_decided(),
+                             .is_decided = open.early_end.is_decided(),
                              .shard = order_.shard.value_or(Shard()),
                              .workers = order_.workers,
                              .pinned = order_.pinned,
@@ -279,7 +262,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   if (!order_.shard) standings.emplace(open.start.folder, events_.games.warning);
   RunEvents events = events_.games;
   events.game_over = [&](const GameRecord& record, int counted) {
-    open.withdrawal.add(record);
+    open.early_end.add(record);
     open.rated.add(outcome_of(record), record.id);
     progress.games = counted;
     report(progress);

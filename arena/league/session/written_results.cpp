@@ -57,13 +57,14 @@ void write_receipt(const fs::path& folder, const Manifest& manifest, int games, 
   write_whole(folder / kReceiptFile, text + "\nTo hold the records against it:\n" + check + "\n");
 }
 
-void write_standings(const RatedRuns& rated, const fs::path& folder) {
-  const Standings standings = rated.standings();
+Standings write_standings(const RatedRuns& rated, const fs::path& folder) {
+  Standings standings = rated.standings();
   WholeFile ratings(folder / kRatingsFile);
   write_standings_json(standings, rated.runs(), [&](std::string_view text) { ratings.write(text); });
   ratings.sync();
   ratings.move_into_place();
   write_whole(folder / kStandingsFile, standings_markdown(standings, rated.runs()));
+  return standings;
 }
 
 void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
@@ -96,8 +97,10 @@ WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, Ru
 WrittenResults write_results(const fs::path& folder, const Manifest& manifest, RunRecords& records,
                              const RatedRuns& rated) {
   records.sync();
-  write_standings(rated, folder);
-  return write_digest(folder, manifest, records);
+  Standings standings = write_standings(rated, folder);
+  WrittenResults results = write_digest(folder, manifest, records);
+  results.standings = std::move(standings);
+  return results;
 }
 
 EndedRun rate_ended_run(const fs::path& folder) {

@@ -39,16 +39,17 @@ void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifes
                   const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& take_game = {},
                   const std::optional<RunKey>& last_key = {}, std::optional<Shard> shard = {});
 
-/// Writes kRatingsFile and kStandingsFile there, each aside first and then moved into place, so that a reader never sees
+/// Rates, and writes kRatingsFile and kStandingsFile there, each aside first and then moved into place, so that a reader never sees
 /// half a file. Throws std::system_error with the path.
-void write_standings(const RatedRuns& rated, const std::filesystem::path& folder);
+Standings write_standings(const RatedRuns& rated, const std::filesystem::path& folder);
 
 /// What a run's folder says beside its records: see write_results().
 struct WrittenResults {
-  std::string digest;                ///< of the games recorded; empty: it was not written
-  int digest_games = 0;              ///< how many these are
-  std::pair<int, int> first_game{};  ///< block and number of the first one
-  bool is_published = false;         ///< the organiser publishes receipt and digest
+  std::string digest;                    ///< of the games recorded; empty: it was not written
+  int digest_games = 0;                  ///< how many these are
+  std::pair<int, int> first_game{};      ///< block and number of the first one
+  bool is_published = false;             ///< the organiser publishes receipt and digest
+  std::optional<Standings> standings{};  ///< as they are written; nothing: they are not
 };
 
 /// Whether the organiser publishes the receipt and digests of a run: it was committed to before its first card, or its
