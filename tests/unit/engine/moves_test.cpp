@@ -182,7 +182,8 @@ TEST_CASE("a refused move changes no byte and names what it breaks") {
       ++refused[breach->breach];
     }
   });
-  CHECK(refused.size() == kBreaches);
+  // All but those of the laws of the table, which come behind.
+  CHECK(refused.size() == static_cast<std::size_t>(Breach::not_in_force));
 }
 
 TEST_CASE("refusals of a registered variant cite its document") {
