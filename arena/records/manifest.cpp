@@ -210,8 +210,7 @@ SequentialTest read_duel(const json::object& object) {
   const std::string measure = text_of(object, "measure");
   if (measure == measure_name(SequentialTest::Measure::margin)) test.measure = SequentialTest::Measure::margin;
   if (measure != measure_name(test.measure)) throw std::runtime_error("a duel must measure elo or margin");
-  if (const std::string_view problem = test_problem(test); !problem.empty())
-    throw std::runtime_error(std::string(problem));
+  if (const auto problem = test_problem(test)) throw std::runtime_error(std::string(*problem));
   return test;
 }
 

@@ -111,8 +111,8 @@ constexpr std::string_view measure_name(SequentialTest::Measure measure) {
   return measure == SequentialTest::Measure::elo ? "elo" : "margin";
 }
 
-/// Why there is no such test: one sentence without its full stop. Empty when there is one.
-constexpr std::string_view test_problem(const SequentialTest& test) {
+/// Why there is no such test: one sentence without its full stop. Nothing when there is one.
+constexpr std::optional<std::string_view> test_problem(const SequentialTest& test) {
   const auto is_rate = [](double rate) { return rate >= 0.001 && rate <= 0.4; };
   const auto is_within = [](double value) { return value >= -kHypothesisMax && value <= kHypothesisMax; };
   if (!is_within(test.low) || !is_within(test.high)) return "a hypothesis must be from -1000 to 1000";

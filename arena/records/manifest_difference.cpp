@@ -9,8 +9,8 @@ namespace arena {
 
 using hearts::counted;
 
-std::string variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
-                               const ManifestVariant& wanted) {
+std::optional<std::string> variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
+                                              const ManifestVariant& wanted) {
   if (recorded.rules_hash != wanted.rules_hash) return "the rules of " + recorded.id + " have changed since";
   if (recorded.length.hands_max != wanted.length.hands_max || recorded.length.fixed != wanted.length.fixed) {
     return "its games of " + recorded.id + " have another number of hands";
@@ -20,7 +20,7 @@ std::string variant_difference(const Manifest& manifest, const ManifestVariant& 
   return {};
 }
 
-std::string bot_difference(const BotEntry& recorded, const BotEntry& wanted) {
+std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEntry& wanted) {
   if (recorded.author != wanted.author || recorded.version != wanted.version || recorded.plays != wanted.plays) {
     return recorded.name + " has another author or version, or plays other variants";
   }
@@ -32,7 +32,7 @@ std::string bot_difference(const BotEntry& recorded, const BotEntry& wanted) {
   return {};
 }
 
-std::string settings_difference(const Manifest& recorded, const Manifest& wanted) {
+std::optional<std::string> settings_difference(const Manifest& recorded, const Manifest& wanted) {
   if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
   if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";
   if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
@@ -67,7 +67,7 @@ std::string settings_difference(const Manifest& recorded, const Manifest& wanted
   return {};
 }
 
-std::string manifest_difference(const Manifest& recorded, const Manifest& wanted) {
+std::optional<std::string> manifest_difference(const Manifest& recorded, const Manifest& wanted) {
   if (recorded.limits != wanted.limits) return settings_difference(recorded, wanted);
   if (recorded.variants.size() != wanted.variants.size()) {
     return fmt::format("it has {}, not {}", counted(recorded.variants.size(), "variant"), wanted.variants.size());
@@ -77,7 +77,7 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
     const ManifestVariant& is = wanted.variants[i];
     if (was.id != is.id) return "it plays " + was.id + ", not " + is.id;
     if (was.weight != is.weight) return "it gives " + was.id + " another weight";
-    if (std::string difference = variant_difference(recorded, was, is); !difference.empty()) return difference;
+    if (auto difference = variant_difference(recorded, was, is)) return difference;
   }
   if (recorded.bots.size() != wanted.bots.size()) {
     return fmt::format("it has {}, not {}", counted(recorded.bots.size(), "bot"), wanted.bots.size());
@@ -87,9 +87,9 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
     const BotEntry& is = wanted.bots[i];
     if (was.name != is.name) return "its bot " + std::to_string(i + 1) + " is " + was.name + ", not " + is.name;
     if (was.hash != is.hash) return "the files or the command of " + was.name + " have changed since";
-    if (std::string difference = bot_difference(was, is); !difference.empty()) return difference;
+    if (auto difference = bot_difference(was, is)) return difference;
   }
-  if (std::string difference = settings_difference(recorded, wanted); !difference.empty()) return difference;
+  if (auto difference = settings_difference(recorded, wanted)) return difference;
   if (recorded.arena != wanted.arena) return "arena " + recorded.arena + " played it, this is " + wanted.arena;
   if (recorded.commitment != wanted.commitment) return "it was started from another seed";
   if (recorded.entropy != wanted.entropy) return "it has other --entropy";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace arena {
@@ -8,15 +9,15 @@ struct BotEntry;
 struct Manifest;
 struct ManifestVariant;
 
-/// Says in one sentence why a run of one cannot go on as the other; empty when it can, wherever the bots' files lie.
-std::string manifest_difference(const Manifest& recorded, const Manifest& wanted);
+/// Says in one sentence why a run of one cannot go on as the other; nothing when it can, wherever the bots' files lie.
+std::optional<std::string> manifest_difference(const Manifest& recorded, const Manifest& wanted);
 
 /// Parts of that. What differs between two variants of one id, but for the weight, in runs with the limits of `manifest`.
-std::string variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
-                               const ManifestVariant& wanted);
+std::optional<std::string> variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
+                                              const ManifestVariant& wanted);
 /// What differs between two bots of one name and hash.
-std::string bot_difference(const BotEntry& recorded, const BotEntry& wanted);
+std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEntry& wanted);
 /// What differs in all that holds for all bots and variants alike.
-std::string settings_difference(const Manifest& recorded, const Manifest& wanted);
+std::optional<std::string> settings_difference(const Manifest& recorded, const Manifest& wanted);
 
 }  // namespace arena

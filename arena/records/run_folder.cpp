@@ -87,8 +87,8 @@ class RunReader {
     if (part_of_ == nullptr) {
       check_stage(begun.manifest);
     } else if (run_.stages.size() > 1 || run_id_ != run_id(*part_of_)) {
-      const std::string difference = manifest_difference(begun.manifest, *part_of_);
-      refuse("this is no part of the run, but of another one" + (difference.empty() ? "" : ": " + difference));
+      const auto difference = manifest_difference(begun.manifest, *part_of_);
+      refuse("this is no part of the run, but of another one" + (difference ? ": " + *difference : ""));
     }
     if (run_.stages.size() > 1) begun.manifest.played = std::make_shared<PlayedBlocks>(played_);
     if (part_of_ != nullptr) begun.manifest.played = part_of_->played;
@@ -119,8 +119,8 @@ class RunReader {
                         counted(expected.blocks, "block"),
                         is.before == expected.before ? "" : ", or other records or bots withdrawn stand before it"));
       }
-      const std::string difference = settings_difference(run_.stages.front().manifest, manifest);
-      if (!difference.empty()) refuse("this stage is of another run than the one before: " + difference);
+      if (const auto difference = settings_difference(run_.stages.front().manifest, manifest))
+        refuse("this stage is of another run than the one before: " + *difference);
     }
     for (const BotEntry& bot : manifest.bots) {
       if (!may_mean(bots_, bot.name, bot.hash)) refuse(bot.name + " was another bot in a stage before");

@@ -63,7 +63,7 @@ void plan(League& league, const std::filesystem::path& folder) {
   manifest.commitment = RunKey::from_seed("league").commitment();
   plan_blocks(manifest, std::min(league.blocks, kBlocksPlanned), std::min(league.games, kBlocksPlanned));
   const boost::json::object line = manifest_json(manifest);
-  require(manifest_difference(manifest, read_manifest(line, "line")).empty(), "the records of a league can be read");
+  require(!manifest_difference(manifest, read_manifest(line, "line")), "the records of a league can be read");
 }
 
 /// Planted: an error tells where in a library it was found.

@@ -61,10 +61,10 @@ std::optional<Cause> flaw_of_first_line(std::string_view line, bool confined) {
     words.erase(words.begin());
   if (words.empty()) return std::nullopt;
   const std::string program(words.front());
-  if (!place_in_path(kBotPath, program).empty()) return std::nullopt;
-  const fs::path elsewhere = place_in_path(own_path(), program);
-  return elsewhere.empty() ? missing("'" + program + "'")
-                           : unseen("'" + program + "'", "you have in " + elsewhere.string());
+  if (find_in_path(kBotPath, program)) return std::nullopt;
+  const std::string quoted = "'" + program + "'";
+  const auto elsewhere = find_in_path(own_path(), program);
+  return elsewhere ? unseen(quoted, "you have in " + elsewhere->string()) : missing(quoted);
 }
 
 std::string machine_name(unsigned machine) {

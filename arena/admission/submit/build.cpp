@@ -49,7 +49,7 @@ std::string last_words(std::string_view text) {
 
 /// Throws unless the build came to a good end.
 void check_end(const BatchEnd& end, const BotManifest& manifest, const BuildLimits& limits) {
-  if (!end.objection.empty()) refuse_build(end.objection, end);
+  if (end.objection) refuse_build(*end.objection, end);
   if (end.out_of_time)
     refuse_build(fmt::format("takes more than {} s", std::chrono::ceil<std::chrono::seconds>(limits.time).count()),
                  end);
@@ -85,8 +85,8 @@ void give_to_bots(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) give(entry.path());
 }
 
-/// Why a build that writes to the disk must end; empty when it need not.
-std::string disk_objection(const fs::path& folder, std::uintmax_t bytes_max) {
+/// Why a build that writes to the disk must end; nothing when it need not.
+std::optional<std::string> disk_objection(const fs::path& folder, std::uintmax_t bytes_max) {
   std::uintmax_t bytes = 0;
   std::size_t entries = 0;
   std::error_code error;
@@ -96,7 +96,8 @@ std::string disk_objection(const fs::path& folder, std::uintmax_t bytes_max) {
     if (::lstat(at->path().c_str(), &info) == 0) bytes += static_cast<std::uintmax_t>(info.st_blocks) * 512;
     if (++entries > 2 * kUnpackedEntriesMax) return fmt::format("makes more than {} files", 2 * kUnpackedEntriesMax);
   }
-  return bytes > bytes_max ? fmt::format("writes more than {} MiB", bytes_max >> 20) : "";
+  if (bytes <= bytes_max) return std::nullopt;
+  return fmt::format("writes more than {} MiB", bytes_max >> 20);
 }
 
 BotCommand command_of(const fs::path& folder, const char* script, const char* name, const BotManifest& manifest,
@@ -131,7 +132,7 @@ Built build_bot(const fs::path& folder, const BotManifest& manifest, const Build
     BatchProcess process(sandbox, command_of(copy, kInPlace, kScratch, manifest, limits));
     const std::uintmax_t bytes_max = static_cast<std::uintmax_t>(limits.resources.tmp_mb) << 20;
     end = process.finish(deadline, [&] { return disk_objection(copy, bytes_max); });
-    if (end.objection.empty()) end.objection = disk_objection(copy, bytes_max);
+    if (!end.objection) end.objection = disk_objection(copy, bytes_max);
     check_end(end, manifest, limits);
     fs::remove_all(copy / kScratch);
     copy_in(copy, result, "what was built");

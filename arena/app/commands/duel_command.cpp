@@ -31,8 +31,7 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
     options.test.low = options.margin_low;
     options.test.high = options.margin_high;
   }
-  if (const std::string_view problem = test_problem(options.test); !problem.empty())
-    throw InputError(std::string(problem));
+  if (const auto problem = test_problem(options.test)) throw InputError(std::string(*problem));
   LeagueOptions& league = *options.session.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
   league.league.duel = options.test;

@@ -69,14 +69,12 @@ void define_plan(Command& command, const CommandContext& context) {
       std::cout << shard_forecast_text(forecast(shard, workers, processors, bearable), plan.shards, page);
     }
     const Isolation wanted = find_isolation(plan.order.isolation.asked).value_or(Isolation::full);
-    std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
-    warnings.push_back(too_few_descriptors(workers));
-    warnings.push_back(memory_warning(manifest, workers, machine_memory_mb()));
+    for (const std::string& low : limits_too_low(manifest.bots, wanted)) std::cout << "\n" << low << "\n";
     const std::optional<long long> tasks = free_tasks();
-    const std::string few = too_few_tasks(manifest, workers, tasks);
-    warnings.push_back(few.empty() ? tasks_warning(manifest, workers, tasks) : few);
-    for (const std::string& warning : warnings) {
-      if (!warning.empty()) std::cout << "\n" << warning << "\n";
+    const auto few = too_few_tasks(manifest, workers, tasks);
+    for (const auto& warning : {too_few_descriptors(workers), memory_warning(manifest, workers, machine_memory_mb()),
+                                few ? few : tasks_warning(manifest, workers, tasks)}) {
+      if (warning) std::cout << "\n" << *warning << "\n";
     }
     return kDone;
   });

@@ -143,7 +143,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   Manifest manifest = resolve_league(league);
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   const fs::path folder = record_folder(options.out, manifest);
-  if (const std::string few = too_few_descriptors(1); !few.empty()) throw MachineFault(few);
+  if (const auto few = too_few_descriptors(1)) throw MachineFault(*few);
   const BotSandbox sandbox(options.isolation, tell_on(log), manifest.bots);
   const std::vector<BotEntry> opponents = manifest.bots;
   const int person = add_person(manifest);

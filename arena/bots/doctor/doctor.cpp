@@ -268,7 +268,7 @@ json::object doctor_json(const Diagnosis& diagnosis) {
                                     {"language", one.language},
                                     {"version", one.version},
                                     {"failure", one.failure},
-                                    {"outside", one.outside}});
+                                    {"outside", one.outside.value_or("").string()}});
   }
   return object;
 }

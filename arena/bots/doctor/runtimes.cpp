@@ -63,7 +63,7 @@ Runtime ask(const ProbeSandbox& sandbox, BotCommand command, const Known& known)
   Runtime runtime{known.program, known.language, {}, {}, {}};
   const bool runs = heard.in_time && heard.end.kind == ProcessEnd::Kind::exited && heard.end.number == 0;
   if (heard.end.kind == ProcessEnd::Kind::not_started && heard.end.number == ENOENT) {
-    runtime.outside = place_in_path(own_path(), known.program).string();
+    runtime.outside = find_in_path(own_path(), known.program);
   } else if (runs) {
     runtime.version = first_line(heard);
   } else {
@@ -94,8 +94,9 @@ std::string runtimes_text(const std::vector<Runtime>& runtimes, Isolation isolat
       found.rows.push_back({program, std::string(runtime.language), runtime.version});
     } else if (!runtime.failure.empty()) {
       others += wrapped("Bots find " + program + ", and it does not run: " + runtime.failure + ".", page.columns);
-    } else if (!runtime.outside.empty()) {
-      others += wrapped("Bots do not see " + runtime.outside + ": their PATH is " + kBotPath + ".", page.columns);
+    } else if (runtime.outside) {
+      others +=
+          wrapped("Bots do not see " + runtime.outside->string() + ": their PATH is " + kBotPath + ".", page.columns);
     } else {
       missing.push_back(runtime.program);
     }

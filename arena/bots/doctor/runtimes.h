@@ -15,9 +15,9 @@ class Reaper;
 struct Runtime {
   std::string_view program;
   std::string_view language;
-  std::string version;  ///< as it says itself, one line; empty: bots cannot run it
-  std::string failure;  ///< why not, where bots find it and it does not run
-  std::string outside;  ///< where this process finds it and bots do not; empty: nowhere
+  std::string version;                           ///< as it says itself, one line; empty: bots cannot run it
+  std::string failure;                           ///< why not, where bots find it and it does not run
+  std::optional<std::filesystem::path> outside;  ///< where this process finds it and bots do not
 };
 
 /// Asks the interpreters and virtual machines of common languages for their versions, as bots would start them, one

@@ -47,8 +47,7 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   const std::vector<std::string> words = split_command(text);
   if (words.empty()) throw InputError("an empty word is not a bot");
   std::error_code ignored;
-  const bool system_program =
-      words.front().find('/') == std::string::npos && !place_in_path(kBotPath, words.front()).empty();
+  const bool system_program = words.front().find('/') == std::string::npos && find_in_path(kBotPath, words.front());
   if (!system_program && !is_executable_file(base / words.front())) {
     if (words.size() == 1) {
       throw InputError(

@@ -73,7 +73,7 @@ void check_program(const BotManifest& manifest, const fs::path& folder) {
   const fs::path file = folder / kBotManifest;
   const std::string& program = manifest.command.front();
   if (!has_own_program(manifest)) {
-    if (!place_in_path(kBotPath, program).empty()) return;
+    if (find_in_path(kBotPath, program)) return;
     refuse(file, "there is no program '" + printable(program) +
                      "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" + printable(program) +
                      "'");

@@ -15,12 +15,12 @@ bool is_executable_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
 }
 
-fs::path place_in_path(std::string_view path, std::string_view program) {
+std::optional<fs::path> find_in_path(std::string_view path, std::string_view program) {
   for (const std::string_view folder : hearts::split(path, ":")) {
     if (folder.empty()) continue;
     if (fs::path place = fs::path(folder) / program; is_executable_file(place)) return place;
   }
-  return {};
+  return std::nullopt;
 }
 
 bool is_within(const fs::path& folder, const fs::path& path) {

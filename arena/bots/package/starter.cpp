@@ -82,9 +82,8 @@ BotManifest manifest_of(const Starter& starter) {
 std::vector<std::string> missing_programs(const Starter& starter, const std::string& path) {
   const BotManifest bot = manifest_of(starter);
   std::vector<std::string> missing;
-  if (!bot.build.empty() && place_in_path(path, bot.build.front()).empty()) missing.push_back(bot.build.front());
-  if (!has_own_program(bot) && place_in_path(kBotPath, bot.command.front()).empty())
-    missing.push_back(bot.command.front());
+  if (!bot.build.empty() && !find_in_path(path, bot.build.front())) missing.push_back(bot.build.front());
+  if (!has_own_program(bot) && !find_in_path(kBotPath, bot.command.front())) missing.push_back(bot.command.front());
   return missing;
 }
 

@@ -48,10 +48,10 @@ void BatchProcess::tear_down() {
   process_.pidfd = OwnedFd();
 }
 
-BatchEnd BatchProcess::finish(TimePoint deadline, const std::function<std::string()>& object) {
+BatchEnd BatchProcess::finish(TimePoint deadline, const std::function<std::optional<std::string>()>& object) {
   BatchEnd result;
   bool has_gone = false;
-  while (!has_gone && result.objection.empty() && !result.out_of_time) {
+  while (!has_gone && !result.objection && !result.out_of_time) {
     const auto left = std::chrono::ceil<milliseconds>(deadline - now());
     const auto wait = std::clamp(left, milliseconds(0), object ? kLookEvery : milliseconds(60'000));
     std::array<pollfd, 2> watched = {{{process_.pidfd.get(), POLLIN, 0}, {process_.err.get(), POLLIN, 0}}};

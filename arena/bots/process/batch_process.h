@@ -13,7 +13,7 @@ namespace arena {
 struct BatchEnd {
   ProcessEnd end;
   bool out_of_time = false;
-  std::string objection;  ///< for which it was ended; empty: for none
+  std::optional<std::string> objection;  ///< for which it was ended
   std::string stderr_tail;
   std::chrono::milliseconds time{};
 };
@@ -30,7 +30,7 @@ class BatchProcess {
   OwnedFd take_output();
   /// Waits for its end, until `deadline` at most, and ends it then. `object`: asked every so often; it is ended for what
   /// this says, if it says anything. May be empty.
-  BatchEnd finish(TimePoint deadline, const std::function<std::string()>& object = {});
+  BatchEnd finish(TimePoint deadline, const std::function<std::optional<std::string>()>& object = {});
 
  private:
   void read_stderr();

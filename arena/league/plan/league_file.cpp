@@ -120,8 +120,7 @@ SequentialTest read_test(const JsonValue& value) {
   if (by_margin) test = {SequentialTest::Measure::margin, 0, kDuelMargin, test.alpha, test.beta};
   test.low = (by_margin ? margin0 : elo0).value_or(test.low);
   test.high = (by_margin ? margin1 : elo1).value_or(test.high);
-  if (const std::string_view problem = test_problem(test); !problem.empty())
-    value.refuse(fmt::format("is no test: {}", problem));
+  if (const auto problem = test_problem(test)) value.refuse(fmt::format("is no test: {}", *problem));
   return test;
 }
 

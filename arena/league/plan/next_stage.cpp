@@ -8,9 +8,9 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/bots/package/bot_files.h"
 #include "arena/bots/package/bot_name.h"
-#include "arena/bots/package/bot_entry.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
@@ -47,7 +47,7 @@ void add_bot_changes(const std::vector<Manifest>& stages, const Manifest& wanted
   for (const BotEntry& bot : wanted.bots) {
     const BotEntry* known = latest(stages, &Manifest::find_bot, bot.name);
     if (known != nullptr) {
-      if (found.refusal.empty()) found.refusal = bot_difference(*known, bot);
+      if (!found.refusal) found.refusal = bot_difference(*known, bot);
       if (last.find_bot(bot.name) == nullptr) found.changes.push_back(bot.name + " is back");
     } else if (const std::string_view own = unversioned(bot.name); own != bot.name) {
       found.changes.push_back(fmt::format("{} is a new version of {}", bot.name, own));
@@ -64,7 +64,7 @@ void add_variant_changes(const std::vector<Manifest>& stages, const Manifest& wa
   const Manifest& last = stages.back();
   for (const ManifestVariant& variant : wanted.variants) {
     const ManifestVariant* known = latest(stages, &Manifest::find_variant, variant.id);
-    if (known != nullptr && found.refusal.empty()) found.refusal = variant_difference(last, *known, variant);
+    if (known != nullptr && !found.refusal) found.refusal = variant_difference(last, *known, variant);
     const ManifestVariant* before = last.find_variant(variant.id);
     if (before == nullptr) {
       found.changes.push_back(variant.id + (known == nullptr ? " is new" : " is back"));
@@ -85,7 +85,7 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
     plan_blocks(planned, length.blocks, length.games);
     if (planned.blocks > last.blocks && found.changes.empty()) {
       found.more = counted(planned.blocks - last.blocks, "block") + " more";
-    } else if (planned.blocks < last.blocks && found.changes.empty() && found.refusal.empty()) {
+    } else if (planned.blocks < last.blocks && found.changes.empty() && !found.refusal) {
       found.refusal = fmt::format("it is for {}, not {}", counted(last.blocks, "block"), planned.blocks);
     }
     return;
@@ -233,11 +233,11 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
   add_variant_changes(stages, wanted, found);
   add_length_changes(last, wanted, length, found);
   const bool same_bots = std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
-  if (last.challengers > 0 && found.changes.size() > 0 && found.refusal.empty() && !same_bots)
+  if (last.challengers > 0 && found.changes.size() > 0 && !found.refusal && !same_bots)
     found.refusal = "it is a gauntlet, whose bots stay the same, and this changes them: " + found.text();
-  if (last.duel && found.is_stage() && found.refusal.empty())
+  if (last.duel && found.is_stage() && !found.refusal)
     found.refusal = "it is a duel, which has one question and one stage, and this changes it: " + found.text();
-  if (found.refusal.empty() && leading(last) != leading(wanted)) {
+  if (!found.refusal && leading(last) != leading(wanted)) {
     found.refusal = last.duel
                         ? fmt::format("it asks whether {} is stronger than {}", last.bots[0].name, last.bots[1].name)
                         : "it is a gauntlet of other challengers";

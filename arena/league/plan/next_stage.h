@@ -13,12 +13,12 @@ namespace arena {
 
 /// What a league changes in a run that is there already.
 struct RunChanges {
-  std::vector<std::string> changes;  ///< what another stage would change, a few words each: "goose is new"
-  std::string more;                  ///< how much more is asked for, where nothing else changes: "12 blocks more"
-  std::string refusal;               ///< a sentence on what no stage can change; empty: nothing
+  std::vector<std::string> changes;      ///< what another stage would change, a few words each: "goose is new"
+  std::string more;                      ///< how much more is asked for, where nothing else changes: "12 blocks more"
+  std::optional<std::string> refusal{};  ///< a sentence on what no stage can change, if the league changes that
 
   bool is_stage() const { return !changes.empty() || !more.empty(); }
-  bool none() const { return !is_stage() && refusal.empty(); }
+  bool none() const { return !is_stage() && !refusal; }
   /// All that changes, in words.
   std::string text() const;
 };

@@ -131,7 +131,7 @@ ProcessBounds bearable_processes() {
   return {bounded(bearable), bounded(machine_memory_mb() / kShareKept / kMbOfBot), memory_is_short};
 }
 
-std::string too_few_descriptors(int workers) {
+std::optional<std::string> too_few_descriptors(int workers) {
   const long long needed = kDescriptorsKept + workers * (kDescriptorsOfWorker +
                                                          kDescriptorsOfBot * static_cast<long long>(hearts::kSeatsMax));
   const auto most = descriptors_at_most();
@@ -141,7 +141,7 @@ std::string too_few_descriptors(int workers) {
                      workers > 1 ? ", or less --concurrency" : "");
 }
 
-std::string memory_warning(const Manifest& manifest, int workers, long machine_mb) {
+std::optional<std::string> memory_warning(const Manifest& manifest, int workers, long machine_mb) {
   const long all = most_wanted(manifest, workers, [](const Resources& may) { return may.memory_mb; });
   if (all <= machine_mb) return {};
   return fmt::format(
@@ -150,7 +150,7 @@ std::string memory_warning(const Manifest& manifest, int workers, long machine_m
       all, machine_mb);
 }
 
-std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free) {
+std::optional<std::string> tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free) {
   const long all = most_wanted(manifest, workers,
                                [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; });
   if (!free || all <= *free) return {};
@@ -160,7 +160,7 @@ std::string tasks_warning(const Manifest& manifest, int workers, std::optional<l
       all, *free);
 }
 
-std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
+std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
   const long least = most_wanted(manifest, workers, [](const Resources&) { return kProcessesOfBot; });
   if (!free || least <= *free) return {};
   return fmt::format(

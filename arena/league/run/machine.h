@@ -31,17 +31,17 @@ struct ProcessBounds {
 /// memory at 32 MB each. Raises the soft limit of descriptors to the hard one.
 ProcessBounds bearable_processes();
 
-/// A sentence for when this process may not open the descriptors of so many games at once; empty if it may.
-std::string too_few_descriptors(int workers);
+/// A sentence for when this process may not open the descriptors of so many games at once; nothing if it may.
+std::optional<std::string> too_few_descriptors(int workers);
 
-/// A sentence for when the bots of all tables together may take more memory than the machine has; empty if not.
-std::string memory_warning(const Manifest& manifest, int workers, long machine_mb);
+/// A sentence for when the bots of all tables together may take more memory than the machine has; nothing if not.
+std::optional<std::string> memory_warning(const Manifest& manifest, int workers, long machine_mb);
 
 /// The same for threads and processes, of which `free` more may be started; nothing: as many as one likes.
-std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free);
+std::optional<std::string> tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free);
 
-/// A sentence for when not even the bots with one thread each can all be started; empty if they can.
-std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free);
+/// A sentence for when not even the bots with one thread each can all be started; nothing if they can.
+std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free);
 
 /// Memory that this process and its bots may have, in MB: of the machine, without swap, or of a control group around it.
 long machine_memory_mb();

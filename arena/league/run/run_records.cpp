@@ -55,11 +55,11 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
   digest_.emplace(manifest);
   end_block_ = manifest.end_block();
   if (!games_.empty()) {
-    std::string difference;
+    std::optional<std::string> difference;
     RunSummary found = read_run(
         games_.path(),
         [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
-          if (!difference.empty()) refuse(difference);
+          if (difference) refuse(*difference);
           recorded_.add(record.block, record.game);
           take_game(std::move(record), rules, place);
         },
@@ -79,14 +79,14 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
       recorded_ = {};
     } else if (manifest.stage.number != last.manifest.stage.number) {
       refuse(fmt::format("it is at stage {}, not {}", last.manifest.stage.number, manifest.stage.number));
-    } else if (difference.empty()) {
+    } else if (!difference) {
       played_ = last.manifest.played;
       finished_ = last.revealed_key.has_value();
       voids_ = std::move(last.voids);
       voids_before_ = voids_.size();
       digest_ = std::move(last.digest);
     } else {
-      if (last.revealed_key || !last.voids.empty() || manifest.stage.number > 1) refuse(difference);
+      if (last.revealed_key || !last.voids.empty() || manifest.stage.number > 1) refuse(*difference);
       games_.cut(0);
     }
   }

@@ -112,9 +112,8 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   }
   RunChanges found = run_changes(stages, wanted, length);
   const std::string other = fmt::format("choose another --out; arena rate {} OUT rates both", in_shell(where));
-  if (last.commitment != wanted.commitment && found.refusal.empty()) found.refusal = "it was started from another seed";
-  if (!found.refusal.empty())
-    throw InputError(fmt::format("{} holds another run: {}; {}", where, found.refusal, other));
+  if (last.commitment != wanted.commitment && !found.refusal) found.refusal = "it was started from another seed";
+  if (found.refusal) throw InputError(fmt::format("{} holds another run: {}; {}", where, *found.refusal, other));
   if (records.is_cut()) found.changes.push_back("its last stage was ended before its time");
   if (!found.is_stage()) {
     take_plan(last, wanted);
@@ -205,11 +204,12 @@ std::optional<std::string> take_planned(Manifest& wanted, const WantedLength& le
   wanted.commitment = planned.commitment;
   wanted.entropy = planned.entropy;
   wanted.label = planned.label;
-  std::string difference;
+  std::optional<std::string> difference;
   if (planned.stage.number > 1) {
     take_identities(run.stages, wanted);
     const RunChanges found = run_changes(run.stages, wanted, length);
-    difference = found.refusal.empty() ? found.text() : found.refusal;
+    difference = found.refusal;
+    if (!difference && found.is_stage()) difference = found.text();
     take_plan(planned, wanted);
     wanted.played = planned.played;
   }
@@ -217,9 +217,7 @@ std::optional<std::string> take_planned(Manifest& wanted, const WantedLength& le
     take_shown_words(planned, wanted);
     plan_blocks(wanted, length.blocks, length.games);
   }
-  if (difference.empty()) difference = manifest_difference(planned, wanted);
-  if (difference.empty()) return std::nullopt;
-  return difference;
+  return difference ? difference : manifest_difference(planned, wanted);
 }
 
 }  // namespace arena

@@ -43,8 +43,8 @@ std::vector<Manifest> rated_stages(std::vector<Manifest> stages, const Manifest&
 
 /// Throws MachineFault when this process may not open the files or start the processes that so many games take.
 void require_room(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
-  for (const std::string& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks)}) {
-    if (!few.empty()) throw MachineFault(few);
+  for (const auto& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks)}) {
+    if (few) throw MachineFault(*few);
   }
 }
 
@@ -169,12 +169,12 @@ bool Session::play_stage(SessionOutcome& outcome) {
   start.workers = order_.workers;
   start.games = next.manifest.games;
   const KeptReceipt was = read_receipt(folder);
-  if (!was.receipt.empty() && was.receipt != receipt_of(next.manifest) && !next.news) start.other_receipt = was.receipt;
+  if (was.receipt && was.receipt != receipt_of(next.manifest) && !next.news) start.other_receipt = was.receipt;
   if (start.other_receipt && was.is_committed) {
     throw InputError(
         fmt::format("the receipt in {} is {}: this is another run; give what 'arena plan --commit' was given, or "
                     "another --out",
-                    (folder / kReceiptFile).string(), was.receipt));
+                    (folder / kReceiptFile).string(), *was.receipt));
   }
   start.is_published = is_published(next.manifest, was);
   start.news = std::move(next.news);
@@ -186,9 +186,9 @@ bool Session::play_stage(SessionOutcome& outcome) {
   manifest.played = records.played();
   if (!records.finished()) {
     write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
-    for (const std::string& warning : {memory_warning(manifest, order_.workers, machine_memory_mb()),
-                                       tasks_warning(manifest, order_.workers, tasks)}) {
-      if (!warning.empty()) open.start.warnings.push_back(warning);
+    for (const auto& warning : {memory_warning(manifest, order_.workers, machine_memory_mb()),
+                                tasks_warning(manifest, order_.workers, tasks)}) {
+      if (warning) open.start.warnings.push_back(*warning);
     }
   }
   events_.stage_begins(open.start, open.rated);

@@ -22,8 +22,8 @@ void commit(Manifest& manifest, const RunKey& key, std::string_view isolation);
 
 /// What the receipt file of a run's folder says.
 struct KeptReceipt {
-  std::string receipt;        ///< empty if there is none
-  bool is_committed = false;  ///< it was made before the run, for the run: there must be no other
+  std::optional<std::string> receipt;  ///< nothing if there is none
+  bool is_committed = false;           ///< it was made before the run, for the run: there must be no other
 };
 KeptReceipt read_receipt(const std::filesystem::path& folder);
 

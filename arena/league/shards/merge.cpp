@@ -91,7 +91,7 @@ struct OpenRun {
 
 /// Says in a sentence which games the part lacks; empty: none. Throws InputError for such as it should not have.
 /// `blocks`: of the run, before `end`.
-std::string lacking(const ShardPart& part, const std::vector<Block>& blocks, int end) {
+std::optional<std::string> lacking(const ShardPart& part, const std::vector<Block>& blocks, int end) {
   const auto name = [&] { return shard_name(part.shard); };
   std::map<int, int> games_of;  // by number of the block
   for (const Block& block : blocks) {
@@ -170,14 +170,14 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
 /// Puts those that lack games behind the others. Throws InputError when all do.
 void complete_first(Attempts& attempts, const std::vector<Block>& blocks, int end) {
   for (ShardPart& part : attempts) part.lacks = lacking(part, blocks, end);
-  std::stable_partition(attempts.begin(), attempts.end(), [](const ShardPart& part) { return part.lacks.empty(); });
-  if (!attempts.front().lacks.empty()) throw InputError(attempts.front().lacks);
+  std::stable_partition(attempts.begin(), attempts.end(), [](const ShardPart& part) { return !part.lacks; });
+  if (attempts.front().lacks) throw InputError(*attempts.front().lacks);
 }
 
 void check_attempts_agree(const Attempts& attempts) {
   const ShardPart& first = attempts.front();
   for (const ShardPart& other : others(attempts)) {
-    if (!other.lacks.empty()) break;
+    if (other.lacks) break;
     std::vector<std::string> names = not_in(first.lines, other.lines);
     if (names.empty()) names = not_in(other.lines, first.lines);
     if (names.empty()) continue;
@@ -270,8 +270,11 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
     check_attempts_agree(some);
     std::ranges::copy(some.front().lines, std::back_inserter(lines));
     for (const ShardPart& other : others(some)) {
-      if (other.lacks.empty()) merged.repeats.push_back(other.folder);
-      if (!other.lacks.empty()) merged.incomplete.push_back(other.lacks);
+      if (other.lacks) {
+        merged.incomplete.push_back(*other.lacks);
+      } else {
+        merged.repeats.push_back(other.folder);
+      }
     }
   }
   std::ranges::sort(lines, {}, &RecordedLine::key);

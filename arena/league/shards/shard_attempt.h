@@ -40,9 +40,9 @@ class ShardAttempt {
 struct ShardPart {
   std::filesystem::path folder;
   Shard shard;
-  std::vector<RecordedLine> lines;  ///< by block and game
-  std::vector<VoidBlock> voids;     ///< in the order of the records
-  std::string lacks{};              ///< a sentence on games that are missing, once somebody has looked; empty: none is
+  std::vector<RecordedLine> lines;     ///< by block and game
+  std::vector<VoidBlock> voids;        ///< in the order of the records
+  std::optional<std::string> lacks{};  ///< a sentence on games that are missing, once somebody has looked
 };
 
 /// The lines of games and void blocks of the last stage that was read, by block and game. It must have its digest.

@@ -126,7 +126,7 @@ TEST_CASE("a bot in C++ plays with its own library, and without any") {
 TEST_CASE("a bot in Java plays with the jars in its folder") {
   std::vector<std::string> missing;
   for (const char* program : {"javac", "jar"}) {
-    if (arena::place_in_path(arena::own_path(), program).empty()) missing.emplace_back(program);
+    if (!arena::find_in_path(arena::own_path(), program)) missing.emplace_back(program);
   }
   starter_test::skip_where_missing("java", missing, "default-jdk-headless");
   const ScratchFolder folder;

@@ -105,11 +105,11 @@ TEST_CASE("a machine with less memory than its tables may take is told of") {
   Manifest manifest = league(5, 5);
   for (BotEntry& bot : manifest.bots) bot.command.resources.memory_mb = 100;
   manifest.bots[4].command.resources.memory_mb = 700;
-  CHECK(memory_warning(manifest, 1, 1000).empty());
-  CHECK_THAT(memory_warning(manifest, 1, 999), ContainsSubstring("1000 MB at once, and this machine has 999"));
-  CHECK_THAT(memory_warning(manifest, 3, 2999), ContainsSubstring("3000 MB at once"));
+  CHECK_FALSE(memory_warning(manifest, 1, 1000));
+  CHECK_THAT(memory_warning(manifest, 1, 999).value(), ContainsSubstring("1000 MB at once, and this machine has 999"));
+  CHECK_THAT(memory_warning(manifest, 3, 2999).value(), ContainsSubstring("3000 MB at once"));
   // Four of the one bot at a table.
-  CHECK_THAT(memory_warning(league(1, 3), 1, 4095), ContainsSubstring("4096 MB at once"));
+  CHECK_THAT(memory_warning(league(1, 3), 1, 4095).value(), ContainsSubstring("4096 MB at once"));
 }
 
 TEST_CASE("threads and processes that may not be started are told, and too few for a table") {
@@ -118,14 +118,16 @@ TEST_CASE("threads and processes that may not be started are told, and too few f
   manifest.bots[4].command.resources.threads = 30;
   manifest.bots[4].command.resources.processes = 3;
   // 34 + 2 of one, 14 of three others.
-  CHECK(tasks_warning(manifest, 1, 74).empty());
-  CHECK(tasks_warning(manifest, 1, std::nullopt).empty());
-  CHECK_THAT(tasks_warning(manifest, 1, 73), ContainsSubstring("74 threads and processes at once, and 73 more"));
-  CHECK_THAT(tasks_warning(manifest, 2, 78), ContainsSubstring("148 threads"));
-  CHECK(too_few_tasks(manifest, 1, 12).empty());
-  CHECK(too_few_tasks(manifest, 9, std::nullopt).empty());
-  CHECK_THAT(too_few_tasks(manifest, 1, 11), ContainsSubstring("1 table at once are 12 processes at least, and 11"));
-  CHECK_THAT(too_few_tasks(manifest, 2, 23), ContainsSubstring("or give less --concurrency"));
+  CHECK_FALSE(tasks_warning(manifest, 1, 74));
+  CHECK_FALSE(tasks_warning(manifest, 1, std::nullopt));
+  CHECK_THAT(tasks_warning(manifest, 1, 73).value(),
+             ContainsSubstring("74 threads and processes at once, and 73 more"));
+  CHECK_THAT(tasks_warning(manifest, 2, 78).value(), ContainsSubstring("148 threads"));
+  CHECK_FALSE(too_few_tasks(manifest, 1, 12));
+  CHECK_FALSE(too_few_tasks(manifest, 9, std::nullopt));
+  CHECK_THAT(too_few_tasks(manifest, 1, 11).value(),
+             ContainsSubstring("1 table at once are 12 processes at least, and 11"));
+  CHECK_THAT(too_few_tasks(manifest, 2, 23).value(), ContainsSubstring("or give less --concurrency"));
 }
 
 TEST_CASE("the same league has the same forecast") {

@@ -281,7 +281,7 @@ TEST_CASE("what a league changes is said, and what no stage can change is refuse
     Manifest wanted = first;
     change(wanted);
     const RunChanges found = run_changes({first}, wanted, length);
-    if (!found.refusal.empty()) return Strings{"refused: " + found.refusal};
+    if (found.refusal) return Strings{"refused: " + *found.refusal};
     return found.more.empty() ? found.changes : Strings{found.more};
   };
   const auto nothing = [](Manifest&) {};
