@@ -11,11 +11,11 @@ using arena::Runtime;
 using arena::runtimes_text;
 
 TEST_CASE("runtimes are told by what bots can run, what fails, what they do not see, and what is missing") {
-  const std::vector<Runtime> runtimes = {{"java", "Java", "", "it exited with 1: no room", ""},
-                                         {"lua", "Lua", "", "", ""},
+  const std::vector<Runtime> runtimes = {{"java", "Java", "", "it exited with 1: no room", {}},
+                                         {"lua", "Lua", "", "", {}},
                                          {"node", "JavaScript", "", "", "/home/ann/bin/node"},
-                                         {"python3", "Python", "Python 3.11.2", "", ""},
-                                         {"ruby", "Ruby", "", "", ""}};
+                                         {"python3", "Python", "Python 3.11.2", "", {}},
+                                         {"ruby", "Ruby", "", "", {}}};
   CHECK(runtimes_text(runtimes, Isolation::user) ==
         "program  language  what it says of its version\n"
         "python3  Python    Python 3.11.2\n"
@@ -27,7 +27,7 @@ TEST_CASE("runtimes are told by what bots can run, what fails, what they do not 
 }
 
 TEST_CASE("runtimes fit a narrow terminal") {
-  const std::vector<Runtime> runtimes = {{"python3", "Python", "Python 3.11.2", "", ""}, {"lua", "Lua", "", "", ""}};
+  const std::vector<Runtime> runtimes = {{"python3", "Python", "Python 3.11.2", "", {}}, {"lua", "Lua", "", "", {}}};
   std::istringstream text(runtimes_text(runtimes, Isolation::none, {24, 24}));
   std::string all;
   for (std::string line; std::getline(text, line); all += line + "\n") CHECK(line.size() <= 24);
