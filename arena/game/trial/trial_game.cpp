@@ -104,8 +104,9 @@ class Partner final : public ProcesslessChannel {
     const bool errs = ask.may("revoke") && below(2) == 0;
     if (!errs) {
       const std::string answer = pick_words(ask);
+      if (ask.kind != "pass") return answer;
       // Cards that are passed are not told back.
-      for (const std::string_view word : words_of(ask.kind == "pass" ? answer : "")) hand_.erase(std::string(word));
+      for (const std::string_view word : words_of(answer)) hand_.erase(std::string(word));
       return answer;
     }
     // A card of another suit never wins, so another seat leads next.
