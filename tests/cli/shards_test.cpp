@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "tests/cli/arena_command.h"
+#include "tests/process/arena_program.h"
 
 namespace shards_test {
 
