@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "arena/league/audit/verify.h"
-#include "arena/league/run/run_records.h"
 #include "arena/league/run/run_costs.h"
+#include "arena/league/run/run_records.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
