@@ -273,6 +273,14 @@ void Intake::refuse_link(std::string_view path) const {
 
 void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds) {
   ArchiveReader(archive_fd, to, kind, bounds).run();
+  if (kind != ArchiveKind::built) return;
+  // The tar that writes it fills its last record with zeros, and SIGPIPE would end it if nobody took them.
+  std::array<char, kPieceBytes> rest;
+  for (std::size_t left = rest.size(); left > 0;) {
+    const ssize_t count = ::read(archive_fd, rest.data(), left);
+    if (count <= 0) break;
+    left -= static_cast<std::size_t>(count);
+  }
 }
 
 Unpacking::Unpacking(OwnedFd archive, const fs::path& folder, ArchiveKind kind, bool confined) {
