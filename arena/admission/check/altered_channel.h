@@ -26,7 +26,7 @@ constexpr bool makes_no_progress(std::uint64_t before, std::uint64_t now) {
   return before > 0 && now >= before && now - before < kNoProgress;
 }
 
-/// Tells what made a silent bot send the `ready` or the answer that had not come in time.
+/// What made a silent bot send the `ready` or the answer that had not come in time.
 enum class Came {
   never,            ///< nothing
   late,             ///< time: the input was still open

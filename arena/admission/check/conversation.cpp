@@ -95,7 +95,7 @@ bool ends_in_fields(std::string_view line) {
   return std::find(kWords.begin(), kWords.end(), first_word(line)) != kWords.end();
 }
 
-/// Of so many variants without options each size is played, and no game is begun after that time.
+/// tell_sizes() plays each size of so many variants without options, and begins no game after that time.
 constexpr std::size_t kVariantsMin = 2;
 constexpr std::size_t kVariantsMax = 4;
 constexpr Duration kSizesTime = std::chrono::seconds(8);

@@ -52,7 +52,7 @@ void require_blame(const FaultEvent& event);
 boost::asio::awaitable<std::optional<Trial>> play_alone(boost::asio::io_context& context, const Subject& subject,
                                                         TrialTable table, Alteration alteration = {});
 
-/// What was played: how many tables, of how many seats, how many questions.
+/// Says what was played: how many tables, of how many seats, and how many questions.
 std::string told_tables(std::span<const TrialTable> tables, int played, std::size_t questions);
 
 /// A bot has failed at a table: whether the number of seats makes the difference. Some variants without options are
@@ -61,7 +61,8 @@ std::string told_tables(std::span<const TrialTable> tables, int played, std::siz
 boost::asio::awaitable<std::string> tell_sizes(boost::asio::io_context& context, const Subject& subject,
                                                std::span<const TrialTable> tables, const TrialTable& failed);
 
-/// What does no harm to a bot that keeps to protocol.md. Each takes and gives whole lines; an `ask` stays the last.
+/// Changes of lines that a bot which keeps to protocol.md does not mind. Each takes and returns whole lines; an `ask` stays
+/// the last one.
 namespace alter {
 
 /// Before each line but `hello` one whose first word is unknown, once one of 4096 bytes; unknown keys beside the rules.

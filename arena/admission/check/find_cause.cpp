@@ -30,7 +30,7 @@ bool has_any(std::string_view text, std::string_view words) {
                              [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-/// Tells what an error means that contains one of `any`, and one of `also` unless that is empty.
+/// What an error message means if it contains one of `any` and, unless `also` is empty, one of `also`.
 struct Meaning {
   std::string_view any;
   std::string_view also;

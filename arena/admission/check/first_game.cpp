@@ -58,15 +58,16 @@ std::string many_questions() {
   return text;
 }
 
-/// What a process had used when it said `ready`.
+/// The time that a process had taken when it said `ready`.
 struct Ready {
   Duration time{};  ///< wall-clock time since the process was asked to start
   Duration cpu{};
 };
 using MaybeReady = std::optional<Ready>;
 
-/// So much of a processor is enough for most bots to start. One that uses more computes, and so do those beside it: they
-/// are not waited for until each has had all of its time. One like the first has more, to be sure.
+/// Most bots need less processor time than this to start. A bot that uses more is computing, and so are those that run
+/// beside it: the check does not wait until each has had all of its time. A bot that seems to be like the first one is
+/// given more, to be sure.
 constexpr Duration kComputed = std::chrono::milliseconds(200);
 constexpr Duration kComputedForSure = std::chrono::milliseconds(300);
 
@@ -85,10 +86,11 @@ asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, OwnTime&
   }
 }
 
-/// What a fresh process hears after its greeting.
+/// Whether the input of a fresh process ends after the text that it is sent.
 enum class Input { stays_open, ends };
 
-/// A fresh process hears this text. What it says when it ends counts only where its input does.
+/// Sends the text to a fresh process, and returns when it says `ready`. What it says as it ends counts only if its input
+/// ends, too.
 asio::awaitable<MaybeReady> ready(asio::io_context& context, const Subject& subject, BotCommand command,
                                   std::string text, Input input = Input::stays_open, Duration cpu_most = kComputed,
                                   Duration patience = kExperiment) {

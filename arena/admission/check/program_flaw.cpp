@@ -81,7 +81,7 @@ std::string machine_name(unsigned machine) {
   return fmt::format("machine {} of elf.h", machine);
 }
 
-/// Of a head that is long enough for it.
+/// Returns the ELF header of a file whose head is long enough to hold one.
 Elf64_Ehdr elf_header(std::string_view head) {
   Elf64_Ehdr header;
   std::memcpy(&header, head.data(), sizeof header);

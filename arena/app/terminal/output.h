@@ -12,10 +12,10 @@ namespace arena::cli {
 /// Has the lines of a log on standard error broken at words and coloured as the screen wants them.
 void show_log_on(spdlog::logger& log, const Screen& screen);
 
-/// Stands, until it is destroyed, between std::cout and a terminal while a command writes text for people: breaks lines at words, and hands text
-/// that is longer than the terminal to a pager. A pager that ends early is no error. Nothing passes std::cout by.
-/// `pages`: all text is kept until it is longer than the terminal, or until the end. Then it waits for the pager; what
-/// cannot be written is std::cout's failure.
+/// Returns what stands between std::cout and a terminal, until it is destroyed, while a command writes text for people. It
+/// breaks lines at words and, with `pages`, keeps all text until it is longer than the terminal, which it then hands to a
+/// pager. Its destructor waits for the pager. A pager that ends early is no error; text that cannot be written is
+/// std::cout's failure.
 std::unique_ptr<std::streambuf> text_output(const Screen& screen, bool pages);
 
 }  // namespace arena::cli

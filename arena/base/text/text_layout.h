@@ -69,8 +69,8 @@ std::string fitted(CellTable table, std::size_t width, std::string_view whole = 
 /// fitted() in that width shows the column, or one of those, under this head.
 bool is_shown(const CellTable& table, std::string_view head, std::size_t width);
 
-/// Lines of equal columns in parts of at most `width` columns, an empty line between two. Each has the first `fixed` columns and
-/// at least one more. Cells that may be are shortened.
+/// Lines of equal columns in parts of at most `width` columns, an empty line between two. Each has the first `fixed` columns
+/// and at least one more. Cells that may be are shortened.
 std::string aligned_in_parts(CellTable table, std::size_t fixed, std::size_t width);
 
 }  // namespace arena

@@ -59,8 +59,9 @@ struct TableRule {
 /// left in an order that is drawn, the one whose bots have had and met least.
 ///
 /// Circles that were played before count as if they had come from next(). A bot that has fewer seats than a level that is
-/// given, as one that has just joined, catches up: it sits at every table, and step 2 takes who has met least since, whatever seats the
-/// others have had. So old pairs meet again only beside a new bot, and new ones meet old ones as often as each other.
+/// given, as one that has just joined, catches up: it sits at every table, and step 2 takes who has met least since,
+/// whatever seats the others have had. So old pairs meet again only beside a new bot, and new ones meet old ones as often
+/// as each other.
 class Balance {
  public:
   /// `bots`, at least one, are different. `seats` is 2 .. 6. `authors` has a number for each bot, of at least `seats`

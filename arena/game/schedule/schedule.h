@@ -112,8 +112,8 @@ class BlockSizes {
   std::vector<std::optional<Balance>> balances_;  // by variant; only where bots have copies
 };
 
-/// Fewest blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly as
-/// a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
+/// Fewest blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly
+/// as a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
 inline constexpr int kChunkBlocks = 64;
 
 /// Before which blocks the chunks of a run of so many blocks end, rising.

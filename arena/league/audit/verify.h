@@ -72,7 +72,8 @@ struct RunVerification {
 /// checks that each seed follows from the key or, before it is revealed, that each block has one of its own. In a
 /// folder it also checks the other files' checksums, that the ledger has the fault of each void block, that the
 /// starts of the arena allow so many, and that each found the records which the one before had left. Holds all against
-/// what was published, and what bots were sent against the clocks' checksums, if these lie beside the records. Throws InputError for a file that cannot be read as records.
+/// what was published, and what bots were sent against the clocks' checksums, if these lie beside the records. Throws
+/// InputError for a file that cannot be read as records.
 RunVerification verify_run(const std::filesystem::path& path, const Published& published = {});
 
 }  // namespace arena

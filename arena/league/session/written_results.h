@@ -39,8 +39,9 @@ void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifes
                   const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& take_game = {},
                   const std::optional<RunKey>& last_key = {}, std::optional<Shard> shard = {});
 
-/// Rates, and writes kRatingsFile and kStandingsFile there, each aside first and then moved into place, so that a reader never sees
-/// half a file. Throws std::system_error with the path.
+/// Rates the games and returns the standings, which it writes to kRatingsFile and kStandingsFile in the folder. Each file
+/// is written aside and then moved into place, so that a reader never sees half of one. Throws std::system_error with the
+/// path.
 Standings write_standings(const RatedRuns& rated, const std::filesystem::path& folder);
 
 /// What a run's folder says beside its records: see write_results().

@@ -15,7 +15,8 @@ inline constexpr int kComparisonVersion = 1;
 
 /// A comparison of variants for the terminal, UTF-8: the field, one matrix of bots and variants, split where it would be
 /// wider than the page, and what stands out, in sentences. `color`: cells are blue where the bot's excess is above 0
-/// for certain (p of 0.05, uncorrected), yellow where it is below, which the colour-blind tell apart. With or without, "*" marks a specialist.
+/// for certain (p of 0.05, uncorrected), yellow where it is below, which the colour-blind tell apart. With or without
+/// colours, "*" marks a specialist.
 std::string comparison_text(const VariantComparison& comparison, const std::vector<RatedRun>& runs, bool color,
                             const Page& page = {});
 

@@ -49,8 +49,8 @@ struct VariantComparison {
 
 /// Compares the bots in all variants by one model (see fit_cells), from what each variant's complete blocks say. A bot
 /// that missed some, or has few blocks there, is judged by the others. The answer depends on the games alone. The
-/// reference and the anchors of the field are not used. Throws std::invalid_argument when the field has not as many bots and variants as
-/// the scores, and std::runtime_error as fit_cells does.
+/// reference and the anchors of the field are not used. Throws std::invalid_argument when the field has not as many bots
+/// and variants as the scores, and std::runtime_error as fit_cells does.
 VariantComparison compare_variants(const BlockScores& scores, const Field& field);
 
 }  // namespace arena

@@ -17,8 +17,8 @@ namespace arena {
 std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, hearts::Seat seat);
 
 /// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
-/// is marked !, one of the house player !!, who leads to a trick >, its winner *, a slow answer ~. What the details tell stands
-/// where it happened. Returns what is wrong with the record, if anything; the text then goes as far as the game does.
+/// is marked !, one of the house player !!, who leads to a trick >, its winner *, a slow answer ~. What the details tell
+/// stands where it happened. Returns what is wrong with the record, if anything; the text then goes as far as the game does.
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
                                            const hearts::MatchLength& length, const GameDetails& details = {},
                                            const Limits& limits = {}, const GameView& view = {});

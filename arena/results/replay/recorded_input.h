@@ -46,8 +46,8 @@ struct RecordedSeat {
 };
 
 /// Plays a recorded game once more at a real table, where each bot does as recorded, and keeps what each seat is told:
-/// one entry a seat, empty for one that was not there. The manifest has its rules, `timing` may be null. Throws InputError when the game cannot be
-/// played again as recorded.
+/// one entry a seat, empty for one that was not there. The manifest has its rules, `timing` may be null. Throws InputError
+/// when the game cannot be played again as recorded.
 std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing);
 
 }  // namespace arena
