@@ -29,6 +29,14 @@ std::string read_file(const fs::path& path) {
   return text.str();
 }
 
+std::map<std::string, std::string> files_of(const std::filesystem::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    files[entry.path().lexically_relative(folder).string()] =
+        entry.is_regular_file() ? read_file(entry.path()) : "no file";
+  return files;
+}
+
 void write_file(const fs::path& path, std::string_view text) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file.write(text.data(), static_cast<std::streamsize>(text.size()));

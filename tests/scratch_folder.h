@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,8 @@ class ScratchFolder {
 
 /// The whole file; empty when there is none.
 std::string read_file(const std::filesystem::path& path);
+/// Every path below the folder, from there, with the bytes of a file, or "no file".
+std::map<std::string, std::string> files_of(const std::filesystem::path& folder);
 void write_file(const std::filesystem::path& path, std::string_view text);
 /// An executable file.
 void write_program(const std::filesystem::path& path, std::string_view text = "#!/bin/sh\n");

@@ -26,8 +26,7 @@ int count(const std::string& text, const std::string& part) {
 }
 
 Outcome run_in(const fs::path& folder, const Words& words) {
-  const processes::Finished finished =
-      processes::run(Words{"env", "-C", folder.string()} + words, std::chrono::minutes(1) * processes::kPatience);
+  const processes::Finished finished = processes::run_in(folder, words, std::chrono::minutes(1) * processes::kPatience);
   return {finished.end.exited ? finished.end.number : -finished.end.number, finished.out, finished.err};
 }
 
@@ -81,15 +80,6 @@ std::string LeagueFolder::does(const Words& arguments) const {
   INFO(arguments.front() << ": " << outcome.err);
   REQUIRE(outcome.code == 0);
   return outcome.out;
-}
-
-std::map<std::string, std::string> files_of(const fs::path& folder) {
-  std::map<std::string, std::string> files;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    const std::string name = entry.path().lexically_relative(folder).string();
-    files[name] = entry.is_regular_file() ? read_file(entry.path()) : "no file";
-  }
-  return files;
 }
 
 std::string one_error(const Outcome& outcome) {

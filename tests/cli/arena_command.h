@@ -2,7 +2,6 @@
 
 #include <boost/json.hpp>
 #include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@ namespace cli_test {
 
 namespace fs = std::filesystem;
 namespace json = boost::json;
+using arena::test::files_of;
 using arena::test::read_file;
 using arena::test::ScratchFolder;
 using arena::test::write_file;
@@ -73,9 +73,6 @@ class LeagueFolder : public ScratchFolder {
   /// The same; it must end well. Returns its stdout.
   std::string does(const Words& arguments) const;
 };
-
-/// Every file below the folder and its bytes.
-std::map<std::string, std::string> files_of(const fs::path& folder);
 
 /// The message is one line that starts with "error: "; what follows that.
 std::string one_error(const Outcome& outcome);

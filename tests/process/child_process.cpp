@@ -96,4 +96,9 @@ Finished run(const std::vector<std::string>& words, std::chrono::milliseconds bo
   return {*end, child.out(), child.err()};
 }
 
+Finished run_in(const std::filesystem::path& folder, std::vector<std::string> words, std::chrono::milliseconds bound) {
+  words.insert(words.begin(), {"env", "-C", folder.string()});
+  return run(words, bound);
+}
+
 }  // namespace processes

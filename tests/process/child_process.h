@@ -63,5 +63,7 @@ struct Finished {
   std::string err;
 };
 Finished run(const std::vector<std::string>& words, std::chrono::milliseconds bound);
+/// The same in that folder.
+Finished run_in(const std::filesystem::path& folder, std::vector<std::string> words, std::chrono::milliseconds bound);
 
 }  // namespace processes

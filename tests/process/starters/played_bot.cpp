@@ -25,9 +25,7 @@ bool is_required(std::string_view language) {
 }  // namespace
 
 std::string run_well(const fs::path& folder, const std::vector<std::string>& words) {
-  std::vector<std::string> line = {"env", "-C", folder.string()};
-  line.insert(line.end(), words.begin(), words.end());
-  const processes::Finished finished = processes::run(line, std::chrono::minutes(3) * processes::kPatience);
+  const processes::Finished finished = processes::run_in(folder, words, std::chrono::minutes(3) * processes::kPatience);
   INFO(finished.out << finished.err);
   REQUIRE(finished.end.exited);
   REQUIRE(finished.end.number == 0);

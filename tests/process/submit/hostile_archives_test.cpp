@@ -26,7 +26,7 @@ class Scene {
 
   /// It is refused with these words, and leaves nothing behind: not in the league, nor beside it.
   void check_refused(const std::string& name, const std::string& step, const std::string& why) const {
-    const std::map<std::string, std::string> beside = all_below(folder_ / "");
+    const std::map<std::string, std::string> beside = arena::test::files_of(folder_ / "");
     const Receipt receipt = folder_.submit(name);
     INFO(name << ": " << receipt.finished.out << receipt.finished.err);
     CHECK(receipt.code() == 1);
@@ -37,7 +37,7 @@ class Scene {
     CHECK_THAT(receipt.finished.out, !ContainsSubstring(folder_.league().string()));
     CHECK(receipt.finished.err.empty());
     CHECK(folder_.what_is_entered() == before_);
-    std::map<std::string, std::string> all = all_below(folder_ / "");
+    std::map<std::string, std::string> all = arena::test::files_of(folder_ / "");
     std::erase_if(all, [](const auto& entry) { return entry.first.starts_with("league/submissions"); });
     std::map<std::string, std::string> expected = beside;
     std::erase_if(expected, [](const auto& entry) { return entry.first.starts_with("league/submissions"); });

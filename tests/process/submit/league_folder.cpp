@@ -89,7 +89,7 @@ std::map<std::string, std::string> LeagueFolder::states() const {
 }
 
 std::map<std::string, std::string> LeagueFolder::what_is_entered() const {
-  std::map<std::string, std::string> all = all_below(league());
+  std::map<std::string, std::string> all = arena::test::files_of(league());
   for (const char* own :
        {"submissions", "submissions/bots", "submissions/work", "submissions/lock", "submissions/refused.json"})
     all.erase(own);
@@ -103,15 +103,6 @@ fs::path LeagueFolder::make_bot(const std::string& name, const std::string& chan
   arena::test::write_file(bot / "bot.json", "{\"name\": \"" + name + "\", \"command\": [\"./bot\"], \"author\": \"" +
                                                 author + "\", \"version\": \"1" + change + "\"}");
   return bot;
-}
-
-std::map<std::string, std::string> all_below(const fs::path& folder) {
-  std::map<std::string, std::string> all;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    all[entry.path().lexically_relative(folder).string()] =
-        entry.is_regular_file() ? arena::test::read_file(entry.path()) : "";
-  }
-  return all;
 }
 
 }  // namespace submit_test

@@ -59,7 +59,4 @@ class LeagueFolder {
   arena::test::ScratchFolder folder_;
 };
 
-/// Every path below a folder, with the bytes of files.
-std::map<std::string, std::string> all_below(const std::filesystem::path& folder);
-
 }  // namespace submit_test

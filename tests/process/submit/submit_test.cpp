@@ -88,7 +88,7 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   CHECK(folder.entrants().back() == second.text("entrant"));
   CHECK(fs::exists(folder.league() / first.text("entrant") / "bot"));
   CHECK(folder.states() == std::map<std::string, std::string>{{"duck 1", "replaced"}, {"duck 2", "entered"}});
-  for (const auto& [name, bytes] : all_below(folder.league() / "submissions")) {
+  for (const auto& [name, bytes] : arena::test::files_of(folder.league() / "submissions")) {
     INFO(name);
     CHECK_THAT(bytes, !ContainsSubstring(token));
   }
@@ -144,8 +144,8 @@ TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
   check_entered(receipt, 1);
   const fs::path entered = folder.league() / receipt.text("entrant");
   CHECK(arena::test::read_file(entered / "made/x") == "x\n");
-  CHECK(all_below(entered).size() == 5);
-  CHECK(all_below(folder / "built").size() == 3);
+  CHECK(arena::test::files_of(entered).size() == 5);
+  CHECK(arena::test::files_of(folder / "built").size() == 3);
 
   make_built(folder, "large", "set -e\nfor i in 1 2 3 4 5 6; do head -c 10000000 /dev/zero > f$i; done\n");
   const Receipt large =
