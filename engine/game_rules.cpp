@@ -1,8 +1,6 @@
 #include "engine/game_rules.h"
 #include "engine/rules_check.h"
 
-#include <algorithm>
-
 namespace hearts {
 
 GameRules::GameRules(const Rules& rules)

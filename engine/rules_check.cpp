@@ -1,7 +1,6 @@
 #include "engine/rules_check.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <string>
 

@@ -1,7 +1,5 @@
 // Deals that an organiser gives, or has made faulty: from the command line to the audit.
 
-#include <algorithm>
-
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
 

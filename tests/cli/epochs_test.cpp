@@ -1,6 +1,5 @@
 // No process lives while a deal is played that it, or a process that lives beside it, has met in another seat.
 
-#include <algorithm>
 #include <map>
 #include <set>
 

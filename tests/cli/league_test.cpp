@@ -1,6 +1,5 @@
 // Leagues as an organiser plays them: a file, several bots and variants, ratings at the end.
 
-#include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/value_to.hpp>
 #include <random>

@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <boost/json/object.hpp>
-#include <functional>
 
 #include "arena/records/record_file.h"
 #include "tests/cli/arena_command.h"

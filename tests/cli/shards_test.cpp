@@ -1,8 +1,5 @@
 // A run that is played in shards, on one machine or many: planned, played, merged, audited and rated as one.
 
-#include <algorithm>
-#include <fstream>
-
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
 

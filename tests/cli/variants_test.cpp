@@ -1,5 +1,4 @@
 #include <boost/json/parse.hpp>
-#include <fstream>
 #include <map>
 #include <sstream>
 

@@ -1,8 +1,6 @@
-#include <fmt/format.h>
 #include <spdlog/logger.h>
 
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,11 +1,9 @@
 
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_options.h"

@@ -5,7 +5,6 @@
 #include <spdlog/logger.h>
 #include <sys/prctl.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <filesystem>

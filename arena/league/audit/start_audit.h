@@ -4,7 +4,6 @@
 #include <boost/json/fwd.hpp>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>

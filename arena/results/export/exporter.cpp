@@ -1,12 +1,9 @@
 #include "arena/results/export/exporter.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <type_traits>

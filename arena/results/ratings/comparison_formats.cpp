@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/json/value_from.hpp>
 #include <cmath>
 #include <cstddef>

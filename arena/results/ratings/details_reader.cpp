@@ -1,6 +1,5 @@
 #include "arena/results/ratings/details_reader.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <map>

@@ -1,11 +1,8 @@
 #include "arena/results/ratings/standings_data.h"
 
-#include <fmt/format.h>
-
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/serializer.hpp>
 #include <boost/json/value_from.hpp>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>

@@ -7,7 +7,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <climits>
-#include <numeric>
 #include <tuple>
 
 #include "arena/records/line_fields.h"
