@@ -5,9 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -16,28 +13,22 @@
 #include <string>
 #include <vector>
 
+#include "tests/league_folder.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"
-#include "tests/scratch_folder.h"
 
 namespace {
 
 constexpr auto kAtMost = std::chrono::hours(1);
 
-std::string league_of(int bots, int blocks) {
-  boost::json::array entrants;
-  for (int bot = 0; bot < bots; ++bot) {
-    entrants.push_back(boost::json::object{{"bot", INSTANT_BOT}, {"name", fmt::format("bot{:03}", bot)}});
-  }
-  const boost::json::object variant = {{"variant", "black-lady@4"}, {"hands", 1}};
-  return boost::json::serialize(boost::json::object{
-      {"league", 1}, {"entrants", std::move(entrants)}, {"variants", boost::json::array{variant}}, {"blocks", blocks}});
-}
-
 void run(int bots, int tables, int blocks, const std::vector<std::string>& levels) {
-  const arena::test::ScratchFolder folder;
+  const arena::test::LeagueFolder folder;
   std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
-  arena::test::write_file(folder / "league.json", league_of(bots, blocks));
+  std::vector<std::string> entrants;
+  for (int bot = 0; bot < bots; ++bot)
+    entrants.push_back(arena::test::entrant(INSTANT_BOT, fmt::format("bot{:03}", bot)));
+  folder.write_league(entrants,
+                      R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": )" + std::to_string(blocks));
   for (const std::string& level : levels) {
     const std::filesystem::path out = folder / level;
     const auto words = processes::arena_words({"run", (folder / "league.json").string(), "--seed", "bench",

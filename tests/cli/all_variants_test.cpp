@@ -13,18 +13,17 @@ namespace all_variants_test {
 using namespace cli_test;
 
 TEST_CASE("a league over all variants, sizes and options plays to its end without a fault, and is verified") {
-  const ScratchFolder folder;
+  const LeagueFolder folder;
   const Words ids = processes::league_variants();
   CHECK(ids.size() > 50);
   json::array variants;
   for (const std::string& id : ids) variants.push_back({{"variant", id}, {"hands", 2}});
-  json::array bots;
+  Words bots;
   for (const char* bot : {"rules_cpp", "random_c", "monte_carlo_cpp", "random_c"}) {
-    bots.push_back({{"bot", sample_bot(bot)}, {"name", bot + std::to_string(bots.size())}});
+    bots.push_back(entrant(sample_bot(bot), bot + std::to_string(bots.size())));
   }
-  const json::object league = {
-      {"league", 1}, {"entrants", bots}, {"variants", variants}, {"blocks", static_cast<int>(ids.size())}};
-  write_file(folder.path() / "all.json", json::serialize(league));
+  folder.write_league(
+      bots, "\"blocks\": " + std::to_string(ids.size()) + ", \"variants\": " + json::serialize(variants), "all.json");
 
   const Outcome run =
       run_arena(folder.path(), {"run", "all.json", "--seed", "all", "--out", "run", "--isolation", "none"});

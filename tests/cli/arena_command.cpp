@@ -60,22 +60,12 @@ int run_arena_with_kills(const fs::path& folder, const Words& arguments) {
 
 std::string sample_bot(const std::string& name) { return HEARTS_BINARY_DIR "/sample_bots/" + name; }
 
-std::string entrant(const std::string& bot, const std::string& name) {
-  return R"({"bot": ")" + bot + R"(", "name": ")" + name + R"("})";
-}
-
-std::string league_text(const Words& entrants, const std::string& more) {
-  std::string text;
-  for (const std::string& one : entrants) text += (text.empty() ? "" : ", ") + one;
-  return R"({"league": 1, "entrants": [)" + text + "], " + more + "}";
-}
-
 void copy_bot(const fs::path& folder, const std::string& command) {
   fs::copy(sample_bot("random_c"), folder, fs::copy_options::recursive);
   write_file(folder / "bot.json", R"({"name": ")" + folder.filename().string() + R"(", "command": )" + command + "}");
 }
 
-std::string LeagueFolder::does(const Words& arguments) const {
+std::string ArenaFolder::does(const Words& arguments) const {
   const Outcome outcome = arena(arguments);
   INFO(arguments.front() << ": " << outcome.err);
   REQUIRE(outcome.code == 0);

@@ -6,14 +6,17 @@
 #include <vector>
 
 #include "tests/catch.h"
-#include "tests/scratch_folder.h"
+#include "tests/league_folder.h"
 
 /// What the tests of this folder share; each begins with `using namespace cli_test`.
 namespace cli_test {
 
 namespace fs = std::filesystem;
 namespace json = boost::json;
+using arena::test::entrant;
 using arena::test::files_of;
+using arena::test::league_text;
+using arena::test::LeagueFolder;
 using arena::test::read_file;
 using arena::test::ScratchFolder;
 using arena::test::write_file;
@@ -53,20 +56,13 @@ std::string sample_bot(const std::string& name);
 
 /// A copy of random_c in this new folder, with its name. `command`: of bot.json, as JSON.
 void copy_bot(const fs::path& folder, const std::string& command = R"(["./random_c"])");
-/// An entrant of a league file: a bot and its name.
-std::string entrant(const std::string& bot, const std::string& name);
-/// A league file. `entrants`: values of JSON. `more`: further keys, as they are written in a file.
-std::string league_text(const Words& entrants, const std::string& more);
 
-/// A scratch folder for a league: bots, a league file, runs.
-class LeagueFolder : public ScratchFolder {
+/// A scratch folder in which the arena is run: bots, a league file where one is wanted, runs.
+class ArenaFolder : public LeagueFolder {
  public:
   /// As copy_bot(), in a folder of this name.
   void add_bot(const std::string& name, const std::string& command = R"(["./random_c"])") const {
     copy_bot(*this / name, command);
-  }
-  void write_league(const Words& entrants, const std::string& more) const {
-    write_file(*this / "league.json", league_text(entrants, more));
   }
   /// Runs the arena here.
   Outcome arena(const Words& arguments) const { return run_arena(path(), arguments); }

@@ -77,12 +77,11 @@ TEST_CASE("a duel that is not decided by its last block says so") {
 }
 
 TEST_CASE("a league file of a duel is played by duel and by run alike") {
-  const ScratchFolder folder;
-  const std::string entrants = R"({"league": 1, "entrants": [")" + sample_bot("rules_cpp") + R"(", ")" +
-                               sample_bot("random_c") +
-                               R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 8, )";
-  write_file(folder / "duel.json", entrants + R"("format": "duel"})");
-  write_file(folder / "league.json", entrants + R"("format": "round_robin"})");
+  const LeagueFolder folder;
+  const Words entrants = {entrant(sample_bot("rules_cpp")), entrant(sample_bot("random_c"))};
+  const std::string settings = R"("variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 8, "format": )";
+  folder.write_league(entrants, settings + R"("duel")", "duel.json");
+  folder.write_league(entrants, settings + R"("round_robin")");
   const auto arena = [&](const std::string& command, const Words& more) {
     return run_arena(folder.path(), Words{command, "--isolation", "none", "--seed", "7"} + more);
   };

@@ -42,7 +42,7 @@ constexpr const char* kRudeBot =
 
 /// A folder with a finished run of four bots over five rule systems in "run", one bot of which is rude, "tables" of it
 /// and "tables.sqlite".
-class Exported : public LeagueFolder {
+class Exported : public ArenaFolder {
  public:
   Exported() {
     fs::create_directory(*this / "rude");

@@ -24,7 +24,7 @@ std::vector<std::multiset<std::string>> tables_of(const fs::path& run) {
 const Words kShort = {"--hands", "1", "--isolation", "none", "--seed", "7"};
 
 /// A folder with a run of three bots in "field", one of them in a folder that may change.
-class Field : public LeagueFolder {
+class Field : public ArenaFolder {
  public:
   Field() {
     add_bot("ann");
@@ -157,9 +157,8 @@ TEST_CASE("a league file plays a gauntlet, a full round-robin and a duel") {
   const Field field;
   field.add_bot("bob");
   const auto play = [&](const std::string& name, const std::string& format) {
-    write_file(field.path() / (name + ".json"), R"({"league": 1, "entrants": ["ann", ")" + sample_bot("rules_cpp") +
-                                                    R"(", "bob"], "variants": )" +
-                                                    R"([{"variant": "black-lady@4", "hands": 1}], )" + format + "}");
+    field.write_league({entrant("ann"), entrant(sample_bot("rules_cpp")), entrant("bob")},
+                       R"("variants": [{"variant": "black-lady@4", "hands": 1}], )" + format, name + ".json");
     return run_arena(field.path(), {"run", name + ".json", "--out", name, "--isolation", "none", "--seed", "5",
                                     "--log-level", "error"});
   };

@@ -12,24 +12,23 @@ using namespace cli_test;
 
 namespace {
 
-/// A league of sample bots bot0, bot1, ..., with more keys.
-std::string league_of(const Words& bots, const std::string& more) {
+/// These bots as entrants bot0, bot1, ....
+Words numbered(const Words& bots) {
   Words entrants;
   for (const std::string& bot : bots) entrants.push_back(entrant(bot, "bot" + std::to_string(entrants.size())));
-  return league_text(entrants, more);
+  return entrants;
 }
 
 const Words kQuiet = {"--isolation", "none", "--log-level", "error"};
 
 /// A folder with a finished league of five bots over two variants in "run".
-class League : public LeagueFolder {
+class League : public ArenaFolder {
  public:
   League() {
     const std::string random = sample_bot("random_c");
-    write_file(*this / "league.json",
-               league_of({random, random, sample_bot("rules_cpp"), random, random},
-                         R"("variants": [{"variant": "black-lady@4", "hands": 1}, {"variant": "royal-classic@3",
-                          "weight": 2, "hands": 2}], "blocks": 30)"));
+    write_league(numbered({random, random, sample_bot("rules_cpp"), random, random}),
+                 R"("variants": [{"variant": "black-lady@4", "hands": 1}, {"variant": "royal-classic@3",
+                  "weight": 2, "hands": 2}], "blocks": 30)");
     out_ = does(words());
   }
   static Words words() { return Words{"run", "league.json", "--seed", "7", "--out", "run"} + kQuiet; }
@@ -168,11 +167,10 @@ TEST_CASE("an audit says that the ratings of an unfinished run are not checked")
 }
 
 TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
-  const ScratchFolder folder;
-  write_file(folder / "league.json",
-             league_of({sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("random_py"),
-                        sample_bot("random_js"), sample_bot("random_sh")},
-                       R"("variants": ["black-lady@4", "royal-classic@4"], "blocks": 40)"));
+  const LeagueFolder folder;
+  folder.write_league(numbered({sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("random_py"),
+                                sample_bot("random_js"), sample_bot("random_sh")}),
+                      R"("variants": ["black-lady@4", "royal-classic@4"], "blocks": 40)");
   REQUIRE(run_arena(folder.path(), Words{"run", "league.json", "--seed", "los", "--out", "run"} + kQuiet).code == 0);
   const Outcome rated = run_arena(folder.path(), {"rate", "run", "--json"});
   const json::value ratings = json::parse(rated.out);
@@ -187,12 +185,11 @@ TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
 }
 
 TEST_CASE("a bot that cannot start is told before the first game, and with --keep-going it alone pays") {
-  const ScratchFolder folder;
+  const LeagueFolder folder;
   write_program(folder / "fails", "#!/bin/sh\necho 'no model file' >&2\nexit 3\n");
   const std::string random = sample_bot("random_c");
-  write_file(folder / "league.json",
-             league_of({random, "fails", random, random, random},
-                       R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 15)"));
+  folder.write_league(numbered({random, "fails", random, random, random}),
+                      R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 15)");
   const Words command = Words{"run", "league.json", "--seed", "7", "--out", "run"} + Words{"--isolation", "none"};
   const Outcome stopped = run_arena(folder.path(), command);
   CHECK(stopped.code == 1);
@@ -248,10 +245,10 @@ TEST_CASE("a bot whose command is too long for the system is named, and with --k
 }
 
 TEST_CASE("a plan says what a league costs and plays nothing", "[memory]") {
-  const ScratchFolder folder;
+  const LeagueFolder folder;
   const std::string random = sample_bot("random_c");
-  write_file(folder / "league.json", league_of({random, random, random, random, random, random},
-                                               R"("variants": ["black-lady@4"], "blocks": 300, "concurrency": 2)"));
+  folder.write_league(numbered({random, random, random, random, random, random}),
+                      R"("variants": ["black-lady@4"], "blocks": 300, "concurrency": 2)");
   const auto before = files_of(folder.path());
   const Outcome plan = run_arena(folder.path(), {"plan", "league.json"});
   CHECK(plan.code == 0);
@@ -267,11 +264,10 @@ TEST_CASE("a plan says what a league costs and plays nothing", "[memory]") {
 }
 
 TEST_CASE("a league file may give the seed, and --seed must agree with it") {
-  const ScratchFolder folder;
-  write_file(folder / "seeded.json",
-             R"({"league": 1, "seed": "spring", "entrants": [")" + sample_bot("random_c") + R"(", ")" +
-                 sample_bot("watch_c") +
-                 R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 4})");
+  const LeagueFolder folder;
+  folder.write_league({entrant(sample_bot("random_c")), entrant(sample_bot("watch_c"))},
+                      R"("seed": "spring", "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 4)",
+                      "seeded.json");
   const auto played = [&](const Words& more, const std::string& out) {
     Words words = {"run", "seeded.json", "--isolation", "none", "--out", out};
     words = words + more;
@@ -302,22 +298,22 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
     return one_error(outcome);
   };
   const std::string good = R"("variants": ["black-lady@4"], "blocks": 3)";
-  CHECK_THAT(error(league_of({random, random}, R"("variants": ["black-lady@4"], "bloks": 3)")),
+  CHECK_THAT(error(league_text(numbered({random, random}), R"("variants": ["black-lady@4"], "bloks": 3)")),
              StartsWith("league.json: unknown key \"bloks\"; the nearest is \"blocks\"; known: anchors, blocks, "));
-  CHECK(error(league_of({random, random}, R"("variants": ["black-lady@4"], "blocks": "3")")) ==
+  CHECK(error(league_text(numbered({random, random}), R"("variants": ["black-lady@4"], "blocks": "3")")) ==
         "league.json: blocks must be a whole number from 1 to 1000000, not \"3\"");
-  CHECK(error(league_of({random, random}, R"("variants": ["black-lady@9"], "blocks": 3)")) ==
+  CHECK(error(league_text(numbered({random, random}), R"("variants": ["black-lady@9"], "blocks": 3)")) ==
         "league.json: variants[0]: black-lady is for 3 to 6 players, not '9'");
-  std::string twice = league_of({random, random}, good);
+  std::string twice = league_text(numbered({random, random}), good);
   twice.replace(twice.find("bot1"), 4, "bot0");
   CHECK(error(twice) == "league.json: entrants[1]: entrant 0 is called bot0, too; give one of them another \"name\"");
-  CHECK(error(league_of({random, random}, good), {"--games", "5"}) ==
+  CHECK(error(league_text(numbered({random, random}), good), {"--games", "5"}) ==
         "--games does not go with a league file; say it in league.json");
-  CHECK_THAT(error(league_of({random, random}, good + R"(, "one_author_a_table": true)")),
+  CHECK_THAT(error(league_text(numbered({random, random}), good + R"(, "one_author_a_table": true)")),
              ContainsSubstring("black-lady@4 needs 4 authors at a table"));
-  CHECK(error(league_of({random, random}, good), {"--memory", "512"}) ==
+  CHECK(error(league_text(numbered({random, random}), good), {"--memory", "512"}) ==
         "--memory does not go with a league file; say it in league.json");
-  CHECK(error(league_of({random, random}, good + R"(, "resources_max": {"files": 100})")) ==
+  CHECK(error(league_text(numbered({random, random}), good + R"(, "resources_max": {"files": 100})")) ==
         "league.json: resources_max.files is 100, but each bot gets 256 (resources.files)");
   CHECK_THAT(error("{"), StartsWith("league.json:1:2: "));
 }

@@ -33,7 +33,7 @@ constexpr const char* kSlow =
     "    if word[0] == 'quit': break\n";
 
 /// A folder with a league file of a slow bot among three others.
-class League : public LeagueFolder {
+class League : public ArenaFolder {
  public:
   League() {
     write_program(*this / "slow", kSlow);
@@ -41,7 +41,7 @@ class League : public LeagueFolder {
   }
   void write(const std::string& notes, const std::string& more = {}) const {
     const std::string random = sample_bot("random_c");
-    write_league({R"("./slow")", entrant(random, "ann"), entrant(random, "bob"), entrant(random, "cyd")},
+    write_league({entrant("./slow"), entrant(random, "ann"), entrant(random, "bob"), entrant(random, "cyd")},
                  "\"name\": \"Autumn cup\", \"notes\": [" + notes +
                      "], \"anchors\": {\"ann\": 1600}, \"blocks\": 4, \"limits\": {\"move_ms\": 5000}, \"variants\": " +
                      "[{\"variant\": \"" + kPatient + "\", \"hands\": 1}, {\"variant\": \"" + kQuick +

@@ -13,7 +13,7 @@ using namespace cli_test;
 namespace {
 
 /// A folder with a finished run of three bots, 9 blocks, in "run".
-class Played : public LeagueFolder {
+class Played : public ArenaFolder {
  public:
   Played() {
     const Words words = {"run",

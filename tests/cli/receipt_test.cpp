@@ -31,7 +31,7 @@ for line in sys.stdin:
 )";
 
 /// A league of two bots, one of them played by luck.
-class League : public LeagueFolder {
+class League : public ArenaFolder {
  public:
   League() { write_program(*this / "lucky.py", kLuckyBot); }
   fs::path games() const { return *this / "run/games.jsonl"; }

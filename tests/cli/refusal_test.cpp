@@ -28,7 +28,7 @@ Words run_words(const Words& more = {}) {
 }
 
 /// A folder with a finished run in "run".
-class Played : public LeagueFolder {
+class Played : public ArenaFolder {
  public:
   Played() { does(run_words()); }
   fs::path games() const { return *this / "run/games.jsonl"; }

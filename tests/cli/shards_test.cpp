@@ -10,14 +10,14 @@ using namespace cli_test;
 namespace {
 
 /// A league file and its bots.
-class League : public LeagueFolder {
+class League : public ArenaFolder {
  public:
   explicit League(int blocks = 20) : blocks_(blocks) {
     for (const std::string name : {"ann", "bob", "cyd"}) add(name);
   }
   void add(const std::string& name) {
     add_bot(name);
-    bots_.push_back('"' + name + '"');
+    bots_.push_back(entrant(name));
     write();
   }
   void write_blocks(int blocks) {
@@ -251,8 +251,8 @@ TEST_CASE("a run that was begun as a whole, and a duel, are not played in shards
              ContainsSubstring("run was begun as a whole: the same command without --shard goes on with it"));
   league.arena({"duel", "ann", "bob", "--blocks", "2", "--hands", "1", "--variant", "black-lady@3", "--isolation",
                 "none", "--out", "duel"});
-  write_file(league.path() / "duel.json",
-             R"({"league": 1, "format": "duel", "entrants": ["ann", "bob"], "variants": ["black-lady@3"]})");
+  league.write_league({entrant("ann"), entrant("bob")}, R"("format": "duel", "variants": ["black-lady@3"])",
+                      "duel.json");
   CHECK_THAT(
       league.refused({"plan", "duel.json", "--commit", "other", "--shards", "2"}),
       ContainsSubstring(

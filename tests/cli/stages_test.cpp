@@ -13,7 +13,7 @@ using namespace cli_test;
 namespace {
 
 /// A league of bots in folders of their own, which may change.
-class League : public LeagueFolder {
+class League : public ArenaFolder {
  public:
   League() {
     for (const std::string name : {"ann", "bob", "cyd"}) add(name);

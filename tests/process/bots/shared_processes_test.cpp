@@ -10,6 +10,7 @@
 
 #include "arena/records/record_file.h"
 #include "tests/catch.h"
+#include "tests/league_folder.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"
 
@@ -20,14 +21,12 @@ using namespace std::chrono_literals;
 /// More bots are idle than each of them may have descriptors open: a launcher's report that lies unread counts as one.
 TEST_EVERY_LEVEL("many idle bots keep no others from starting, and all tables share them") {
   constexpr int kBots = 48;
-  const arena::test::ScratchFolder folder;
-  std::string league = R"({"league": 1, "variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 64,
-    "resources": {"files": 24}, "entrants": [)";
-  for (int bot = 0; bot < kBots; ++bot) {
-    league += (bot > 0 ? ", " : "") + std::string("{\"bot\": \"") + HEARTS_BINARY_DIR "/sample_bots/random_c" +
-              "\", \"name\": \"bot" + std::to_string(bot) + "\"}";
-  }
-  arena::test::write_file(folder / "league.json", league + "]}");
+  std::vector<std::string> bots;
+  for (int bot = 0; bot < kBots; ++bot)
+    bots.push_back(arena::test::entrant(HEARTS_BINARY_DIR "/sample_bots/random_c", "bot" + std::to_string(bot)));
+  const arena::test::LeagueFolder folder;
+  folder.write_league(bots, R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 64,
+    "resources": {"files": 24})");
   const processes::Finished finished = processes::run(
       {HEARTS_ARENA_PROGRAM, "run", (folder / "league.json").string(), "--seed", "many", "--concurrency", "6",
        "--isolation", std::string(arena::isolation_name(isolation)), "--out", (folder / "run").string()},

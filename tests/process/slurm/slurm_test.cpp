@@ -8,6 +8,7 @@
 
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
+#include "tests/league_folder.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"
 #include "tests/process/slurm/cluster.h"
@@ -16,6 +17,8 @@ namespace slurm_test {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+using arena::test::entrant;
+using arena::test::league_text;
 using processes::arena_words;
 using processes::sorted_lines;
 using slurm::Cluster;
@@ -30,11 +33,12 @@ fs::path write_league(const fs::path& folder, int blocks) {
   arena::test::write_file(bot / "slow.py", "import os, time\ntime.sleep(0.3)\nos.execv('./random', ['random'])\n");
   arena::test::write_file(bot / "bot.json", R"({"name": "slow", "command": ["python3", "slow.py"]})");
   const fs::path league = folder / "the league.json";
-  arena::test::write_file(league, R"({"league": 1, "entrants": ["a bot", {"bot": "a bot/random", "name": "b"},
-    {"bot": "a bot/random", "name": "c"}, {"bot": "a bot/random", "name": "d"}],
-    "variants": [{"variant": "black-lady@4", "hands": 1}], "concurrency": 1,
+  const std::string random = "a bot/random";
+  arena::test::write_file(
+      league, league_text({entrant("a bot"), entrant(random, "b"), entrant(random, "c"), entrant(random, "d")},
+                          R"("variants": [{"variant": "black-lady@4", "hands": 1}], "concurrency": 1,
     "limits": {"startup_ms": 60000, "move_ms": 60000, "bank_ms": 3600000}, "blocks": )" +
-                                      std::to_string(blocks) + "}\n");
+                              std::to_string(blocks)));
   return league;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "tests/catch.h"
+#include "tests/league_folder.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"
 #include "tests/process/process_tree.h"
@@ -33,18 +34,13 @@ std::string run_well(const fs::path& folder, const std::vector<std::string>& wor
 }
 
 void play_twice(const std::vector<std::string>& bots, const std::vector<std::string>& variants) {
-  json::array entrants;
-  for (const std::string& bot : bots) entrants.emplace_back(bot);
+  std::vector<std::string> entrants;
+  for (const std::string& bot : bots) entrants.push_back(arena::test::entrant(bot));
   json::array played;
   for (const std::string& variant : variants) played.push_back({{"variant", variant}, {"hands", 2}});
-  // What is tested is what bots answer, on machines that have other things to do.
-  const json::object league = {{"league", 1},
-                               {"entrants", entrants},
-                               {"variants", played},
-                               {"blocks", static_cast<int>(variants.size())},
-                               {"limits", {{"startup_ms", 60000}, {"move_ms", 10000}, {"bank_ms", 120000}}}};
-  const arena::test::ScratchFolder folder;
-  arena::test::write_file(folder / "league.json", json::serialize(league));
+  const arena::test::LeagueFolder folder;
+  folder.write_league(entrants, "\"blocks\": " + std::to_string(variants.size()) + ", " + arena::test::kPatientLimits +
+                                    ", \"variants\": " + json::serialize(played));
   for (const std::string out : {"once", "again"}) {
     run_well(folder.path(), processes::arena_words({"run", "league.json", "--seed", "starters", "--out", out}));
     CHECK(arena::test::read_file(folder / (out + "/faults.jsonl")).empty());

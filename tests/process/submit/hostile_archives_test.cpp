@@ -3,8 +3,8 @@
 #include <sys/stat.h>
 
 #include "tests/catch.h"
-#include "tests/process/submit/league_folder.h"
 #include "tests/process/submit/made_archive.h"
+#include "tests/process/submit/open_league.h"
 
 namespace hostile_archives_test {
 
@@ -45,7 +45,7 @@ class Scene {
   }
 
  private:
-  LeagueFolder folder_;
+  OpenLeague folder_;
   std::map<std::string, std::string> before_;
 };
 

@@ -14,8 +14,8 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"
-#include "tests/process/submit/league_folder.h"
 #include "tests/process/submit/made_archive.h"
+#include "tests/process/submit/open_league.h"
 
 namespace submit_bots_test {
 
@@ -44,7 +44,7 @@ void check_refused(const Receipt& receipt, const std::string& step, const std::s
 }
 
 /// A bot with a build, in an archive.
-void make_built(const LeagueFolder& folder, const std::string& name, const std::string& script) {
+void make_built(const OpenLeague& folder, const std::string& name, const std::string& script) {
   const fs::path bot = folder.make_bot(name);
   arena::test::write_file(bot / "build.sh", "#!/bin/sh\n" + script);
   fs::permissions(bot / "build.sh", fs::perms(0755));
@@ -55,7 +55,7 @@ void make_built(const LeagueFolder& folder, const std::string& name, const std::
 }  // namespace
 
 TEST_CASE("a bot is entered, and its next version takes its place with the owner's token only") {
-  const LeagueFolder folder;
+  const OpenLeague folder;
   pack(folder.make_bot("duck"), folder / "duck.tar.gz", Format::tar_gz, "duck-1.0");
   const Receipt first = folder.submit("duck.tar.gz");
   check_entered(first, 1);
@@ -101,7 +101,7 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
 }
 
 TEST_CASE("a bot that fails the check is refused with what to mend") {
-  const LeagueFolder folder;
+  const OpenLeague folder;
   const fs::path bot = folder.make_bot("broken");
   fs::remove(bot / "bot");
   arena::test::write_file(bot / "bot", "#!/bin/sh\necho hello\n");
@@ -115,7 +115,7 @@ TEST_CASE("a bot that fails the check is refused with what to mend") {
 }
 
 TEST_CASE("a build that fails, lasts, makes too much or does what a build may not is refused") {
-  const LeagueFolder folder;
+  const OpenLeague folder;
   make_built(folder, "b", "echo working; echo 'no such thing' >&2; exit 3\n");
   const Receipt failed = folder.submit("b");
   check_refused(failed, "build", "the build failed with exit code 3");
@@ -136,7 +136,7 @@ TEST_CASE("a build that fails, lasts, makes too much or does what a build may no
 }
 
 TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
-  const LeagueFolder folder;
+  const OpenLeague folder;
   make_built(folder, "built",
              "set -e\nmkdir made\ncp bot made/bot\nmv made/bot bot\necho x > made/x\ntest -w \"$HOME\"\n"
              "python3 -c 'import fcntl; fcntl.flock(open(\"made/x\"), fcntl.LOCK_EX)'\n");  // as Go's build cache
@@ -155,7 +155,7 @@ TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
 
 TEST_CASE("a build reaches nothing outside its sandbox") {
   NEEDS_LEVEL(arena::Isolation::user);
-  const LeagueFolder folder;
+  const OpenLeague folder;
   arena::test::write_file(folder / "secret", "secret");
   make_built(folder, "nosy",
              "for word in /etc/passwd /root /home " + (folder / "secret").string() + " " + folder.league().string() +
@@ -167,7 +167,7 @@ TEST_CASE("a build reaches nothing outside its sandbox") {
 }
 
 TEST_CASE("a league that is running goes on undisturbed, and takes the bot in when it is extended") {
-  const LeagueFolder folder(R"(, "concurrency": 1)");
+  const OpenLeague folder(R"(, "concurrency": 1)");
   folder.make_bot("first");
   check_entered(folder.submit("first"), 1);
   const std::string out = (folder / "run").string();
@@ -197,7 +197,7 @@ TEST_CASE("a league that is running goes on undisturbed, and takes the bot in wh
 }
 
 TEST_CASE("of several submissions at once none is lost, and of two for one name one wins") {
-  const LeagueFolder folder;
+  const OpenLeague folder;
   for (const std::string name : {"one", "two", "same"}) folder.make_bot(name);
   const fs::path other = folder.make_bot("other");
   arena::test::write_file(other / "bot.json", R"({"name": "same", "command": ["./bot"], "author": "Bob"})");
@@ -245,7 +245,7 @@ class Pipe {
 /// A build that tells when it begins, and then waits until it is let go on.
 class HeldBuild {
  public:
-  HeldBuild(const LeagueFolder& folder, const std::string& name)
+  HeldBuild(const OpenLeague& folder, const std::string& name)
       : begun_(folder / (name + ".begun")), go_on_(folder / (name + ".go_on")) {
     fs::permissions(folder / "", fs::perms(0755));
     make_built(folder, name,
@@ -263,7 +263,7 @@ class HeldBuild {
 }  // namespace
 
 TEST_CASE("whether a name is free is asked once more when a bot is entered") {
-  const LeagueFolder folder;
+  const OpenLeague folder;
   const std::vector<std::string> unisolated = {"--isolation", "none"};  // so that builds reach the pipes
   const HeldBuild first(folder, "same");
   const HeldBuild second(folder, "other");
@@ -304,7 +304,7 @@ TEST_CASE("whether a name is free is asked once more when a bot is entered") {
 }
 
 TEST_CASE("bots that are refused are listed with the step and the reason") {
-  const LeagueFolder folder;
+  const OpenLeague folder;
   const std::vector<std::string> list = processes::arena_words({"submissions", folder.league().string()});
   CHECK(processes::run(list, kBound).out == "nothing was entered yet\n");
   arena::test::write_file(folder / "torn.zip", "not an archive\n");
@@ -327,7 +327,7 @@ TEST_CASE("bots that are refused are listed with the step and the reason") {
 }
 
 TEST_CASE("a submission that is killed at any moment leaves the league whole, and the next one takes away the rest") {
-  const LeagueFolder folder;
+  const OpenLeague folder;
   make_built(folder, "killed", "sleep 0.2\n");
   const std::string league = arena::test::read_file(folder.league() / "league.json");
   bool is_entered = false;
@@ -358,7 +358,7 @@ void check_starter(std::string_view language, Format format) {
   const arena::Starter& starter = arena::find_starter(language);
   const std::vector<std::string> missing = arena::missing_programs(starter, arena::kBotPath);
   if (!missing.empty()) SKIP(std::string(language) << " is NOT tested: there is no " << missing.front());
-  const LeagueFolder folder;
+  const OpenLeague folder;
   arena::write_new_bot(starter, folder / "stranger");
   pack(folder / "stranger", folder / "handed_in", format, "stranger");
   check_entered(folder.submit("handed_in"), 1);

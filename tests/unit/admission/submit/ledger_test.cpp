@@ -2,12 +2,12 @@
 
 #include "arena/base/text/input_error.h"
 #include "tests/catch.h"
-#include "tests/scratch_folder.h"
+#include "tests/league_folder.h"
 
 namespace ledger_test {
 
 using namespace arena;
-using arena::test::ScratchFolder;
+using arena::test::LeagueFolder;
 using arena::test::write_file;
 namespace fs = std::filesystem;
 
@@ -26,9 +26,9 @@ SubmittedBot bot_of(const std::string& name, int versions) {
 class League {
  public:
   void enter(const std::vector<std::string>& words) const {
-    std::string text = R"({"league": 1, "variants": ["black-lady@4"], "blocks": 1, "entrants": [)";
-    for (const std::string& word : words) text += (text.back() == '[' ? "\"" : ", \"") + word + "\"";
-    write_file(folder_ / "league.json", text + "]}");
+    std::vector<std::string> entrants;
+    for (const std::string& word : words) entrants.push_back(arena::test::entrant(word));
+    folder_.write_league(entrants, R"("variants": ["black-lady@4"], "blocks": 1)");
   }
   void lay_files(const SubmittedBot& bot, const SubmittedVersion& version) const {
     fs::create_directories(folder_ / entrant_word(bot, version));
@@ -40,7 +40,7 @@ class League {
   fs::path path() const { return folder_.path(); }
 
  private:
-  ScratchFolder folder_;
+  LeagueFolder folder_;
 };
 
 }  // namespace

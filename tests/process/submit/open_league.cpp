@@ -1,4 +1,4 @@
-#include "tests/process/submit/league_folder.h"
+#include "tests/process/submit/open_league.h"
 
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
@@ -28,18 +28,15 @@ std::string Receipt::refused(const std::string& key) const {
   return value == nullptr || !value->is_object() ? "" : std::string(value->get_object().at(key).as_string());
 }
 
-LeagueFolder::LeagueFolder(const std::string& more) {
+OpenLeague::OpenLeague(const std::string& more) {
   fs::create_directory(league());
-  // Limits for machines that have other things to do.
-  arena::test::write_file(league() / "league.json",
-                          "{\n  \"league\": 1,\n  \"entrants\": [\n    {\"bot\": \"" + std::string(HEARTS_RANDOM_BOT) +
-                              "\", \"name\": \"luck\"}\n  ],\n  \"variants\": [{\"variant\": \"black-lady@4\", "
-                              "\"hands\": 1}],\n  \"limits\": {\"startup_ms\": 60000, \"move_ms\": 10000, \"bank_ms\": "
-                              "120000}" +
-                              more + ",\n  \"blocks\": 8\n}\n");
+  folder_.write_league({arena::test::entrant(HEARTS_RANDOM_BOT, "luck")},
+                       R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 8, )" +
+                           std::string(arena::test::kPatientLimits) + more,
+                       "league/league.json");
 }
 
-std::vector<std::string> LeagueFolder::words(const std::string& given, const std::vector<std::string>& more) const {
+std::vector<std::string> OpenLeague::words(const std::string& given, const std::vector<std::string>& more) const {
   std::vector<std::string> words = {
       "submit", (folder_ / given).string(), "--league", league().string(), "--json", "--log-level", "error"};
   if (std::ranges::find(more, "--isolation") == more.end()) {
@@ -50,7 +47,7 @@ std::vector<std::string> LeagueFolder::words(const std::string& given, const std
   return processes::arena_words(words);
 }
 
-Receipt LeagueFolder::submit(const std::string& given, const std::vector<std::string>& more) const {
+Receipt OpenLeague::submit(const std::string& given, const std::vector<std::string>& more) const {
   Receipt receipt{processes::run(words(given, more), kBound * processes::kPatience), {}};
   INFO(receipt.finished.out << receipt.finished.err);
   REQUIRE(receipt.finished.end.exited);
@@ -60,7 +57,7 @@ Receipt LeagueFolder::submit(const std::string& given, const std::vector<std::st
   return receipt;
 }
 
-std::vector<std::string> LeagueFolder::entrants() const {
+std::vector<std::string> OpenLeague::entrants() const {
   std::vector<std::string> words;
   const json::value league = json::parse(arena::test::read_file(this->league() / "league.json"));
   for (const json::value& entrant : league.at("entrants").as_array()) {
@@ -70,7 +67,7 @@ std::vector<std::string> LeagueFolder::entrants() const {
   return words;
 }
 
-json::object LeagueFolder::list() const {
+json::object OpenLeague::list() const {
   const processes::Finished listed =
       processes::run(processes::arena_words({"submissions", league().string(), "--json"}), kBound);
   INFO(listed.err);
@@ -78,7 +75,7 @@ json::object LeagueFolder::list() const {
   return json::parse(listed.out).as_object();
 }
 
-std::map<std::string, std::string> LeagueFolder::states() const {
+std::map<std::string, std::string> OpenLeague::states() const {
   std::map<std::string, std::string> states;
   const json::object said = list();
   for (const json::value& bot : said.at("bots").as_array()) {
@@ -88,7 +85,7 @@ std::map<std::string, std::string> LeagueFolder::states() const {
   return states;
 }
 
-std::map<std::string, std::string> LeagueFolder::what_is_entered() const {
+std::map<std::string, std::string> OpenLeague::what_is_entered() const {
   std::map<std::string, std::string> all = arena::test::files_of(league());
   for (const char* own :
        {"submissions", "submissions/bots", "submissions/work", "submissions/lock", "submissions/refused.json"})
@@ -96,7 +93,7 @@ std::map<std::string, std::string> LeagueFolder::what_is_entered() const {
   return all;
 }
 
-fs::path LeagueFolder::make_bot(const std::string& name, const std::string& change, const std::string& author) const {
+fs::path OpenLeague::make_bot(const std::string& name, const std::string& change, const std::string& author) const {
   const fs::path bot = folder_ / name;
   fs::create_directories(bot);
   fs::copy_file(HEARTS_RANDOM_BOT, bot / "bot", fs::copy_options::overwrite_existing);

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/league_folder.h"
 #include "tests/process/child_process.h"
-#include "tests/scratch_folder.h"
 
 namespace submit_test {
 
@@ -28,11 +28,12 @@ struct Receipt {
   std::string refused(const std::string& key) const;
 };
 
-/// A league's folder with one entrant that nobody has submitted, and a place for what is handed in beside it.
-class LeagueFolder {
+/// A league that takes submissions: its folder with one entrant that nobody has submitted, and a place for what is handed
+/// in beside it.
+class OpenLeague {
  public:
   /// `more`: keys of the league file behind "variants", with a comma before them.
-  explicit LeagueFolder(const std::string& more = {});
+  explicit OpenLeague(const std::string& more = {});
 
   std::filesystem::path league() const { return folder_ / "league"; }
   std::filesystem::path operator/(const std::string& name) const { return folder_ / name; }
@@ -56,7 +57,7 @@ class LeagueFolder {
                                  const std::string& author = "Ada") const;
 
  private:
-  arena::test::ScratchFolder folder_;
+  arena::test::LeagueFolder folder_;
 };
 
 }  // namespace submit_test
