@@ -76,7 +76,7 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
       if (all && line == "done") continue;
       const auto tried = all ? std::nullopt : read_line(line, acts()[probe.acts.size()]);
       if (!tried) {
-        probe.failure = "the canary says nonsense";
+        probe.failure = "the canary printed an unexpected line";
         return;
       }
       probe.acts.push_back(*tried);
@@ -98,7 +98,7 @@ std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   const CanaryScene scene(sandbox.sandbox().programs.canary, resources, reaper);
   const Heard heard = sandbox.hear(scene.canary({"hog"}));
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
-  return "a bot that takes more memory than it may is not stopped by a cgroup: " + end_in_words(heard);
+  return "the control group does not stop a bot that exceeds its memory limit: " + end_in_words(heard);
 }
 
 std::string act_names(const std::vector<const Act*>& allowed) {
@@ -109,7 +109,7 @@ std::string act_names(const std::vector<const Act*>& allowed) {
 
 void need_canary(const SandboxPrograms& programs) {
   if (::access(programs.canary.c_str(), X_OK) != 0)
-    throw std::runtime_error("the canary is missing: " + programs.canary.string() + "; build the whole project");
+    throw std::runtime_error("the canary " + programs.canary.string() + " is missing: build the whole project");
 }
 
 constexpr const char* kBotFolder = "bot";
@@ -185,7 +185,7 @@ LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, con
     const ProbeSandbox sandbox(programs, isolation, reaper);
     try_acts(sandbox, scene, probe);
     if (const auto open = holes(probe); probe.failure.empty() && !open.empty())
-      probe.failure = "the canary was allowed: " + act_names(open);
+      probe.failure = "it did not deny " + act_names(open);
     if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(sandbox, reaper);
   } catch (const std::exception& error) {
     // A sandbox that cannot be made here: a cgroup that cannot be written, say.
@@ -278,16 +278,13 @@ std::string last_words(const Heard& heard) {
 }
 
 std::string end_in_words(const Heard& heard) {
-  if (!heard.in_time) return fmt::format("it was not done within {} s", ProbeSandbox::kPatience.count());
+  if (!heard.in_time) return fmt::format("it had not finished after {} s", ProbeSandbox::kPatience.count());
   // By ProcessEnd::Kind.
-  static constexpr std::string_view kEnds[] = {"it did not end",
-                                               "it exited with {}",
-                                               "it was ended by signal {}",
-                                               "it could not be started: errno {}",
-                                               "it ran out of memory",
-                                               "the sandbox did not start",
-                                               "the machine ran out of memory",
-                                               "it was killed by a hand outside the arena"};
+  static constexpr std::string_view kEnds[] = {
+      "it is still running",           "it exited with code {}",
+      "it was killed by signal {}",    "it could not be started: errno {}",
+      "it ran out of memory",          "the sandbox did not start",
+      "the machine ran out of memory", "it was killed by something outside the arena"};
   static_assert(std::size(kEnds) == static_cast<std::size_t>(ProcessEnd::Kind::killed) + 1);
   return fmt::format(fmt::runtime(kEnds[static_cast<std::size_t>(heard.end.kind)]), heard.end.number);
 }
