@@ -11,7 +11,8 @@
 namespace arena {
 namespace {
 
-/// The level asked for or the strongest, tried by the canary. Throws InputError: not to be had, or less than required.
+/// Returns the level asked for, or the strongest that works, as the canary tests it. Throws InputError if the level
+/// does not work or is weaker than required.
 Isolation choose_isolation(const IsolationChoice& choice, const SandboxPrograms& programs, const Reaper& reaper,
                            const TellSandbox& tell) {
   const auto refuse = [](std::string_view level, const std::string& why) {

@@ -97,7 +97,7 @@ std::string advice_text(const std::vector<Advice>& advice, const Page& page) {
   return text;
 }
 
-/// A setting below /proc/sys; `none` when there is no such.
+/// Returns a setting below /proc/sys, or `none` if there is no such setting.
 long setting(const char* name, long none) {
   std::ifstream file("/proc/sys/" + std::string(name));
   long value = none;
@@ -175,7 +175,7 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
     if (applies) advice.push_back({std::move(what), std::move(command)});
   };
 
-  // Root of a user namespace with one id cannot become another user.
+  // In a user namespace with a single id, root cannot become another user.
   add(root && !probe.best.failure.empty(),
       fmt::format(
           "No bot can be started. When root runs the arena, bots run with the id {}, which a container with one "

@@ -35,14 +35,14 @@ namespace asio = boost::asio;
 namespace fs = std::filesystem;
 
 constexpr std::size_t kStderrTold = 500;
-constexpr int kHogMemoryMb = 32;  // the canary would take four times as much
+constexpr int kHogMemoryMb = 32;  // the canary tries to use four times as much
 constexpr std::size_t kHolesTold = 6;
 
 asio::awaitable<Heard> listen(BotChannel& process, std::size_t lines_max, TimePoint deadline) {
   Heard heard;
   while (heard.lines.size() < lines_max) {
     const Incoming incoming = co_await process.receive(deadline);
-    // Its own end, before it is stopped.
+    // Wait for the process to end by itself, before it is stopped.
     if (incoming.kind == Incoming::Kind::closed) co_await process.ended(deadline - process.clock().now());
     heard.in_time = incoming.kind != Incoming::Kind::timeout;
     if (incoming.kind != Incoming::Kind::line) break;
@@ -54,7 +54,7 @@ asio::awaitable<Heard> listen(BotChannel& process, std::size_t lines_max, TimePo
   co_return heard;
 }
 
-/// Reads "NAME allowed" or "NAME denied REASON" of this act. Nothing: it is neither.
+/// Parses "NAME allowed" or "NAME denied REASON" about this act. Returns nothing if the line is neither.
 std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
   if (cut_word(line) != act.name) return std::nullopt;
   const std::string_view verdict = cut_word(line);
@@ -62,7 +62,8 @@ std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
   return TriedAct{&act, verdict == "allowed", std::string(cut_word(line))};
 }
 
-/// Lets canaries try all acts: a new one goes on where a system-call filter has ended the last, which is a denial.
+/// Has canaries try all acts. If the system-call filter kills a canary, that act counts as denied, and a new canary
+/// resumes with the next act.
 void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe& probe) {
   const TimePoint deadline = ProbeSandbox::patience_from_now();
   while (probe.acts.size() < acts().size()) {
@@ -91,7 +92,7 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
   }
 }
 
-/// Why the memory limit of a whole bot does not hold; empty when it does.
+/// Returns why the memory limit of a whole bot does not work, or an empty string if it does.
 std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
@@ -126,7 +127,7 @@ std::vector<fs::path> short_temporary_folders() {
   return folders;
 }
 
-/// The modes are set by name: what the sandbox denies, plain Unix must not deny already.
+/// Sets the mode whatever the umask is. Plain Unix must not deny what the sandbox is to deny.
 void set_mode(const fs::path& path, mode_t mode) {
   if (::chmod(path.c_str(), mode) != 0) throw_errno(path.string());
 }
@@ -188,7 +189,7 @@ LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, con
       probe.failure = "it did not deny " + act_names(open);
     if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(sandbox, reaper);
   } catch (const std::exception& error) {
-    // A sandbox that cannot be made here: a cgroup that cannot be written, say.
+    // The sandbox cannot be made here, for example because the control group cannot be written.
     probe.failure = error.what();
   }
   return probe;
@@ -279,7 +280,7 @@ std::string last_words(const Heard& heard) {
 
 std::string end_in_words(const Heard& heard) {
   if (!heard.in_time) return fmt::format("it had not finished after {} s", ProbeSandbox::kPatience.count());
-  // By ProcessEnd::Kind.
+  // Indexed by ProcessEnd::Kind.
   static constexpr std::string_view kEnds[] = {
       "it is still running",           "it exited with code {}",
       "it was killed by signal {}",    "it could not be started: errno {}",

@@ -12,7 +12,7 @@
 namespace arena {
 namespace {
 
-constexpr std::size_t kLinesHeard = 200;  // more than any says
+constexpr std::size_t kLinesHeard = 200;  // more than any of them prints
 constexpr std::size_t kVersionColumnsMax = 80;
 
 struct Known {
@@ -46,7 +46,7 @@ constexpr auto kKnown = std::to_array<Known>({
     {"swipl", "Prolog"},
 });
 
-/// The first line that says anything, of its output or else of stderr.
+/// Returns the first line that is not blank, from its output or else from stderr.
 std::string first_line(const Heard& heard) {
   const std::string all = hearts::joined(heard.lines, "\n") + "\n" + heard.err;
   std::string_view rest = all;
