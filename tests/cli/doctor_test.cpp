@@ -48,8 +48,8 @@ TEST_CASE("the doctor tells every act with allowed or denied, the machine, the l
        {"kernel ", "arena runs as ", "user namespaces ", "Landlock ", "system-call filters ", "control groups "}) {
     CHECK_THAT(outcome.out, ContainsSubstring("\n" + std::string(row)));
   }
-  CHECK_THAT(outcome.out, ContainsSubstring(" (median of 20).\n"));
-  CHECK(outcome.out.find("\nBots are isolated at '") != std::string::npos);
+  CHECK_THAT(outcome.out, ContainsSubstring(" (median of 20 starts).\n"));
+  CHECK(outcome.out.find("\nBots are isolated at the level '") != std::string::npos);
 }
 
 TEST_CASE("the doctor's exit code says whether the isolation is good enough") {

@@ -56,21 +56,22 @@ int diagnose(const DoctorOptions& options, const Page& page) {
 
 void define_doctor(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DoctorOptions>();
-  command.value("--require-isolation", options->required, "the weakest isolation that is good enough")
+  command.value("--require-isolation", options->required, "the weakest level that is good enough")
       .one_of({"full", "user", "confined", "none"})
       .show_default();
   command.flag("--runtimes", options->runtimes,
-               "instead of costs: the interpreters that bots find, and their versions");
-  command.writes(Output::long_text, {command.flag("--json", options->json, "everything as one JSON object")});
+               "list the interpreters that bots find and their versions, instead of the report");
+  command.writes(Output::long_text, {command.flag("--json", options->json, "print one JSON object")});
   command.footer(
-      "Starts a canary as bots are started. It tries whatever no bot may do, at the strongest isolation first, until "
-      "one denies all that it promises to. Says what was denied, what to install or switch on for more, and what a "
-      "bot costs to start. 'arena run' does the same before every run.\n"
-      "  full      namespaces, Landlock, system-call filter, and control groups that bound memory and processes\n"
+      "Starts a canary exactly as bots are started. The canary tries every act that bots must not commit. The doctor "
+      "begins with the strongest level of isolation and stops at the first that denies all it promises to deny. It "
+      "reports each act, what to install or enable for a stronger level, and how long a bot takes to start. 'arena "
+      "run' runs the same test before every run.\n"
+      "  full      namespaces, Landlock, a system-call filter, and control groups that limit memory and processes\n"
       "  user      the same without control groups\n"
-      "  confined  Landlock and system-call filter, where a machine refuses namespaces\n"
+      "  confined  Landlock and the system-call filter only, for machines that refuse namespaces\n"
       "  none      bots see what their user sees\n"
-      "Exit codes: 0 good enough, 1 not, 2 bad input.");
+      "Exit codes: 0 the level is good enough, 1 it is not, 2 bad input.");
   command.run([options, context] { return diagnose(*options, context.screens->out.page()); });
 }
 

@@ -8,16 +8,17 @@
 
 namespace arena {
 
-/// Something that no bot may do. The canary tries it, for the arena to see whether the sandbox denies it.
+/// Something that a sandbox keeps bots from doing. The canary tries it, so that the arena sees whether it is denied.
 struct Act {
   std::string_view name;     ///< lower case with underscores
   std::string_view meaning;  ///< "reads another bot's folder"
   Isolation denied_from;     ///< the weakest isolation that denies it
-  /// Isolation::full may allow it: there a cgroup counts what it would gain.
+  /// True if Isolation::full may allow it, because a control group limits what a bot gains by it.
   bool counted_at_full = false;
 };
 
-/// All acts, as the canary tries them: first those that need a fresh process, last those that could change it.
+/// Returns all acts in the order in which the canary tries them: first those that need a fresh process, last those that
+/// could change it.
 inline std::span<const Act> acts() {
   using enum Isolation;
   constexpr bool kCountedAtFull = true;

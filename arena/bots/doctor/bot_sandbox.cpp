@@ -11,19 +11,20 @@
 namespace arena {
 namespace {
 
-/// The level asked for or the strongest, tried by the canary. Throws InputError: not to be had, or less than required.
+/// Returns the level asked for, or the strongest that works, as the canary tests it. Throws InputError if the level
+/// does not work or is weaker than required.
 Isolation choose_isolation(const IsolationChoice& choice, const SandboxPrograms& programs, const Reaper& reaper,
                            const TellSandbox& tell) {
   const auto refuse = [](std::string_view level, const std::string& why) {
-    throw InputError("this machine has no isolation '" + std::string(level) + "': " + why +
+    throw InputError("this machine cannot isolate bots at the level '" + std::string(level) + "': " + why +
                      "; 'arena doctor' says what to do");
   };
   const Isolation required = find_isolation(choice.required).value_or(Isolation::none);
   if (const auto asked = find_isolation(choice.asked)) {
     if (*asked < required)
-      throw InputError("--isolation " + choice.asked + " is less than --require-isolation " + choice.required);
+      throw InputError("--isolation " + choice.asked + " is weaker than --require-isolation " + choice.required);
     if (*asked == Isolation::none) {
-      tell({true, "bots run WITHOUT isolation, as asked: they can read your files and use the network"});
+      tell({true, "bots run WITHOUT isolation, as you asked: they can read your files and use the network"});
     } else if (const LevelProbe probe = probe_level(programs, *asked, &reaper); !probe.failure.empty()) {
       refuse(choice.asked, probe.failure);
     } else {
@@ -43,7 +44,8 @@ Isolation choose_isolation(const IsolationChoice& choice, const SandboxPrograms&
   if (best == Isolation::user) {
     tell({false, fmt::format("isolation: user; not full: {}", why)});
   } else if (best == Isolation::confined) {
-    tell({true, fmt::format("isolation: confined, without namespaces and /tmp: {}", probe.missed.back().failure)});
+    tell({true, fmt::format("isolation: confined, which has no namespaces and no /tmp; not user: {}",
+                            probe.missed.back().failure)});
   } else {
     tell({true, fmt::format("bots run WITHOUT isolation: {}", probe.missed.back().failure)});
     tell({true, "they can read your files and use the network; run only bots that you trust"});
@@ -61,7 +63,7 @@ std::vector<std::string> limits_too_low(std::span<const BotEntry> bots, Isolatio
 
 void require_limits(std::span<const BotEntry> bots, Isolation isolation) {
   if (const auto low = limits_too_low(bots, isolation); !low.empty())
-    throw MachineFault(fmt::format("bots would inherit limits of this shell: {}", fmt::join(low, "; ")));
+    throw MachineFault(fmt::format("the limits of this shell are too low for bots: {}", fmt::join(low, "; ")));
 }
 
 BotSandbox::BotSandbox(const IsolationChoice& choice, const TellSandbox& tell, std::span<const BotEntry> bots)
@@ -77,7 +79,9 @@ BotSandbox::BotSandbox(const IsolationChoice& choice, const TellSandbox& tell, s
   if (!cgroups_) throw MachineFault(reason);
   sandbox_.cgroups = cgroups_.get();
   if (!cgroups_->has_weights()) {
-    tell({true, "control groups have no weights of processors here: a bot with many threads gets more than others"});
+    tell({true,
+          "control groups cannot share processors by weight here: a bot with many threads gets more processor time "
+          "than others"});
   }
 }
 

@@ -13,10 +13,10 @@
 
 namespace arena {
 
-/// The isolation that a user asks for, by the names of its levels.
+/// The isolation that a user asks for, by the names of the levels.
 struct IsolationChoice {
   std::string asked = "auto";     ///< a level, or auto: the strongest that this machine has
-  std::string required = "none";  ///< the least level to play at
+  std::string required = "none";  ///< the weakest level to play at
 };
 
 /// Something that the user should know about the sandbox.
@@ -26,18 +26,19 @@ struct SandboxRemark {
 };
 using TellSandbox = std::function<void(const SandboxRemark&)>;
 
-/// What keeps this process from starting these bots with all that they may use, a sentence each.
+/// Returns a sentence for each limit that keeps this process from starting these bots with all that they may use.
 std::vector<std::string> limits_too_low(std::span<const BotEntry> bots, Isolation isolation);
 /// Throws MachineFault with these sentences, if there are any.
 void require_limits(std::span<const BotEntry> bots, Isolation isolation);
 
-/// Where bots are started: a folder for their copies, and a sandbox that the canary has tried. Both are removed with
-/// this object, or by the reaper if this process is killed.
+/// What bots are started with: a folder for their copies, and a sandbox that the canary has tested. This object owns
+/// both and removes them when it is destroyed. If this process is killed, the reaper removes them.
 class BotSandbox {
  public:
-  /// Takes the level asked for, or the strongest that this machine has. The constructor forks, so call it before the
-  /// process starts threads. Throws InputError when the level is missing or less than required, MachineFault when no
-  /// bot can be started at all, or not with what one of `bots` may use because a limit of this process is too low.
+  /// Uses the level asked for, or the strongest that this machine has. The constructor forks, so call it before the
+  /// process starts threads. Throws InputError if the machine lacks the level or the level is weaker than required.
+  /// Throws MachineFault if no bot can be started at all, or if a limit of this process is too low for what one of
+  /// `bots` may use.
   BotSandbox(const IsolationChoice& choice, const TellSandbox& tell, std::span<const BotEntry> bots = {});
 
   const Staging& staging() const { return staging_; }

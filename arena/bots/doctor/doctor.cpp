@@ -28,18 +28,19 @@ double milliseconds(std::chrono::microseconds time) { return static_cast<double>
 
 std::string namespaces_of(const MachineOffers& offers) {
   if (offers.namespaces_max == 0 || offers.namespaces_for_root) return "refused by a setting";
-  if (offers.namespaces_by_profile) return "only with a profile of AppArmor";
-  return offers.namespaces_max < 0 ? "none in this kernel" : fmt::format("{} at most", offers.namespaces_max);
+  if (offers.namespaces_by_profile) return "only with an AppArmor profile";
+  return offers.namespaces_max < 0 ? "none in this kernel" : fmt::format("at most {}", offers.namespaces_max);
 }
 
 std::string cgroups_of(const MachineOffers& offers) {
   if (offers.cgroups == 0) return "none: " + offers.no_cgroups;
-  return fmt::format("version {}, writable{}", offers.cgroups, offers.weights ? "" : "; without weights of processors");
+  return fmt::format("version {}, writable{}", offers.cgroups,
+                     offers.weights ? "" : "; cannot share processors by weight");
 }
 
 std::string user_of(const MachineOffers& offers) {
-  if (offers.user == 0) return fmt::format("root; bots get the id {}", kUnprivilegedId);
-  return fmt::format("id {}; bots get the same", offers.user);
+  if (offers.user == 0) return fmt::format("root; bots run with the id {}", kUnprivilegedId);
+  return fmt::format("id {}; bots run with the same id", offers.user);
 }
 
 std::string machine_text(const MachineOffers& offers, const Page& page) {
@@ -70,8 +71,8 @@ std::string levels_text(const IsolationProbe& probe, const Page& page) {
 std::string remark_on(const TriedAct& tried, Isolation isolation) {
   if (!tried.allowed) return tried.why;
   if (must_be_denied(*tried.act, isolation)) return "MUST BE DENIED";
-  if (isolation == Isolation::full && tried.act->counted_at_full) return "counted by its control group";
-  return "denied from " + level(tried.act->denied_from) + " on";
+  if (isolation == Isolation::full && tried.act->counted_at_full) return "limited by its control group";
+  return "denied at " + level(tried.act->denied_from) + " and above";
 }
 
 std::string acts_text(const LevelProbe& probe, const Page& page) {
@@ -79,7 +80,7 @@ std::string acts_text(const LevelProbe& probe, const Page& page) {
   table.heads = {{"act", true},
                  {"at " + level(probe.isolation), true},
                  {"why", true, 1, Narrowing::shortens},
-                 {"a bot that does it", true, 2, Narrowing::wraps}};
+                 {"what the bot does", true, 2, Narrowing::wraps}};
   for (const TriedAct& tried : probe.acts) {
     table.rows.push_back({std::string(tried.act->name), tried.allowed ? "allowed" : "denied",
                           remark_on(tried, probe.isolation), std::string(tried.act->meaning)});
@@ -88,7 +89,7 @@ std::string acts_text(const LevelProbe& probe, const Page& page) {
 }
 
 std::string advice_text(const std::vector<Advice>& advice, const Page& page) {
-  std::string text = "For a stronger isolation\n";
+  std::string text = "To reach a stronger level\n";
   for (const Advice& one : advice) {
     text += wrapped(one.what, page.columns);
     if (!one.command.empty()) text += shown_command("", one.command, 4, page.table_columns);
@@ -96,7 +97,7 @@ std::string advice_text(const std::vector<Advice>& advice, const Page& page) {
   return text;
 }
 
-/// A setting below /proc/sys; `none` when there is no such.
+/// Returns a setting below /proc/sys, or `none` if there is no such setting.
 long setting(const char* name, long none) {
   std::ifstream file("/proc/sys/" + std::string(name));
   long value = none;
@@ -174,19 +175,21 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
     if (applies) advice.push_back({std::move(what), std::move(command)});
   };
 
-  // Root of a user namespace with one id cannot become another user.
+  // In a user namespace with a single id, root cannot become another user.
   add(root && !probe.best.failure.empty(),
-      fmt::format("No bot starts at all. Root gives bots the id {}, which a container with one id does not have: start "
-                  "the arena as an ordinary user of the machine, or the container with more ids.",
-                  kUnprivilegedId),
+      fmt::format(
+          "No bot can be started. When root runs the arena, bots run with the id {}, which a container with one "
+          "id does not have. Start the arena as an ordinary user of the machine, or start the container with "
+          "more ids.",
+          kUnprivilegedId),
       "cat /proc/self/uid_map");
 
-  // The sandbox was made and did not hold: nothing that a setting could mend.
+  // The sandbox was made but let something through: no setting can correct that.
   const auto leaky = std::ranges::find_if(probe.missed, [](const LevelProbe& one) { return !holes(one).empty(); });
   if (leaky != probe.missed.end()) {
     add(true,
-        fmt::format("{} lets through what it must not, here: {}. Please report it, with the output of arena doctor "
-                    "--json.",
+        fmt::format("The level {} has a hole on this machine: {}. Please report it, with the output of 'arena doctor "
+                    "--json'.",
                     level(leaky->isolation), leaky->failure),
         {});
   }
@@ -195,35 +198,36 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
   add(no_namespaces && offers.namespaces_max == 0, "The machine allows no user namespaces.",
       "sysctl -w user.max_user_namespaces=15000");
   add(no_namespaces && offers.namespaces_for_root,
-      "The machine keeps user namespaces for root; bots never run as root.",
+      "Only root may make user namespaces on this machine, and bots never run as root.",
       "sysctl -w kernel.unprivileged_userns_clone=1");
   add(no_namespaces && offers.namespaces_by_profile,
-      "AppArmor refuses user namespaces to programs without a profile, as on Ubuntu 24.04. Give arena-launcher one "
-      "(root starts a copy of it: /tmp/.hearts-arena-staging-*/*/arena-launcher), or switch that off.",
+      "AppArmor refuses user namespaces to programs without a profile, as on Ubuntu 24.04. Give arena-launcher a "
+      "profile, or turn this restriction off. When root runs the arena, the launcher is a copy: "
+      "/tmp/.hearts-arena-staging-*/*/arena-launcher.",
       "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0");
   add(no_namespaces && offers.container,
-      "This is a container, and containers refuse namespaces as a rule. Start it with more rights.",
+      "This is a container, and most containers refuse namespaces. Start it with more rights.",
       "docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt "
       "systempaths=unconfined ...");
 
   const bool unconfined = find_missed(probe, Isolation::confined) != nullptr;
   add(unconfined && !offers.filters, "The kernel has no system-call filters (CONFIG_SECCOMP_FILTER).", {});
   add(unconfined && offers.landlock == 0,
-      "The kernel has no Landlock, or does not start it: it is there from Linux 5.13 on, with "
-      "CONFIG_SECURITY_LANDLOCK, and landlock must be in the boot option lsm= if there is one.",
+      "The kernel has no Landlock, or Landlock is not enabled. It needs Linux 5.13 or newer, built with "
+      "CONFIG_SECURITY_LANDLOCK. If there is a boot option lsm=, it must contain landlock.",
       "cat /sys/kernel/security/lsm");
 
   const bool no_cgroups = find_missed(probe, Isolation::full) != nullptr && offers.cgroups == 0;
-  add(no_cgroups && !root && offers.systemd, "An ordinary user gets control groups from systemd.",
+  add(no_cgroups && !root && offers.systemd, "An ordinary user can get control groups from systemd.",
       "systemd-run --user --scope -p Delegate=yes arena ...");
   add(no_cgroups && !root && !offers.systemd,
-      fmt::format("Without systemd root alone can make control groups. Run the arena as root: bots get the id {}.",
+      fmt::format("Without systemd, only root can make control groups. Run the arena as root; bots run with the id {}.",
                   kUnprivilegedId),
       {});
-  add(no_cgroups && root && offers.container, "The container's control groups cannot be written.",
+  add(no_cgroups && root && offers.container, "The arena cannot write to the container's control groups.",
       "docker run --cgroupns host -v /sys/fs/cgroup:/sys/fs/cgroup:rw ...");
   add(no_cgroups && root && !offers.container,
-      "Control groups for memory and pids are not mounted, or cannot be written.",
+      "Control groups for memory and pids are not mounted, or the arena cannot write to them.",
       "mount -t cgroup2 none /sys/fs/cgroup");
   return advice;
 }
@@ -237,11 +241,12 @@ std::string doctor_text(const Diagnosis& diagnosis, const Page& page) {
   if (diagnosis.starts > 0) {
     text += fmt::format("A bot starts in {:.1f} ms", milliseconds(diagnosis.start));
     if (best.isolation != Isolation::none)
-      text += fmt::format(", {:.1f} ms without isolation", milliseconds(diagnosis.bare_start));
-    text += fmt::format(" (median of {}).\n", diagnosis.starts);
+      text += fmt::format(", or {:.1f} ms without isolation", milliseconds(diagnosis.bare_start));
+    text += fmt::format(" (median of {} starts).\n", diagnosis.starts);
   }
-  text += fmt::format("Bots are isolated at {}", level(best.isolation));
-  if (!diagnosis.is_good()) text += fmt::format(": {} is required", level(diagnosis.required));
+  if (!best.failure.empty()) return text + "No bot can be started on this machine.\n";
+  text += fmt::format("Bots are isolated at the level {}", level(best.isolation));
+  if (!diagnosis.is_good()) text += fmt::format(", but {} is required", level(diagnosis.required));
   return text + ".\n";
 }
 

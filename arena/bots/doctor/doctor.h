@@ -17,17 +17,18 @@ struct MachineOffers {
   unsigned user = 0;                   ///< the id this process runs as; 0: root
   int landlock = 0;                    ///< its version; 0: none
   bool filters = false;                ///< system-call filters (seccomp)
-  long namespaces_max = -1;            ///< user.max_user_namespaces; -1: no such setting
+  long namespaces_max = -1;            ///< user.max_user_namespaces; -1: there is no such setting
   bool namespaces_for_root = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
   bool namespaces_by_profile = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
   bool container = false;
-  bool systemd = false;    ///< it runs the machine
+  bool systemd = false;    ///< systemd runs the machine
   int cgroups = 0;         ///< version of the control groups; 0: none can be made
-  std::string no_cgroups;  ///< why none can be made
-  bool weights = false;    ///< they share the processors by weight
+  std::string no_cgroups;  ///< why none can be made; empty if they can
+  bool weights = false;    ///< control groups share the processors by weight
 };
 
-/// Looks at the machine. `reaper`: removes the control group that is tried when this process is killed meanwhile.
+/// Finds out what the machine has. This makes a control group to try it, and removes it again. If this process is
+/// killed meanwhile, `reaper` removes the group.
 MachineOffers find_offers(const Reaper* reaper = nullptr);
 
 /// What `arena doctor` found.
@@ -35,27 +36,28 @@ struct Diagnosis {
   MachineOffers offers;
   IsolationProbe probe;
   Isolation required = Isolation::user;
-  int starts = 0;                          ///< that were measured, of each kind
-  std::chrono::microseconds bare_start{};  ///< median, without isolation
-  std::chrono::microseconds start{};       ///< median, at the best isolation
-  std::vector<Runtime> runtimes;           ///< if they were looked for
+  int starts = 0;                          ///< how many starts of each kind were measured
+  std::chrono::microseconds bare_start{};  ///< median time of a start without isolation
+  std::chrono::microseconds start{};       ///< median time of a start at the best isolation
+  std::vector<Runtime> runtimes;           ///< empty unless they were looked for
 
+  /// Whether bots can be started, and as strongly isolated as is required.
   bool is_good() const { return probe.best.failure.empty() && probe.best.isolation >= required; }
 };
 
-/// Something that would give a stronger isolation.
+/// One way to a stronger isolation.
 struct Advice {
   std::string what;     ///< a sentence
-  std::string command;  ///< for a shell; may be empty
+  std::string command;  ///< for a shell; empty if there is none
 };
 
-/// What to install or switch on, most helpful first; nothing at Isolation::full.
+/// Returns what to install or enable, most helpful first. Returns nothing at Isolation::full.
 std::vector<Advice> advice_of(const Diagnosis& diagnosis);
 
-/// For people: machine, levels, each act, advice, costs.
+/// Formats the report for people: machine, levels, each act, advice, costs.
 std::string doctor_text(const Diagnosis& diagnosis, const Page& page = {});
 
-/// For programs. FORMAT.md documents it.
+/// Formats the report for programs, as FORMAT.md documents it.
 boost::json::object doctor_json(const Diagnosis& diagnosis);
 
 }  // namespace arena

@@ -35,14 +35,14 @@ namespace asio = boost::asio;
 namespace fs = std::filesystem;
 
 constexpr std::size_t kStderrTold = 500;
-constexpr int kHogMemoryMb = 32;  // the canary would take four times as much
+constexpr int kHogMemoryMb = 32;  // the canary tries to use four times as much
 constexpr std::size_t kHolesTold = 6;
 
 asio::awaitable<Heard> listen(BotChannel& process, std::size_t lines_max, TimePoint deadline) {
   Heard heard;
   while (heard.lines.size() < lines_max) {
     const Incoming incoming = co_await process.receive(deadline);
-    // Its own end, before it is stopped.
+    // Wait for the process to end by itself, before it is stopped.
     if (incoming.kind == Incoming::Kind::closed) co_await process.ended(deadline - process.clock().now());
     heard.in_time = incoming.kind != Incoming::Kind::timeout;
     if (incoming.kind != Incoming::Kind::line) break;
@@ -54,7 +54,7 @@ asio::awaitable<Heard> listen(BotChannel& process, std::size_t lines_max, TimePo
   co_return heard;
 }
 
-/// Reads "NAME allowed" or "NAME denied REASON" of this act. Nothing: it is neither.
+/// Parses "NAME allowed" or "NAME denied REASON" about this act. Returns nothing if the line is neither.
 std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
   if (cut_word(line) != act.name) return std::nullopt;
   const std::string_view verdict = cut_word(line);
@@ -62,7 +62,8 @@ std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
   return TriedAct{&act, verdict == "allowed", std::string(cut_word(line))};
 }
 
-/// Lets canaries try all acts: a new one goes on where a system-call filter has ended the last, which is a denial.
+/// Has canaries try all acts. If the system-call filter kills a canary, that act counts as denied, and a new canary
+/// resumes with the next act.
 void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe& probe) {
   const TimePoint deadline = ProbeSandbox::patience_from_now();
   while (probe.acts.size() < acts().size()) {
@@ -76,7 +77,7 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
       if (all && line == "done") continue;
       const auto tried = all ? std::nullopt : read_line(line, acts()[probe.acts.size()]);
       if (!tried) {
-        probe.failure = "the canary says nonsense";
+        probe.failure = "the canary printed an unexpected line";
         return;
       }
       probe.acts.push_back(*tried);
@@ -91,14 +92,14 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
   }
 }
 
-/// Why the memory limit of a whole bot does not hold; empty when it does.
+/// Returns why the memory limit of a whole bot does not work, or an empty string if it does.
 std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
   const CanaryScene scene(sandbox.sandbox().programs.canary, resources, reaper);
   const Heard heard = sandbox.hear(scene.canary({"hog"}));
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
-  return "a bot that takes more memory than it may is not stopped by a cgroup: " + end_in_words(heard);
+  return "the control group does not stop a bot that exceeds its memory limit: " + end_in_words(heard);
 }
 
 std::string act_names(const std::vector<const Act*>& allowed) {
@@ -109,7 +110,7 @@ std::string act_names(const std::vector<const Act*>& allowed) {
 
 void need_canary(const SandboxPrograms& programs) {
   if (::access(programs.canary.c_str(), X_OK) != 0)
-    throw std::runtime_error("the canary is missing: " + programs.canary.string() + "; build the whole project");
+    throw std::runtime_error("the canary " + programs.canary.string() + " is missing: build the whole project");
 }
 
 constexpr const char* kBotFolder = "bot";
@@ -126,7 +127,7 @@ std::vector<fs::path> short_temporary_folders() {
   return folders;
 }
 
-/// The modes are set by name: what the sandbox denies, plain Unix must not deny already.
+/// Sets the mode whatever the umask is. Plain Unix must not deny what the sandbox is to deny.
 void set_mode(const fs::path& path, mode_t mode) {
   if (::chmod(path.c_str(), mode) != 0) throw_errno(path.string());
 }
@@ -185,10 +186,10 @@ LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, con
     const ProbeSandbox sandbox(programs, isolation, reaper);
     try_acts(sandbox, scene, probe);
     if (const auto open = holes(probe); probe.failure.empty() && !open.empty())
-      probe.failure = "the canary was allowed: " + act_names(open);
+      probe.failure = "it did not deny " + act_names(open);
     if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(sandbox, reaper);
   } catch (const std::exception& error) {
-    // A sandbox that cannot be made here: a cgroup that cannot be written, say.
+    // The sandbox cannot be made here, for example because the control group cannot be written.
     probe.failure = error.what();
   }
   return probe;
@@ -278,16 +279,13 @@ std::string last_words(const Heard& heard) {
 }
 
 std::string end_in_words(const Heard& heard) {
-  if (!heard.in_time) return fmt::format("it was not done within {} s", ProbeSandbox::kPatience.count());
-  // By ProcessEnd::Kind.
-  static constexpr std::string_view kEnds[] = {"it did not end",
-                                               "it exited with {}",
-                                               "it was ended by signal {}",
-                                               "it could not be started: errno {}",
-                                               "it ran out of memory",
-                                               "the sandbox did not start",
-                                               "the machine ran out of memory",
-                                               "it was killed by a hand outside the arena"};
+  if (!heard.in_time) return fmt::format("it had not finished after {} s", ProbeSandbox::kPatience.count());
+  // Indexed by ProcessEnd::Kind.
+  static constexpr std::string_view kEnds[] = {
+      "it is still running",           "it exited with code {}",
+      "it was killed by signal {}",    "it could not be started: errno {}",
+      "it ran out of memory",          "the sandbox did not start",
+      "the machine ran out of memory", "it was killed by something outside the arena"};
   static_assert(std::size(kEnds) == static_cast<std::size_t>(ProcessEnd::Kind::killed) + 1);
   return fmt::format(fmt::runtime(kEnds[static_cast<std::size_t>(heard.end.kind)]), heard.end.number);
 }

@@ -18,56 +18,58 @@ namespace arena {
 
 class Reaper;
 
-/// What became of a forbidden act when the canary tried it.
+/// A forbidden act that the canary tried, and the result.
 struct TriedAct {
   const Act* act = nullptr;
   bool allowed = false;
-  std::string why;  ///< of a denial: the name of an errno, or a word
+  std::string why;  ///< why it was denied: the name of an errno, or a word
 };
 
-/// One isolation, tried.
+/// One level of isolation that was tried.
 struct LevelProbe {
   Isolation isolation = Isolation::none;
-  std::vector<TriedAct> acts;  ///< in the order of acts(); fewer when the canary did not come to its end
-  std::string failure;         ///< why this isolation is not to be had, in words; empty: it is
+  std::vector<TriedAct> acts;  ///< in the order of acts(); not all if the canary ended early
+  std::string failure;         ///< why this level does not work, in words; empty: it works
 };
 
-/// What can be had on this machine.
+/// Which levels work on this machine.
 struct IsolationProbe {
-  LevelProbe best;                 ///< Isolation::none is always to be had
-  std::vector<LevelProbe> missed;  ///< the stronger ones that were tried, strongest first
+  LevelProbe best;                 ///< Isolation::none if no other works
+  std::vector<LevelProbe> missed;  ///< the stronger levels that were tried and do not work, strongest first
 };
 
-/// Starts the canary through the command line of this isolation, lets it try every act, and judges what it says. At
-/// Isolation::full a second one must be killed at its memory limit. Takes a tenth of a second; each of the two is
-/// waited for thirty seconds at most. `reaper`: removes what the probe has made when this process is killed meanwhile.
-/// Throws std::system_error when the canary's scene cannot be made, std::runtime_error when there is no canary.
+/// Starts the canary at this isolation, as a bot would be started. The canary tries every act and reports what
+/// happened. At Isolation::full a second canary must be killed at its memory limit. This takes a tenth of a second; it
+/// waits at most thirty seconds for each canary. If this process is killed meanwhile, `reaper` removes what the probe
+/// has made. Throws std::system_error if the canary's scene cannot be made, and std::runtime_error if there is no
+/// canary.
 LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper = nullptr);
 
-/// Tries from `strongest` downwards until one is to be had. Throws as probe_level does.
+/// Tries the levels from `strongest` downwards until one works. Throws as probe_level() does.
 IsolationProbe probe_isolation(const SandboxPrograms& programs, Isolation strongest = Isolation::full,
                                const Reaper* reaper = nullptr);
 
-/// The median time from a bot's start to its first line, of so many. Throws std::runtime_error when it does not start.
+/// Measures that many starts, and returns the median time from a bot's start to its first line. Throws
+/// std::runtime_error if a bot does not start.
 std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation isolation, int starts,
                                      const Reaper* reaper = nullptr);
 
-/// What became of a level that was tried and not had; null: it was not tried, or it is the best.
+/// Returns a level that was tried and does not work. Returns null if the level was not tried or is the best.
 const LevelProbe* find_missed(const IsolationProbe& probe, Isolation isolation);
 
-/// The acts that must be denied at the isolation tried, and were allowed.
+/// Returns the acts that were allowed although this level must deny them.
 std::vector<const Act*> holes(const LevelProbe& probe);
 
-/// A small world for the canary: a folder of its own with the program in it, and around it what it must not get at. All
-/// of it stands in a staging folder and goes with this object.
+/// What the canary runs among: a folder of its own with the program in it, and around it decoys that it must not reach.
+/// All of it is in a staging folder, which this object owns and removes.
 class CanaryScene {
  public:
-  /// `canary`: the program. `resources`: what it may use. `reaper`: removes all of it when this process is killed.
-  /// Throws std::system_error naming what could not be made, std::runtime_error when no temporary folder serves.
+  /// `canary` is the program, `resources` what it may use. If this process is killed, `reaper` removes everything.
+  /// Throws std::system_error that names what could not be made, and std::runtime_error if no temporary folder will do.
   CanaryScene(const std::filesystem::path& canary, const Resources& resources, const Reaper* reaper = nullptr);
 
   const Decoys& decoys() const { return decoys_; }
-  /// The canary as a bot, with these arguments.
+  /// Returns the command that starts the canary as a bot, with these arguments.
   BotCommand canary(std::vector<std::string> arguments) const;
 
  private:
@@ -77,33 +79,33 @@ class CanaryScene {
   std::vector<OwnedFd> listening_;
 };
 
-/// What a process said in its sandbox, and how it ended.
+/// What a process wrote in its sandbox, and how it ended.
 struct Heard {
   std::vector<std::string> lines;
   ProcessEnd end;
-  std::string err;  ///< of stderr
+  std::string err;  ///< what it wrote to stderr
   TimePoint first_line;
-  bool in_time = true;
+  bool in_time = true;  ///< false: the deadline passed first
 };
 
-/// How it ended, in words.
+/// Describes how the process ended, as a sentence without its point: "it exited with code 3".
 std::string end_in_words(const Heard& heard);
 
-/// The beginning of its stderr, without the newlines at its end.
+/// Returns the beginning of its stderr, without newlines at the end.
 std::string last_words(const Heard& heard);
 
-/// A sandbox for processes that are started one after the other, as bots are, and not played with.
+/// A sandbox for programs that are started as bots are, one after the other, but play no game.
 class ProbeSandbox {
  public:
-  /// How long each process is waited for by default.
+  /// The default time to wait for each process.
   static constexpr auto kPatience = std::chrono::seconds(30);
   static TimePoint patience_from_now() { return std::chrono::steady_clock::now() + kPatience; }
 
-  /// `reaper`: removes its control group when this process is killed. Throws std::runtime_error when none can be made.
+  /// If this process is killed, `reaper` removes the control group. Throws std::runtime_error if none can be made.
   ProbeSandbox(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper);
 
-  /// Starts a process, and hears so many lines of it, by default those of a canary, or all before the deadline. Then it is
-  /// ended.
+  /// Starts a process, reads at most `lines_max` lines from it until the deadline, and ends it. By default it reads as
+  /// many lines as a canary writes.
   Heard hear(const BotCommand& command, std::size_t lines_max = acts().size() + 1,
              TimePoint deadline = patience_from_now()) const;
 

@@ -12,7 +12,7 @@
 namespace arena {
 namespace {
 
-constexpr std::size_t kLinesHeard = 200;  // more than any says
+constexpr std::size_t kLinesHeard = 200;  // more than any of them prints
 constexpr std::size_t kVersionColumnsMax = 80;
 
 struct Known {
@@ -46,7 +46,7 @@ constexpr auto kKnown = std::to_array<Known>({
     {"swipl", "Prolog"},
 });
 
-/// The first line that says anything, of its output or else of stderr.
+/// Returns the first line that is not blank, from its output or else from stderr.
 std::string first_line(const Heard& heard) {
   const std::string all = hearts::joined(heard.lines, "\n") + "\n" + heard.err;
   std::string_view rest = all;
@@ -85,7 +85,7 @@ std::vector<Runtime> find_runtimes(const SandboxPrograms& programs, Isolation is
 
 std::string runtimes_text(const std::vector<Runtime>& runtimes, Isolation isolation, const Page& page) {
   CellTable found;
-  found.heads = {{"program", true}, {"language", true, 1}, {"what it says of its version", true, 0, Narrowing::wraps}};
+  found.heads = {{"program", true}, {"language", true, 1}, {"version that it prints", true, 0, Narrowing::wraps}};
   std::string others;
   std::vector<std::string_view> missing;
   for (const Runtime& runtime : runtimes) {
@@ -93,7 +93,7 @@ std::string runtimes_text(const std::vector<Runtime>& runtimes, Isolation isolat
     if (!runtime.version.empty()) {
       found.rows.push_back({program, std::string(runtime.language), runtime.version});
     } else if (!runtime.failure.empty()) {
-      others += wrapped("Bots find " + program + ", and it does not run: " + runtime.failure + ".", page.columns);
+      others += wrapped("Bots find " + program + ", but it does not run: " + runtime.failure + ".", page.columns);
     } else if (runtime.outside) {
       others +=
           wrapped("Bots do not see " + runtime.outside->string() + ": their PATH is " + kBotPath + ".", page.columns);
@@ -103,7 +103,8 @@ std::string runtimes_text(const std::vector<Runtime>& runtimes, Isolation isolat
   }
   std::string text = fitted(std::move(found), page.table_columns) + "\n" + others;
   if (!missing.empty()) text += wrapped("Not on this machine: " + hearts::joined(missing, ", ") + ".", page.columns);
-  return text + wrapped("As bots find them at '" + std::string(isolation_name(isolation)) + "'.", page.columns);
+  return text +
+         wrapped("This is what bots find at the level '" + std::string(isolation_name(isolation)) + "'.", page.columns);
 }
 
 }  // namespace arena

@@ -11,22 +11,22 @@ namespace arena {
 
 class Reaper;
 
-/// What a bot's command may begin with to run a program of its language, and what became of it in the sandbox.
+/// An interpreter or virtual machine that a bot's command may name, and what happened when the sandbox started it.
 struct Runtime {
   std::string_view program;
   std::string_view language;
-  std::string version;                           ///< as it says itself, one line; empty: bots cannot run it
-  std::string failure;                           ///< why not, where bots find it and it does not run
-  std::optional<std::filesystem::path> outside;  ///< where this process finds it and bots do not
+  std::string version;                           ///< the first line that it prints about it; empty: bots cannot run it
+  std::string failure;                           ///< why it does not run, if bots find it
+  std::optional<std::filesystem::path> outside;  ///< where this process finds it, if bots do not
 };
 
-/// Asks the interpreters and virtual machines of common languages for their versions, as bots would start them, one
-/// after the other. `reaper`: removes what is made when this process is killed meanwhile. Throws std::runtime_error where
-/// there is no such isolation, std::system_error when no process can be started.
+/// Starts the interpreters and virtual machines of common languages one after the other, as bots would start them, and
+/// asks each for its version. If this process is killed meanwhile, `reaper` removes what this has made. Throws
+/// std::runtime_error if this isolation is not available, and std::system_error if no process can be started.
 std::vector<Runtime> find_runtimes(const SandboxPrograms& programs, Isolation isolation,
                                    const Reaper* reaper = nullptr);
 
-/// For people: those that bots can run, then those that do not run, then the others.
+/// Formats the list for people: first the programs that bots can run, then those that fail, then the others.
 std::string runtimes_text(const std::vector<Runtime>& runtimes, Isolation isolation, const Page& page = {});
 
 }  // namespace arena

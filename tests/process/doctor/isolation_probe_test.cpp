@@ -129,7 +129,7 @@ TEST_CASE("an act that was allowed is a hole where it must be denied, and the le
   const ScriptedCanary canary(script_of(
       [](const std::string& name) { return name == "read_secret" ? "echo read_secret allowed" : denied(name); }));
   const LevelProbe probe = arena::probe_level(canary.programs(), Isolation::confined);
-  CHECK(probe.failure == "the canary was allowed: read_secret");
+  CHECK(probe.failure == "it did not deny read_secret");
   REQUIRE(holes(probe).size() == 1);
   CHECK(holes(probe).front()->name == "read_secret");
   CHECK(arena::probe_level(canary.programs(), Isolation::none).failure.empty());
@@ -158,9 +158,9 @@ TEST_CASE("an act that a filter ends the canary for is denied, and the others ar
 TEST_CASE("a canary that dies of anything else proves nothing") {
   const ScriptedCanary killed(
       script_of([](const std::string& name) { return name == "read_secret" ? "kill -SEGV $$" : denied(name); }));
-  CHECK(arena::probe_level(killed.programs(), Isolation::none).failure == "it was ended by signal 11");
+  CHECK(arena::probe_level(killed.programs(), Isolation::none).failure == "it was killed by signal 11");
   const ScriptedCanary gone("exit 3\n");
-  CHECK(arena::probe_level(gone.programs(), Isolation::none).failure == "it exited with 3");
+  CHECK(arena::probe_level(gone.programs(), Isolation::none).failure == "it exited with code 3");
 }
 
 TEST_CASE("a canary that says nonsense proves nothing") {
@@ -170,13 +170,13 @@ TEST_CASE("a canary that says nonsense proves nothing") {
                                                           second + " denied EPERM", first}) {
     INFO(line);
     const ScriptedCanary canary("echo '" + line + "'\n");
-    CHECK(arena::probe_level(canary.programs(), Isolation::none).failure == "the canary says nonsense");
+    CHECK(arena::probe_level(canary.programs(), Isolation::none).failure == "the canary printed an unexpected line");
   }
 }
 
 TEST_CASE("a canary that floods is heard no longer than it has acts") {
   const ScriptedCanary canary("while :; do echo " + std::string(acts().front().name) + " denied EPERM; done\n");
-  CHECK(arena::probe_level(canary.programs(), Isolation::none).failure == "the canary says nonsense");
+  CHECK(arena::probe_level(canary.programs(), Isolation::none).failure == "the canary printed an unexpected line");
   CHECK(processes::left_after(std::chrono::seconds(5)).empty());
 }
 

@@ -11,19 +11,19 @@ using arena::Runtime;
 using arena::runtimes_text;
 
 TEST_CASE("runtimes are told by what bots can run, what fails, what they do not see, and what is missing") {
-  const std::vector<Runtime> runtimes = {{"java", "Java", "", "it exited with 1: no room", {}},
+  const std::vector<Runtime> runtimes = {{"java", "Java", "", "it exited with code 1: no room", {}},
                                          {"lua", "Lua", "", "", {}},
                                          {"node", "JavaScript", "", "", "/home/ann/bin/node"},
                                          {"python3", "Python", "Python 3.11.2", "", {}},
                                          {"ruby", "Ruby", "", "", {}}};
   CHECK(runtimes_text(runtimes, Isolation::user) ==
-        "program  language  what it says of its version\n"
+        "program  language  version that it prints\n"
         "python3  Python    Python 3.11.2\n"
         "\n"
-        "Bots find java, and it does not run: it exited with 1: no room.\n"
+        "Bots find java, but it does not run: it exited with code 1: no room.\n"
         "Bots do not see /home/ann/bin/node: their PATH is /usr/local/bin:/usr/bin:/bin.\n"
         "Not on this machine: lua, ruby.\n"
-        "As bots find them at 'user'.\n");
+        "This is what bots find at the level 'user'.\n");
 }
 
 TEST_CASE("runtimes fit a narrow terminal") {
