@@ -1,4 +1,4 @@
-// Ducks: stays below the winning card while it can, and gets rid of what is costly or high.
+// Ducks: stays below the winning card while it can, and gets rid of costly and high cards.
 'use strict';
 const readline = require('readline');
 
@@ -7,7 +7,7 @@ const isJoker = (card) => card[0] === 'X';
 
 class Game {
   rules = new Map();
-  ranks = new Map(); // counted down from the top of the suit, since some packs lack low cards
+  ranks = new Map(); // counts down from the top of the suit, because some packs lack low cards
   points = new Map();
   trick = [];
 
@@ -24,11 +24,11 @@ class Game {
     return this.points.get(card) ?? 0;
   }
 
-  // Orders of cards, for sort().
+  // Comparison functions for sort().
   lowFirst = (a, b) => this.ranks.get(a) - this.ranks.get(b) || this.cost(a) - this.cost(b);
   costlyFirst = (a, b) => this.cost(b) - this.cost(a) || this.ranks.get(b) - this.ranks.get(a);
 
-  // How many suits a card's suit stands above the suit led; -1 when it cannot win.
+  // Returns by how many steps on the ring a card's suit beats the suit led: 0 for the suit led, -1 if it cannot win.
   steps(card, led, reversed) {
     if (this.rules.get('trick.order') !== 'suit_ring') return suitOf(card) === led ? 0 : -1;
     const ring = this.rules.get('trick.suit_ring').split(',');
@@ -37,7 +37,7 @@ class Game {
     return steps <= ring.length / 2 ? steps : -1;
   }
 
-  // The trick as it stands would be won by this card.
+  // Returns whether this card, played now, would be winning the trick.
   wins(card) {
     const cards = [...this.trick, card];
     const led = suitOf(cards[0]);
@@ -68,7 +68,7 @@ readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const words = line.trim().split(/ +/);
   const [verb, id, kind, count] = words;
   if (verb === 'hello') console.log('ready name=duck_js');
-  else if (verb === 'game') game = new Game(); // nothing of an earlier game may matter
+  else if (verb === 'game') game = new Game(); // answers may depend only on this game
   else if (verb === 'ask') console.log(id, ...game.choose(kind, Number(count), words.slice(words.indexOf(':') + 1)));
   else if (verb === 'quit') process.exit(0);
   else game.hear(words);

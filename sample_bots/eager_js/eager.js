@@ -1,5 +1,5 @@
-// Plays its lowest card. Where the laws of the table let it, it completes a trick that another wins and leads to the next
-// one out of turn: its lowest card that costs nothing.
+// Plays its lowest card. Where the laws of the table allow it, it also plays out of turn: when it completes a trick
+// that another seat wins, it leads to the next trick, with its lowest card that costs nothing.
 'use strict';
 const readline = require('readline');
 
@@ -7,12 +7,12 @@ const suitOf = (card) => card[1];
 
 class Game {
   rules = new Map();
-  ranks = new Map(); // counted down from the top of the suit, since some packs lack low cards
+  ranks = new Map(); // counts down from the top of the suit, because some packs lack low cards
   points = new Map();
   hand = new Set();
   trick = [];
   number = 0;
-  refused = false; // the last answer: the next one is a plain one
+  refused = false; // the arena refused the last answer: the next one does not lead out of turn
 
   constructor(me = '') {
     this.me = me;
@@ -38,14 +38,14 @@ class Game {
   lowFirst = (a, b) => (this.ranks.get(a) ?? 0) - (this.ranks.get(b) ?? 0);
   cost = (card) => this.points.get(card) ?? 0;
 
-  // With this card the trick is somebody else's.
+  // Returns whether this card surely loses the trick.
   loses(card) {
     const led = suitOf(this.trick[0]);
-    if (this.rules.get('trick.order') === 'suit_ring') return false; // not so plain
+    if (this.rules.get('trick.order') === 'suit_ring') return false; // on a suit ring this is harder to tell
     return suitOf(card) !== led || this.trick.some((other) => suitOf(other) === led && this.lowFirst(other, card) > 0);
   }
 
-  // The card to lead out of turn; none in the last trick.
+  // Returns the card to lead out of turn, or undefined if there is none or this is the last trick.
   lead(played) {
     if (this.number >= Number(this.rules.get('deal.tricks'))) return undefined;
     return [...this.hand].filter((card) => card !== played && this.cost(card) <= 0).sort(this.lowFirst)[0];
@@ -59,7 +59,7 @@ class Game {
       passed.forEach((card) => this.hand.delete(card));
       return passed;
     }
-    if (kind !== 'play') return offered.slice(0, count); // the first words do no harm
+    if (kind !== 'play') return offered.slice(0, count); // the first words are always safe
     const card = [...offered].sort(this.lowFirst)[0];
     const lead = may.includes('then') && !plain && this.loses(card) ? this.lead(card) : undefined;
     return lead === undefined ? [card] : [card, 'then', lead];
@@ -74,7 +74,7 @@ readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const field = (key) => words.slice(0, colon < 0 ? undefined : colon).find((word) => word.startsWith(key + '='));
   const value = (key) => (field(key) ?? '').slice(key.length + 1);
   if (verb === 'hello') console.log('ready name=eager_js');
-  else if (verb === 'game') game = new Game(value('you')); // nothing of an earlier game may matter
+  else if (verb === 'game') game = new Game(value('you')); // answers may depend only on this game
   else if (verb === 'ask') {
     console.log(id, ...game.choose(kind, Number(count), value('may').split(','), words.slice(colon + 1)));
   } else if (verb === 'quit') process.exit(0);

@@ -11,21 +11,21 @@ namespace monte {
 
 namespace {
 
-constexpr int kPassEffort = 2;  // a pass is asked once a hand and has many answers
-constexpr int kBankPart = 64;   // questions that the bank must be enough for
+constexpr int kPassEffort = 2;  // a pass gets more playouts: it is asked once a hand and has many answers
+constexpr int kBankPart = 64;   // a question may use at most 1/64 of the bank
 constexpr int kPlayoutsMax = 100'000;
 
-/// A generator for one question. Whoever knows the bot's seed knows its chance; it hides nothing.
+/// Returns a generator for one question. It hides nothing: anyone who knows the bot's seed can predict it.
 Random random_of(std::uint32_t bot_seed, std::uint32_t question) {
   Random random({bot_seed, question, 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9});
-  for (int i = 0; i < 16; ++i) (void)random.next();  // the seeds are alike; their numbers shall not be
+  for (int i = 0; i < 16; ++i) (void)random.next();  // the seeds are similar; the numbers must not be
   return random;
 }
 
 constexpr int kTricksMax = 100;
 constexpr int kTotalMax = 100'000;
 
-/// The number that the text is, or `otherwise`.
+/// Returns the number if the whole text is one, and `otherwise` if not.
 template <class Number>
 Number to_number(std::string_view text, Number otherwise) {
   Number number{};
@@ -33,10 +33,10 @@ Number to_number(std::string_view text, Number otherwise) {
   return error == std::errc{} && end == text.data() + text.size() ? number : otherwise;
 }
 
-/// A total, within what can be counted with.
+/// Returns a total, limited to a range that arithmetic can handle.
 int to_total(std::string_view text) { return std::clamp(to_number(text, 0), -kTotalMax, kTotalMax); }
 
-/// What stands behind `key=`, empty without.
+/// Returns the text after `key=`; empty if there is none.
 std::string_view field(const Words& line, std::string_view key) {
   for (std::string_view word : line) {
     if (word.size() > key.size() && word.starts_with(key) && word[key.size()] == '=')
@@ -70,14 +70,14 @@ std::optional<CardSet> Table::cards(const Words& names, std::size_t first) const
 void Table::hear(const Words& line) {
   if (line.empty()) return;
   if (line[0] == "game") {
-    *this = Table{};  // nothing of an earlier game may matter
+    *this = Table{};  // answers may depend only on this game
     me_ = to_number<Seat>(field(line, "you"), 0);
     bot_seed_ = to_number<std::uint32_t>(field(line, "botseed"), 0);
   } else if (line[0] == "rule" && line.size() > 2) {
     try {
       set_rule(rules_, line[1], line[2]);
     } catch (const RulesError&) {
-      // A key of a later day, or one that follows from others.
+      // A key from a later version, or one that follows from other keys.
     }
   } else if (line[0] == "hand" && line.size() > 1) {
     start_hand(line);
@@ -121,7 +121,7 @@ void Table::hear_of_hand(const Words& line) {
   } else if (verb == "deal") {
     if (const auto dealt = cards(line, 1)) known_->deal(*dealt);
   } else if (verb == "auto" && line.size() > 3) {
-    if (const auto chosen = cards(line, 3)) passed_ = *chosen;  // only a pass is ever looked at again
+    if (const auto chosen = cards(line, 3)) passed_ = *chosen;  // other answers are never looked at again
   } else if (verb == "got") {
     if (const auto received = cards(line, 1)) known_->exchange(passed_, *received);
   } else if (verb == "trick" && line.size() > 2) {
@@ -152,7 +152,7 @@ void Table::hear_totals(const Words& line) {
 Tally Table::tally() const {
   const Hand::Position& position = known_->position();
   PerSeat<CardSet> won = position.won;
-  // The hand is over: what was seen nowhere was not dealt.
+  // The hand is over: cards that were never seen were not dealt.
   const CardSet undealt = known_->leftover().value_or(known_->unseen());
   if (position.kitty_taker != kNobody) won[position.kitty_taker] |= undealt;
   const bool set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside;
@@ -180,7 +180,7 @@ std::string Bot::answer(const Question& question) {
     const auto card = table_.cards({offered});
     return card && chosen->contains(*card);
   };
-  // The words chosen, then the first of the others where there are too few: a guess is better than a fault.
+  // The chosen words, filled up with the first of the others if there are too few: a guess is better than a fault.
   Words rest = question.offered;
   std::stable_partition(rest.begin(), rest.end(), is_chosen);
   rest.resize(static_cast<std::size_t>(question.count));
@@ -206,7 +206,7 @@ std::optional<CardSet> Bot::choose_cards(const Question& question) {
   return chosen;
 }
 
-/// The best way to take a moon; the first word of all else.
+/// Returns the best option after a moon, and the first word for all other questions.
 std::string_view Bot::choose_word(const Question& question) {
   const std::string_view first = question.offered.front();
   if (question.kind != "choose" || table_.known() == nullptr) return first;

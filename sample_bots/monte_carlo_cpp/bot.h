@@ -1,4 +1,4 @@
-// The bot between its two pipes: lines in, answers out.
+// The bot as a whole: it reads the arena's lines and writes answers.
 #pragma once
 
 #include <cstdint>
@@ -24,26 +24,26 @@ struct Question {
   Words offered;
 };
 
-/// The question of an `ask` line, or nothing if it is none.
+/// Returns the question of an `ask` line, or nothing if the line is none.
 std::optional<Question> parse_question(const Words& line);
 
-/// The table as the arena's lines tell it: the rules, the match, and what is known of the hand.
+/// The table as the arena's lines describe it: the rules, the match, and what is known about the hand.
 class Table {
  public:
-  /// Takes in one line; what is unknown is passed over.
+  /// Learns from one line. Ignores what it does not know.
   void hear(const Words& line);
-  /// Remembers the cards that were answered to the question `pass`.
+  /// Remembers the cards that the bot answered to the question `pass`.
   void passed(CardSet cards) { passed_ = cards; }
 
-  /// What is known of the hand; null before the first, and where the lines made no sense.
+  /// Returns what is known about the hand; null before the first hand, or if the lines made no sense.
   const Knowledge* known() const { return known_ ? &*known_ : nullptr; }
-  /// Of the game that is played. Only with a hand.
+  /// Returns how to value totals in this game. Call it only once a hand has begun.
   Worth worth() const { return {*game_, in_extra_hands_}; }
-  /// The moon that was shot, settled with no option yet; nobody's without.
+  /// Returns the tally of a finished hand, with no option chosen yet; its shooter is nobody if there was no moon.
   Tally tally() const;
 
   std::uint32_t bot_seed() const { return bot_seed_; }
-  /// The cards of those names, or nothing if one is not a card of the pack.
+  /// Returns the cards with these names, or nothing if one of them is not in the pack.
   std::optional<CardSet> cards(const Words& names, std::size_t first = 0) const;
 
  private:
@@ -52,7 +52,7 @@ class Table {
   void hear_totals(const Words& line);
 
   Rules rules_;
-  std::unique_ptr<const GameRules> game_;  // of the rules, from the first hand on
+  std::unique_ptr<const GameRules> game_;  // made from the rules at the first hand
   std::optional<Knowledge> known_;
   PerSeat<int> totals_{};
   CardSet passed_;
@@ -61,20 +61,20 @@ class Table {
   bool in_extra_hands_ = false;
 };
 
-/// What a question may cost. With a time the answers depend on the machine.
+/// How much work a question may cause. With a time limit, the answers depend on the machine.
 struct Budget {
-  int playouts = 800;  ///< a card; a pass may have twice as many
-  int time_ms = 0;     ///< a question, as far as the clocks allow; 0: only playouts count
+  int playouts = 800;  ///< for a card; twice as many for a pass
+  int time_ms = 0;     ///< for a question, as far as the clocks allow; 0: only `playouts` counts
 };
 
 class Bot {
  public:
   explicit Bot(Budget budget) : budget_(budget) {}
 
-  /// What the bot writes when it reads the line, without its newline; empty: nothing.
+  /// Reads a line. Returns what the bot writes in answer, without a newline; empty if it writes nothing.
   std::string hear(std::string_view text);
 
-  /// Playouts made since the game began.
+  /// Returns the number of playouts since the game began.
   long playouts() const { return playouts_; }
 
  private:
@@ -85,7 +85,7 @@ class Bot {
 
   Budget budget_;
   Table table_;
-  std::uint32_t questions_ = 0;  // of this game
+  std::uint32_t questions_ = 0;  // in this game
   long playouts_ = 0;
 };
 

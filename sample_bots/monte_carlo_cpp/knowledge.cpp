@@ -59,8 +59,8 @@ void Knowledge::play(Seat seat, Card card) {
                             .led_lane = trick.started() ? trick.led().lane() : -1,
                             .opening_card = {}};
     if (game_->opening_lane(situation.point_lane) >= 0) situation.opening_card = card;
-    // A card is legal in a hand if it is legal beside each other card of it alone. So every card beside which this one
-    // would not have been legal is not there.
+    // A card is legal in a hand exactly if it is legal beside each single other card of that hand. The hand therefore
+    // holds no card beside which this one would not have been legal.
     for (Card other : unseen()) {
       if (!legal_cards(*game_, CardSet{card, other}, situation).contains(card)) never_[seat].insert(other);
     }
@@ -143,7 +143,7 @@ bool Deals::draw(Random& random, Hand::Position& position) const {
   return false;
 }
 
-/// Card by card, those with the least choice first, each to a place with a chance by its room.
+/// Places the cards one by one, those with the fewest places first. A place with more room is more likely to be chosen.
 bool Deals::lay(Random& random, Layout& layout) const {
   layout.room = room_;
   layout.place.fill(kNowhere);
@@ -166,10 +166,10 @@ bool Deals::lay(Random& random, Layout& layout) const {
   return true;
 }
 
-/// All places for this card are full: cards move on, from place to place, to one that is not. The shortest such way
-/// is looked for, breadth first.
+/// Makes room when all places for this card are full: cards move from place to place until one reaches a place with
+/// room. A breadth-first search finds the shortest such chain of moves. Returns false if there is none.
 bool Deals::make_room(Layout& layout, std::size_t card) const {
-  std::array<int, kPlaces> moved;  // by place that is to take a card: which card
+  std::array<int, kPlaces> moved;  // by place: the card that would move there
   moved.fill(kNowhere);
   std::vector<std::size_t> reached;
   const auto reach = [&](std::size_t moving) {
@@ -198,7 +198,7 @@ bool Deals::make_room(Layout& layout, std::size_t card) const {
   return false;
 }
 
-/// The seat that opened would have opened, had the cards been dealt so.
+/// Returns whether the seat that opened would have opened with this deal, too.
 bool Deals::opens_as_seen(const Hand::Position& position) const {
   if (known_.opener() == kNobody) return true;
   const GameRules& game = known_.game();

@@ -1,9 +1,10 @@
-// A player that imagines. It deals the cards it has not seen in many ways that could be true, plays each answer on in
-// all of them, and gives the one that ends best. It reads the rules from the lines and plays every variant.
+// A player that imagines the hidden cards. It deals the cards that it has not seen in many possible ways, plays each
+// answer to the end in all of these deals, and gives the answer that ends best. It reads the rules from the arena's
+// lines, and plays every variant.
 //
 //   monte_carlo_cpp [--playouts N] [--time-ms T]
 //
-// The same lines bring the same answers, unless it is told to look at the clock.
+// The same lines lead to the same answers, unless --time-ms makes it look at the clock.
 #include <iostream>
 #include <optional>
 #include <string>
@@ -14,7 +15,7 @@
 
 namespace {
 
-/// The arguments, or nothing where they make no sense.
+/// Returns the arguments, or nothing if they make no sense.
 std::optional<monte::Budget> parse_arguments(int count, char** arguments) {
   monte::Budget budget;
   for (int i = 1; i < count; i += 2) {

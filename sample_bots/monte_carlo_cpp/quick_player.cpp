@@ -7,25 +7,25 @@ namespace monte {
 
 namespace {
 
-// In the units of a burden: a rank is 1.
+// In units of burden: one rank is 1.
 constexpr int kPointBurden = 6;
-constexpr int kCatcherBurden = 10;  // of a card that would take a costly one, while that is out
+constexpr int kCatcherBurden = 10;  // of a card that would take a costly one, while that one is out
 constexpr int kCostly = 5;          // points
-constexpr int kDoublerPoints = 6;   // what the queen that doubles her suit is taken to cost
+constexpr int kDoublerPoints = 6;   // what a queen that doubles her suit counts here
 constexpr int kNone = std::numeric_limits<int>::min();
 
-constexpr int kSureLead = 14;   // the risk of leading a card that none beats
-constexpr int kLoneLead = 70;   // of leading a suit that nobody else has
-constexpr int kRiskRange = 48;  // of leading a card that beats all others but one
-constexpr int kFlush = 8;       // the gain of leading under a costly card
-constexpr int kThreatPart = 2;  // a seat with one point of so many is a threat
+constexpr int kSureLead = 14;   // risk of leading a card that no other card beats
+constexpr int kLoneLead = 70;   // risk of leading a suit that nobody else has
+constexpr int kRiskRange = 48;  // risk of leading a card that beats nearly all others
+constexpr int kFlush = 8;       // gain of leading below a costly card
+constexpr int kThreatPart = 2;  // a seat is a threat if it has at least one in so many of all points
 
-/// The cards of one suit, a bit a position.
+/// Returns the cards of one suit, one bit a position.
 std::uint64_t ranks_of(CardSet cards, int lane) {
   return lane < 4 ? cards.low_word() >> (16 * lane) & 0xFFFF : cards.high_word();
 }
 
-/// The card offered that is worth the most; of several the first.
+/// Keeps the most valuable card of those offered; the first one if several are equal.
 struct Best {
   int worth = kNone;
   Card card;
@@ -88,7 +88,7 @@ void QuickPlayer::finish(Hand& hand, Random& random, Seat shooter) const {
   }
 }
 
-/// One trick, or what is left of it.
+/// Plays a trick, or the rest of it.
 void QuickPlayer::play(Hand& hand, Random& random, Seat shooter) const {
   CardSet fallen = hand.trick().card_set();
   for (Seat seat = 0; seat < game_.seats(); ++seat) fallen |= hand.won(seat);
@@ -150,7 +150,7 @@ Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
   }
   const bool last = trick.count + 1 == game_.seats();
 
-  // The best of each kind: losers by burden and the lightest, winners from low to high, winners that cost nothing.
+  // The best card of each kind: the heaviest and the lightest loser; the lowest, highest, free and cheapest winner.
   Best heavy_loser, light_loser, low_winner, high_winner, free_winner, cheap_winner;
   for (Card card : scene.legal) {
     const int power = powers.of(card);
@@ -182,7 +182,7 @@ Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
   return last ? cheap_winner.card : low_winner.card;
 }
 
-/// The seat that alone has points, and so many that it may be after all of them; or nobody.
+/// Returns the only seat that has points, if it has so many that it may want all of them; otherwise nobody.
 Seat QuickPlayer::threat(const Hand& hand) const {
   Seat alone = kNobody;
   for (Seat seat = 0; seat < game_.seats(); ++seat) {

@@ -1,4 +1,4 @@
-// A player of few rules, quick enough to play a hand thousands of times: it ducks, dumps what costs, and leads low.
+// A player with few rules, fast enough to play a hand thousands of times: it ducks, dumps costly cards, and leads low.
 #pragma once
 
 #include <array>
@@ -11,28 +11,28 @@ namespace monte {
 
 class QuickPlayer {
  public:
-  /// For hands with this point suit. Rules and worth must outlive this.
+  /// For hands with this point suit. The game and the worth must outlive this object.
   QuickPlayer(const GameRules& game, int point_lane, const Worth& worth);
 
-  /// Plays the hand on, all seats alike, but that `shooter`, if it is a seat, tries to take all tricks, as long as
-  /// nobody else has points. It stops at the end of the hand; or after the first of two sub-hands, once two seats
-  /// have points: then no moon is left, and the second is as good for all.
+  /// Plays the hand to its end, with the same rules for all seats. One exception: `shooter`, if it is a seat, tries to
+  /// take all tricks as long as nobody else has points. If it starts in the first of two sub-hands, it stops in the
+  /// second as soon as two seats have points: no moon is possible then, and the rest is equally good for all.
   void finish(Hand& hand, Random& random, Seat shooter) const;
 
-  /// The cards to pass away: those it would shed first.
+  /// Returns the cards to pass: those that it most wants to get rid of.
   CardSet pass(CardSet held) const;
-  /// How gladly it sheds a card; more is gladder.
+  /// Returns how much it wants to get rid of a card; more is more urgent.
   int burden(Card card) const { return burden_[at(card.code())]; }
-  /// Cards that cost.
+  /// Returns the cards that cost points.
   CardSet penalties() const { return penalties_; }
 
  private:
-  /// What the seat to move makes its choice from.
+  /// What the seat to move bases its choice on.
   struct Scene {
     CardSet legal;
-    CardSet out;  // neither seen nor its own
-    Seat threat;  // who alone has points, and many
-    bool shoots;  // it tries to take all
+    CardSet out;  // cards in other hands or undealt
+    Seat threat;  // the only seat with points, if it has many
+    bool shoots;  // it tries to take all tricks
   };
 
   void play(Hand& hand, Random& random, Seat shooter) const;
@@ -48,8 +48,8 @@ class QuickPlayer {
   std::array<int, kCodesMax> points_{};
   std::array<int, kCodesMax> burden_{};
   CardSet penalties_;
-  CardSet costly_;    // cards worth fleeing from
-  CardSet catchers_;  // cards that would take one of those
+  CardSet costly_;    // cards worth avoiding
+  CardSet catchers_;  // cards that would take one of the costly cards
   int points_at_stake_ = 0;
 };
 

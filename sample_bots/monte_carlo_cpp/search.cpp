@@ -9,10 +9,10 @@ namespace {
 constexpr std::size_t kFirstLook = 16;  // deals before the first arm is dropped
 constexpr std::size_t kLookEvery = 8;   // deals
 constexpr std::size_t kPassArms = 24;
-constexpr int kSpareCards = 3;  // cards beside those most gladly passed, among which passes are looked for
-constexpr int kErrors = 3;      // standard errors by which an arm is worse that is dropped
+constexpr int kSpareCards = 3;  // passes are searched among the cards it most wants to pass, and so many more
+constexpr int kErrors = 3;      // an arm is dropped if it is worse by so many standard errors
 
-/// How sure it is that `worse` is worse in the long run, counted deal by deal: the deals are the same for both.
+/// Returns whether `worse` is surely worse in the long run. Compares deal by deal: the deals are the same for both.
 bool is_clearly_worse(const std::vector<int>& worse, const std::vector<int>& better) {
   std::int64_t sum = 0;
   std::int64_t squares = 0;
@@ -21,12 +21,12 @@ bool is_clearly_worse(const std::vector<int>& worse, const std::vector<int>& bet
     sum += difference;
     squares += difference * difference;
   }
-  // sum/n > kErrors * sqrt(variance/n), without a root.
+  // sum/n > kErrors * sqrt(variance/n), without the square root.
   const auto deals = static_cast<std::int64_t>(worse.size());
   return sum > 0 && sum * sum * (deals - 1) > kErrors * kErrors * (deals * squares - sum * sum);
 }
 
-/// Sets of `count` of the cards, in the order of how few of the last ones they take, at most `sets_max`.
+/// Appends sets of `count` of the cards to `sets`, up to `sets_max`. Sets of cards from the front come first.
 void choose_sets(const std::vector<Card>& cards, std::size_t first, int count, CardSet chosen, std::size_t sets_max,
                  std::vector<CardSet>& sets) {
   if (sets.size() >= sets_max) return;
@@ -50,7 +50,7 @@ Search::Search(const Knowledge& known, const Worth& worth, Random random, Effort
       effort_(effort),
       player_(known.game(), known.position().setup.deal.point_lane, worth) {}
 
-/// Nobody else has a card that costs.
+/// Returns whether a moon is still possible for me: nobody else has won a card that costs points.
 bool Search::may_shoot() const {
   for (Seat seat = 0; seat < known_.game().seats(); ++seat) {
     if (seat != known_.me() && known_.position().won[seat].intersects(player_.penalties())) return false;
@@ -109,7 +109,7 @@ bool Search::race(std::vector<Arm>& arms) {
   return true;
 }
 
-/// What the hand is worth to me when this arm is played in this deal.
+/// Returns what the hand is worth to me if I play this arm in this deal.
 int Search::playout(const Hand::Position& position, const Arm& arm, Random random) const {
   const auto& game = known_.game();
   Hand hand(game, position);

@@ -1,4 +1,4 @@
-// Looks for the best answer: plays each on, in many deals that could be the true one, and compares the ends.
+// Finds the best answer: plays each answer to the end in many possible deals, and compares the results.
 #pragma once
 
 #include <chrono>
@@ -11,8 +11,8 @@
 
 namespace monte {
 
-/// When a search ends: after so many playouts, and at the deadline where there is one. It ends before where one
-/// answer is clearly the best.
+/// When a search ends: after this many playouts, or at the deadline if there is one. It ends earlier if one answer is
+/// clearly the best.
 struct Effort {
   int playouts = 800;
   std::optional<std::chrono::steady_clock::time_point> deadline{};
@@ -20,19 +20,19 @@ struct Effort {
 
 class Search {
  public:
-  /// The knowledge and the worth must outlive this.
+  /// The knowledge and the worth must outlive this object.
   Search(const Knowledge& known, const Worth& worth, Random random, Effort effort);
 
-  /// One of the cards offered, or nothing where no deal fits to what is known.
+  /// Returns the best of the cards offered, or nothing if no deal agrees with what is known.
   std::optional<Card> card(CardSet offered);
-  /// As many of the cards offered, or nothing.
+  /// Returns the best `count` of the cards offered to pass, or nothing if no deal agrees with what is known.
   std::optional<CardSet> pass(CardSet offered, int count);
 
-  /// Playouts made so far.
+  /// Returns the number of playouts so far.
   int playouts() const { return playouts_; }
 
  private:
-  /// An answer and a plan, and what it led to in each deal.
+  /// An answer with a plan, and what it led to in each deal. (The arm of a multi-armed bandit.)
   struct Arm {
     Move move;
     Seat shooter = kNobody;
@@ -40,7 +40,7 @@ class Search {
     std::int64_t sum = 0;
   };
 
-  /// The arms that may still be the best, the best first. False where no deal was found.
+  /// Drops arms that are clearly worse, and puts the best one first. Returns false if no deal was found.
   bool race(std::vector<Arm>& arms);
   int playout(const Hand::Position& position, const Arm& arm, Random random) const;
   bool may_shoot() const;

@@ -1,4 +1,4 @@
-// How good the totals of a hand are for a seat.
+// How good the totals after a hand are for a seat.
 #pragma once
 
 #include <algorithm>
@@ -12,17 +12,17 @@ namespace monte {
 
 using namespace hearts;
 
-/// The lead over the others, on average; and the place, the more the nearer the match is to its end. In whole numbers,
-/// so that every machine counts alike.
+/// Values totals by the average lead over the others, and by the place. The place counts more as the match comes closer
+/// to its end. All values are integers, so that every machine gets the same results.
 class Worth {
  public:
-  /// A point of lead over all the others.
+  /// The worth of a lead of one point over all others.
   static constexpr int kPoint = 64;
 
-  /// `in_extra_hands`: a tie at the limit is played off.
+  /// `in_extra_hands`: a tie at the limit is being played off. The game must outlive this object.
   Worth(const GameRules& game, bool in_extra_hands) : game_(game), in_extra_hands_(in_extra_hands) {}
 
-  /// Of these totals after a hand, in 1/kPoint points; more is better.
+  /// Returns the worth of these totals after a hand, in 1/kPoint points; more is better.
   int of(const PerSeat<int>& totals, Seat seat) const {
     const auto end = totals.begin() + game_.seats();
     const bool over = match_status(game_, totals, in_extra_hands_).over;
@@ -38,12 +38,12 @@ class Worth {
     return sum / (game_.seats() - 1);
   }
 
-  /// Of the hand's end, if it ends like this and its shooter, if there is one, takes this option.
+  /// Returns the worth of a hand that ends with this tally, if its shooter (where there is one) takes this option.
   int of(const Tally& tally, MoonOption option, const PerSeat<int>& totals, Seat seat) const {
     return of(new_totals(game_, totals, score_hand(game_, tally, option).change), seat);
   }
 
-  /// The option that is best for the shooter.
+  /// Returns the option that is best for the shooter.
   MoonOption choice(const Tally& tally, const MoonOptions& options, const PerSeat<int>& totals) const {
     if (options.count == 1) return options.list[0];
     const int one = of(tally, options.list[0], totals, tally.shooter);
@@ -52,7 +52,7 @@ class Worth {
   }
 
  private:
-  static constexpr int kStake = 20 * kPoint;  // what it is worth to be ahead of all when the match ends
+  static constexpr int kStake = 20 * kPoint;  // worth of being ahead of all others when the match ends
   static constexpr int kSpreadMin = 4;        // points: how far the next hand may yet change a lead
 
   const GameRules& game_;

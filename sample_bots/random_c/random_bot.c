@@ -28,7 +28,7 @@ int main(void) {
       }
       putchar('\n');
     }
-    fflush(stdout); /* a pipe is not flushed by the newline */
+    fflush(stdout); /* a newline does not flush a pipe */
   }
   return 0;
 }

@@ -12,7 +12,7 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   const [head, list = ''] = line.split(' : ');
   const [verb, number, , count] = head.split(' ');
   if (verb === 'hello') process.stdout.write('ready name=random_js\n');
-  if (verb === 'game') state = Number(/botseed=(\d+)/.exec(line)[1]); // start afresh
+  if (verb === 'game') state = Number(/botseed=(\d+)/.exec(line)[1]); // start afresh in each game
   if (verb === 'ask') {
     const words = list.split(' ');
     const answer = [number];

@@ -9,7 +9,7 @@ for line in sys.stdin:
         continue
     if word[0] == "hello":
         print("ready name=random_py", flush=True)
-    elif word[0] == "game":  # start afresh: the answers depend on nothing older
+    elif word[0] == "game":  # start afresh: answers may depend only on this game
         field = dict(w.split("=", 1) for w in word if "=" in w)
         chance = random.Random(int(field["botseed"]))
     elif word[0] == "ask":

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Answers every question with different words picked at random. Shell builtins only: no process is started.
+# Answers every question with different words picked at random. Uses shell builtins only, and starts no process.
 set -f
 while read -r line; do
   case $line in

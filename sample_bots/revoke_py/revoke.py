@@ -1,23 +1,24 @@
-"""Plays its lowest card, but where the laws of the table let it, it keeps out of costly tricks by not following suit.
+"""Plays its lowest card. Where the laws of the table allow it, it revokes to stay out of costly tricks.
 
-Half of these revokes it corrects when it is asked. Where the table finds revokes by itself that is the better half.
+When it is asked, it corrects half of these revokes, chosen at random. If the arena finds revokes itself, correcting is
+better than letting them stand.
 """
 import random
 import sys
 
-COSTLY = 3  # points on the table from which on it revokes
+COSTLY = 3  # it revokes when at least this many points are on the table
 
 
 class Game:
     def __init__(self, seed="", me=-1):
         self.random = random.Random(seed)
         self.me = me
-        self.rank = {}  # from the top of the suit, since some packs lack low cards
+        self.rank = {}  # counts down from the top of the suit, because some packs lack low cards
         self.points = {}
         self.hand = set()
         self.trick = []
         self.number = 0
-        self.ring = False  # suits beat each other: who wins is not so plain
+        self.ring = False  # suits beat each other, so it is harder to tell who wins
 
     def hear(self, verb, words):
         if verb == "suit":
@@ -43,7 +44,7 @@ class Game:
         return all(other[1] != led or self.rank[other] < self.rank[card] for other in self.trick)
 
     def revoke(self, follows):
-        """The card to get rid of instead of following suit; nothing where that does not pay."""
+        """Returns the card to get rid of instead of following suit, or None if that does not pay."""
         on_table = sum(self.points.get(card, 0) for card in self.trick)
         if self.ring or on_table < COSTLY or not all(map(self.would_win, follows)):
             return None
@@ -60,7 +61,7 @@ class Game:
             card = self.revoke(words)
             if card is not None:
                 return [card]
-        # Words that are no cards stay in their order, the harmless ones first.
+        # Words that are not cards keep their order, so the safe ones come first.
         return cards[:count]
 
 
@@ -70,7 +71,7 @@ def main():
         verb, *words = line.split() or [""]
         if verb == "hello":
             print("ready name=revoke_py", flush=True)
-        elif verb == "game":  # nothing of an earlier game may matter
+        elif verb == "game":  # answers may depend only on this game
             fields = dict(word.split("=", 1) for word in words[1:] if "=" in word)
             game = Game(fields.get("botseed", ""), int(fields.get("you", -1)))
         elif verb == "ask":

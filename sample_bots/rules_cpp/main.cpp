@@ -1,5 +1,5 @@
-// A player of sensible rules: ducks, dumps, guards, and stops an opponent's moon. It plays every variant,
-// because it knows no variant: values, suits and the order of the cards are what the arena announces.
+// A player with sensible rules: it ducks, dumps, guards, and stops an opponent's moon. It plays every variant, because
+// nothing about a variant is built in: it reads values, suits and the order of the cards from the arena's lines.
 #include <algorithm>
 #include <cmath>
 #include <iostream>
@@ -9,13 +9,13 @@
 
 namespace {
 
-constexpr double kCoverWorth = 0.6;  // how much a lower card of the suit helps to duck
-constexpr double kGiftWorth = 0.8;   // a point an opponent takes, against one I take
-constexpr double kCatch = 0.5;       // how often a card that beats the most costly one outstanding catches it
-constexpr double kDump = 0.5;        // how much more than the average a void player throws
-constexpr double kDumpWorst = 0.7;   // how often a void player throws the worst, if it is there
+constexpr double kCoverWorth = 0.6;  // how much each lower card of the suit helps to duck
+constexpr double kGiftWorth = 0.8;   // value of a point that an opponent takes, if one that I take is 1
+constexpr double kCatch = 0.5;       // how often a card that beats the costliest outstanding one catches it
+constexpr double kDump = 0.5;        // weight of the average card in what a void player throws
+constexpr double kDumpWorst = 0.7;   // how often a void player who holds the worst card throws it
 
-// Everything below is measured in points I expect to take; less is better.
+// Rates cards. Everything below is measured in points that I expect to take; less is better.
 class Judge {
  public:
   explicit Judge(const Table& table) : t(table), others(table.seats - 1) {
@@ -67,10 +67,10 @@ class Judge {
   }
 
   struct Outstanding {
-    int lower = 0, higher = 0;  // cards of the suit in other hands, against one card
-    double points = 0;          // of all of them
-    int worst_lower = 0;        // the most costly that the card beats
-    int best_lower = 0;         // the most wanted (negative) that the card beats
+    int lower = 0, higher = 0;  // cards of the suit in other hands, lower and higher than the card
+    double points = 0;          // sum over all of these
+    int worst_lower = 0;        // of the costliest that the card beats
+    int best_lower = 0;         // of the best (negative) that the card beats
   };
 
   [[nodiscard]] Outstanding outstanding(int card) const {
@@ -89,7 +89,7 @@ class Judge {
     return o;
   }
 
-  // What the cards of a hand are likely to cost before they are gone.
+  // Returns what the cards of a hand are likely to cost before they are all played.
   [[nodiscard]] double danger(const Cards& hand) const {
     double sum = 0;
     const double stray = out_cards > 0 ? out_points / out_cards * others : 0;
@@ -107,7 +107,7 @@ class Judge {
     return sum;
   }
 
-  // The chance that `c`, played now, takes the trick.
+  // Returns the chance that `c`, played now, takes the trick.
   [[nodiscard]] double winning_chance(int c) const {
     Plays plays = t.trick;
     plays.emplace_back(t.me, c);
@@ -124,7 +124,7 @@ class Judge {
     }
     double chance = 1;
     for (int seat : to_come()) {
-      const double each = of_suit / double(others);  // cards of the suit in this hand, about
+      const double each = of_suit / double(others);  // roughly how many cards of the suit are in this hand
       const double none = t.lacks[seat][led] ? 1 : std::exp(-each);
       double beaten = 0;
       if (of_suit > 0) beaten = (1 - none) * std::pow(higher / double(of_suit), std::max(2.0, 0.5 * each));
@@ -134,7 +134,7 @@ class Judge {
     return chance;
   }
 
-  // What later players are likely to add to a trick that `c` wins.
+  // Returns the points that later players are likely to add to a trick that `c` wins.
   [[nodiscard]] double still_to_fall(int c) const {
     const int led = t.trick.empty() ? t.cards[c].suit : t.cards[t.trick[0].second].suit;
     int of_suit = 0, worst = 0;
@@ -155,7 +155,7 @@ class Judge {
     return sum;
   }
 
-  // Seats that play to this trick after me.
+  // Returns the seats that play to this trick after me.
   [[nodiscard]] std::vector<int> to_come() const {
     std::vector<int> seats;
     for (int i = 1; i < t.seats - static_cast<int>(t.trick.size()); ++i) seats.push_back((t.me + i) % t.seats);
@@ -165,14 +165,14 @@ class Judge {
   [[nodiscard]] double cost(int c) const {
     Cards pile = t.won[t.me];
     const double before = t.worth(pile);
-    double loose = t.cards[c].points;  // announced points in the trick
+    double loose = t.cards[c].points;  // points in the trick by the `points` line
     for (const auto& play : t.trick) pile.push_back(play.second), loose += t.cards[play.second].points;
     pile.push_back(c);
     const double win = winning_chance(c);
     const double fall = still_to_fall(c);
     double mine = t.worth(pile) - before + fall;
     double theirs = -kGiftWorth * t.cards[c].points / others;
-    if (worry > 0) {  // a point for anybody but the shooter ends his moon
+    if (worry > 0) {  // a point for anybody but the shooter ends the moon
       const int holder = t.trick.empty() ? -1 : t.trick[t.winning(t.trick)].first;
       if (loose + fall > 0) mine -= worry;
       if (t.cards[c].points > 0 && holder >= 0 && holder != shooter) theirs -= 0.7 * worry;
@@ -181,7 +181,7 @@ class Judge {
     return win * mine + (1 - win) * theirs + wish_to_duck * danger(without(t.hand, c));
   }
 
-  // Somebody who has every point so far may be after the rest: the more he has, the likelier.
+  // A player who has taken every point so far may want the rest. The more points, the likelier that is.
   void watch_moon() {
     int takers = 0;
     double taken = 0;
@@ -194,7 +194,7 @@ class Judge {
     if (shooter >= 0 && shooter != t.me) worry = all_points * std::pow(taken / all_points, 4);
   }
 
-  // All points are mine and nearly every card I hold is the highest left: take the rest.
+  // Returns whether to take the rest: all points so far are mine, and nobody can beat a card of mine in its suit.
   [[nodiscard]] bool shooting() const {
     if (shooter != t.me) return false;
     const auto beatable = [this](int c) { return outstanding(c).higher > 0; };
@@ -207,11 +207,11 @@ class Judge {
   int out_worst = 0;
   double out_points = 0;
   double all_points = 0;
-  int shooter = -1;  // who alone has taken points so far
-  double worry = 0;  // what an opponent's moon threatens to cost me
+  int shooter = -1;  // the only seat that has taken points so far, or -1
+  double worry = 0;  // how much an opponent's moon threatens to cost me
 };
 
-// After a moon: the option that leaves me best placed by the announced totals.
+// Returns the option after my moon that leaves me best placed by the announced totals.
 Words settle_moon(const Table& t, const Words& offered) {
   const int limit = t.number("match.limit", 100);
   const int over = t.rule("match.ends_when") == "more_than" ? limit + 1 : limit;
@@ -237,7 +237,7 @@ Words settle_moon(const Table& t, const Words& offered) {
   return {best};
 }
 
-// The bot's judgement: exactly `count` different words of `offered`. Depends on nothing but its arguments.
+// Returns the bot's answer: exactly `count` different words from `offered`. Depends only on its arguments.
 Words choose(const Table& table, const std::string& kind, int count, const Words& offered) {
   Words answer;
   const bool cards = !offered.empty() && table.card(offered[0]) >= 0;
@@ -247,7 +247,7 @@ Words choose(const Table& table, const std::string& kind, int count, const Words
     answer = Judge(table).play(offered);
   else if (kind == "choose" && count == 1 && table.moon_shooter == table.me)
     answer = settle_moon(table, offered);
-  for (const std::string& word : offered)  // a question I do not know: the first words do
+  for (const std::string& word : offered)  // fill up with the first words, also for unknown questions
     if (static_cast<int>(answer.size()) < count && std::find(answer.begin(), answer.end(), word) == answer.end())
       answer.push_back(word);
   return answer;
@@ -267,7 +267,7 @@ int main() {
     if (line[0] == "hello") {
       std::cout << "ready name=rules_cpp" << std::endl;
     } else if (line[0] == "ask" && line.size() > 4) {
-      // The words stand behind the colon; fields may be added before it.
+      // The words follow the colon. New fields may be added before it.
       const auto colon = std::find(line.begin() + 4, line.end(), ":");
       const Words offered(colon == line.end() ? colon : colon + 1, line.end());
       const Words answer = choose(table, line[2], std::stoi(line[3]), offered);

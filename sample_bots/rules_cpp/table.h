@@ -1,5 +1,5 @@
-// What a player at the table knows. Everything is learned from the arena's lines; no card, suit or
-// variant is known beforehand.
+// What a player at the table knows. All of it is learned from the arena's lines; no card, suit or variant is known
+// beforehand.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include <vector>
 
 using Words = std::vector<std::string>;
-using Cards = std::vector<int>;                  // a card is its index in the order of the `suit` lines
+using Cards = std::vector<int>;                  // a card is an index into the order of the `suit` lines
 using Plays = std::vector<std::pair<int, int>>;  // (seat, card), in the order played
 
 struct Card {
@@ -36,14 +36,14 @@ inline Words split(const std::string& text, char by) {
   return parts;
 }
 
-// The text after `key=` in a line, empty without it; fields may stand in any order.
+// Returns the text after `key=` in a line, or an empty text. Fields may come in any order.
 inline std::string text_field(const Words& line, const std::string& key) {
   for (const std::string& word : line)
     if (word.starts_with(key + "=")) return word.substr(key.size() + 1);
   return {};
 }
 
-// The number after `key=` in a line, or `otherwise`.
+// Returns the number after `key=` in a line, or `otherwise`.
 inline int field(const Words& line, const std::string& key, int otherwise) {
   return to_number(text_field(line, key), otherwise);
 }
@@ -53,7 +53,7 @@ class Table {
   void hear(const Words& line) {
     const std::string& verb = line[0];
     if (verb == "game") {
-      *this = Table{};  // nothing of an earlier game may matter
+      *this = Table{};  // answers may depend only on this game
       seats = field(line, "seats", 4);
       me = field(line, "you", 0);
       totals.assign(seats, 0);
@@ -83,7 +83,7 @@ class Table {
       for (int got : cards_in(line, 1)) hand.push_back(got), out[got] = false;
       for (int given : passed_) out[given] = true;
     } else if (verb == "auto" && line.size() > 3) {
-      passed_ = cards_in(line, 3);  // only a pass is ever looked at again
+      passed_ = cards_in(line, 3);  // other answers are never looked at again
     } else if (verb == "trick") {
       trick.clear();
     } else if (verb == "play" && line.size() > 2) {
@@ -112,13 +112,13 @@ class Table {
 
   [[nodiscard]] int number(const std::string& key, int otherwise) const { return to_number(rule(key), otherwise); }
 
-  // -1 when unknown.
+  // Returns the card's index, or -1 if it is unknown.
   [[nodiscard]] int card(const std::string& name) const {
     const auto found = index_.find(name);
     return found == index_.end() ? -1 : found->second;
   }
 
-  // How strongly a card fights in a trick; -1 when it cannot win.
+  // Returns how strong a card is in a trick; -1 means that it cannot win.
   [[nodiscard]] int strength(int card, int led_suit, bool reversed) const {
     const Card& it = cards[card];
     if (ring_.empty()) return it.suit == led_suit ? it.rank : -1;
@@ -128,7 +128,7 @@ class Table {
     return ahead <= round / 2 ? ahead * 100 + it.rank : -1;  // the half ahead on the ring beats the led suit
   }
 
-  // Index in `plays` of the one that wins so far.
+  // Returns the index in `plays` of the card that is winning.
   [[nodiscard]] int winning(const Plays& plays) const {
     const auto is_joker = [this](const auto& play) { return cards[play.second].joker; };
     const bool reversed =
@@ -140,13 +140,13 @@ class Table {
     return best;
   }
 
-  // What a pile of won cards costs, effects between cards included.
+  // Returns what a pile of won cards costs, including effects between cards.
   [[nodiscard]] double worth(const Cards& pile) const {
     const auto holds = [&](const char* name) {
       const int it = card(name);
       return it >= 0 && std::find(pile.begin(), pile.end(), it) != pile.end();
     };
-    // These two rules name the cards they speak of.
+    // The names of these two rules say which cards they are about.
     const bool cancels = rule("effects.queen_of_clubs_cancels_queen_of_spades") == "true" && holds("QC");
     const bool doubles = rule("effects.queen_of_hearts_doubles_hearts") == "true" && holds("QH");
     const int cancelled = cancels ? card("QS") : -1;
@@ -166,15 +166,15 @@ class Table {
   std::vector<int> totals;
 
   Cards hand;
-  std::vector<bool> out;                 // neither seen played nor in my hand
+  std::vector<bool> out;                 // by card: neither played nor in my hand
   std::vector<Cards> won;                // by seat, known cards only
-  std::vector<std::vector<bool>> lacks;  // [seat][suit]: known to have none
+  std::vector<std::vector<bool>> lacks;  // [seat][suit]: the seat is known to have no card of the suit
   Plays trick;
   int moon_shooter = -1;
   int moon_amount = 0;
 
  private:
-  // Those of the words from `first` on that are cards.
+  // Returns the words from `first` on that are cards; leaves out the others.
   [[nodiscard]] Cards cards_in(const Words& words, std::size_t first) const {
     Cards known;
     for (std::size_t i = first; i < words.size(); ++i)
@@ -207,6 +207,6 @@ class Table {
 
   std::map<std::string, std::string> rules_;
   std::map<std::string, int> index_;
-  std::vector<int> ring_;  // by suit: its place on the suit ring; empty when only the led suit wins
+  std::vector<int> ring_;  // by suit: its place on the suit ring; empty if only the suit led can win
   Cards passed_;
 };

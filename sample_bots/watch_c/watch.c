@@ -1,5 +1,5 @@
-/* Plays its lowest card and watches the others: where the laws of the table hold it has cards out of turn taken back,
-   calls a misdeal with a bad hand, and claims each revoke and each wrong hand that it can prove, and no other. */
+/* Plays its lowest card and watches the others. Under the laws of the table it has cards out of turn taken back, and
+   calls a misdeal if its hand is bad. It claims every revoke and incorrect hand that it can prove, and no others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,10 +7,10 @@
 enum { SEATS = 6, TRICKS = 40, WORDS = 200 };
 
 static struct {
-  int me, hand_size, trick, high; /* high: of the cards dealt, queens and better */
+  int me, hand_size, trick, high; /* high: how many queens and better it was dealt */
   char led;                       /* the suit of this trick, or 0 */
-  char missed[SEATS][TRICKS];     /* the suit that a seat did not follow in a trick, or 0 */
-  char revoked[SEATS][TRICKS];    /* and it had a card of it */
+  char missed[SEATS][TRICKS];     /* the suit led that a seat did not follow in a trick, or 0 */
+  char revoked[SEATS][TRICKS];    /* it later showed that it had held that suit */
   int excess[SEATS];
 } game;
 
@@ -27,7 +27,7 @@ static void start_hand(void) {
   game.trick = 0;
 }
 
-/* A trick begins, or is told once more. */
+/* A trick begins, or the arena sends it again. */
 static void start_trick(int number) {
   game.trick = number > 0 && number < TRICKS ? number : 0;
   game.led = 0;
@@ -54,7 +54,7 @@ static int is_proven(const char* claim) {
 
 static int by_rank(const void* a, const void* b) { return rank_of(*(char* const*)a) - rank_of(*(char* const*)b); }
 
-/* Puts the words of the answer first. */
+/* Moves the words of the answer to the front. */
 static void choose(const char* kind, char** word, int words, int count) {
   if (strcmp(kind, "play") == 0 || strcmp(kind, "pass") == 0) {
     qsort(word, (size_t)words, sizeof *word, by_rank);
@@ -73,7 +73,7 @@ static void choose(const char* kind, char** word, int words, int count) {
 static void hear(char** word, int words) {
   const char* verb = word[0];
   if (strcmp(verb, "game") == 0) {
-    memset(&game, 0, sizeof game); /* nothing of an earlier game may matter */
+    memset(&game, 0, sizeof game); /* answers may depend only on this game */
   } else if (strcmp(verb, "rule") == 0 && words > 2 && strcmp(word[1], "deal.hand_size") == 0) {
     game.hand_size = atoi(word[2]);
   } else if (strcmp(verb, "hand") == 0 || strcmp(verb, "subhand") == 0) {

@@ -1,4 +1,5 @@
-// Keeps the state of the table and turns the arena's protocol into choose(question). C++20, standard library only.
+// Reads the arena's protocol, keeps the state of the table, and calls choose(question) when it is your turn. Needs
+// C++20 and only the standard library.
 //
 //   #include "hearts_client.h"
 //
@@ -8,8 +9,8 @@
 //   };
 //   int main() { hearts_client::run<MyBot>(); }
 //
-// For each game run() makes a new MyBot, so nothing is carried over from one game to the next. Its `table` is what this
-// seat knows; protocol.md explains the words.
+// run() makes a new MyBot for each game, so nothing is carried over from one game to the next. Its `table` holds what
+// this seat knows, and protocol.md explains the terms.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +30,7 @@ namespace hearts_client {
 
 using Words = std::vector<std::string>;
 
-/// The number that is all of the text.
+/// Returns the number if the whole text is one, and `otherwise` if not.
 inline int number_in(std::string_view text, int otherwise) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -46,24 +47,24 @@ inline bool is_in(const std::string& word, const Words& words) {
   return std::count(words.begin(), words.end(), word) > 0;
 }
 
-/// A card, such as "QS", in the order played.
+/// A card that a seat has played, such as "QS". A Trick has its plays in the order played.
 struct Play {
   int seat = 0;
   std::string card;
 };
 using Trick = std::vector<Play>;
 
-/// What the arena asks: choose `count` different ones of `words`. All are legal.
+/// A question of the arena: choose `count` different words from `words`. All of them are legal.
 struct Question {
   std::string id;
-  std::string kind;  ///< "pass", "play", "choose", "misdeal", "demand", "correct" or "claim"; others may come
+  std::string kind;  ///< "pass", "play", "choose", "misdeal", "demand", "correct" or "claim"; more may be added
   int count = 0;
   Words words;
   int move_ms = 0;  ///< time for this answer
   int bank_ms = 0;  ///< time left for the game
-  Words fields{};   ///< "KEY=VALUE", such as "card=QS" and "seat=3" of a `demand`
+  Words fields{};   ///< "KEY=VALUE", for example "card=QS" and "seat=3" of a `demand`
 
-  /// What is possible beside the list: "revoke", "then". An answer {card, "then", card} leads out of turn.
+  /// Returns whether you may do this beyond the list: "revoke", "then". {card, "then", card} leads out of turn.
   [[nodiscard]] bool may(const std::string& what) const {
     return std::any_of(fields.begin(), fields.end(), [&](const std::string& each) {
       return each.starts_with("may=") && is_in(what, words_in(each.substr(4), ','));
@@ -73,61 +74,62 @@ struct Question {
 
 inline constexpr int kNobody = -1;
 
-/// What a table knows of this hand. Two-player games play two hands a deal, subhand 1 and 2: this counts for both.
+/// What a seat knows about this hand. A two-player game plays two hands a deal, subhand 1 and subhand 2; this is about
+/// both.
 struct HandState {
-  Trick played;                   ///< all cards played, in order
-  std::vector<Words> taken;       ///< cards won in tricks, by seat
-  std::vector<int> points_taken;  ///< sums of the `took` lines, by seat
-  Words leftover;                 ///< cards that were not dealt, once they may be seen
+  Trick played;                   ///< all cards played, in the order played
+  std::vector<Words> taken;       ///< by seat: cards won in tricks
+  std::vector<int> points_taken;  ///< by seat: sum of the `took` lines
+  Words leftover;                 ///< cards that were not dealt; empty until this seat may see them
   int kitty_taker = kNobody;
   int moon_shooter = kNobody;
   int moon_amount = 0;
   std::string moon_choice;  ///< what the shooter chose
   int subhand = 0;          ///< 1 or 2 in two-player games
-  // Under the laws of the table.
-  std::map<std::pair<int, int>, char> missed;  ///< by seat and trick: the suit led that the seat did not follow
-  std::map<std::string, int> shown;            ///< cards that all have seen in a hand, and whose: they went back there
-  bool faulty = false;                         ///< the dealer made a slip that all saw
-  std::map<int, Words> excess;                 ///< what seats had left over after the last trick
-  std::map<int, int> charges;                  ///< points that the laws cost seats
+  // Used only under the laws of the table.
+  std::map<std::pair<int, int>, char> missed;  ///< (seat, trick) -> the suit led that the seat did not follow
+  std::map<std::string, int> shown;            ///< card that went back to a hand, seen by all -> the seat that holds it
+  bool faulty = false;                         ///< everybody saw the dealer make a slip
+  std::map<int, Words> excess;                 ///< seat -> cards left over after the last trick
+  std::map<int, int> charges;                  ///< seat -> points that the laws cost it
 };
 
-/// What it knows of this hand or, in two-player games, of this subhand.
+/// What a seat knows about this hand or, in two-player games, about this subhand.
 struct DealState {
-  Words hand;                         ///< my cards, in the order of the pack
-  Words passed;                       ///< what I gave away, to seat (me + pass_offset) mod seats
-  Words got;                          ///< what I was given
-  std::vector<std::set<char>> voids;  ///< by seat: suits that it has shown not to have; not under the laws
-  bool broken = false;                ///< what was held back may be led
+  Words hand;                         ///< my cards, in pack order
+  Words passed;                       ///< cards I passed to seat (me + pass_offset) mod seats
+  Words got;                          ///< cards that were passed to me
+  std::vector<std::set<char>> voids;  ///< by seat: suits that it lacks; empty under the laws
+  bool broken = false;                ///< the cards that were held back may be led
   int trick_number = 0;
   int lead = kNobody;  ///< who leads this trick
-  Trick trick;         ///< what lies on the table
+  Trick trick;         ///< the cards on the table
   Trick last_trick;
   int last_winner = kNobody;
 };
 
-/// What one seat knows of a game. hear() keeps it up to date.
+/// What one seat knows about a game. hear() keeps it up to date.
 class Table : public HandState, public DealState {
  public:
   std::string variant;
   int seats = 4;
   int me = 0;
-  Words names;             ///< by seat; empty where the league does not reveal them
-  std::mt19937 random{0};  ///< take all chance from here
+  Words names;             ///< by seat; empty if the league does not reveal them
+  std::mt19937 random{0};  ///< use no other random numbers
 
-  std::map<std::string, std::string> rules;  ///< key -> value as sent
-  std::vector<Words> suits;                  ///< the pack: cards of each suit, low to high, in the order of the suits
-  std::map<std::string, int> points;         ///< of the cards that count; the others count 0
+  std::map<std::string, std::string> rules;  ///< key -> value, as it was sent
+  std::vector<Words> suits;                  ///< the pack: the cards of each suit, low to high, in suit order
+  std::map<std::string, int> points;         ///< card -> points, for cards that count; other cards count 0
 
-  int hand_number = 0;  ///< from 1
+  int hand_number = 0;  ///< counts from 1
   int dealer = 0;
-  int pass_offset = 0;     ///< passed cards go to seat (me + pass_offset) mod seats; 0: no pass
-  std::string point_suit;  ///< where each hand draws its own
+  int pass_offset = 0;     ///< passed cards go to seat (me + pass_offset) mod seats; 0 means no pass
+  std::string point_suit;  ///< empty unless each hand draws its own
   std::vector<int> totals;
   std::map<std::string, std::vector<int>> scores;  ///< of the last hand: "penalty", "bonus", "moon", "hand", "total"
-  std::vector<int> places;                         ///< by seat, once the game is over
+  std::vector<int> places;                         ///< by seat; empty until the game is over
 
-  /// Of the words of a `game` line.
+  /// `line`: the words of a `game` line.
   explicit Table(const Words& line = {})
       : variant(field(line, "variant")),
         seats(std::clamp(number_in(field(line, "seats"), 4), 2, 6)),
@@ -137,14 +139,14 @@ class Table : public HandState, public DealState {
     start_hand();
   }
 
-  /// All cards, suit by suit, low to high.
+  /// Returns all cards, suit by suit, low to high.
   [[nodiscard]] Words pack() const {
     Words all;
     for (const Words& suit : suits) all.insert(all.end(), suit.begin(), suit.end());
     return all;
   }
 
-  /// Cards that are in others' hands, or were not dealt.
+  /// Returns the cards that are in other players' hands or were not dealt.
   [[nodiscard]] Words unseen() const {
     std::set<std::string> known(hand.begin(), hand.end());
     known.insert(leftover.begin(), leftover.end());
@@ -154,41 +156,41 @@ class Table : public HandState, public DealState {
 
   static char suit(const std::string& card) { return card.empty() ? ' ' : card.back(); }
 
-  /// Height within the suit: 0 is the Joker, 1 the 2, 13 the ace.
+  /// Returns the height within the suit: 0 is the Joker, 1 the 2, 13 the ace.
   static int rank(const std::string& card) {
     const std::size_t place = std::string_view("X23456789TJQKA").find(card.substr(0, 1));
     return place == std::string_view::npos ? -1 : static_cast<int>(place);
   }
 
-  /// What the card alone counts. Some rules let one card change the value of another.
+  /// Returns what the card counts by itself. Some rules let one card change the value of another.
   [[nodiscard]] int cost(const std::string& card) const {
     const auto found = points.find(card);
     return found == points.end() ? 0 : found->second;
   }
 
-  /// The value of a rule; empty when it was not sent.
+  /// Returns the value of a rule; empty if it was not sent.
   [[nodiscard]] std::string rule(const std::string& key) const {
     const auto found = rules.find(key);
     return found == rules.end() ? "" : found->second;
   }
 
-  /// The suit led; a space before the lead.
+  /// Returns the suit led; a space before the lead.
   [[nodiscard]] char led() const { return trick.empty() ? ' ' : suit(trick.front().card); }
 
-  /// What lies on the table counts.
+  /// Returns the sum of the points on the table.
   [[nodiscard]] int trick_points() const {
     int sum = 0;
     for (const Play& play : trick) sum += cost(play.card);
     return sum;
   }
 
-  /// Whose turn it is in this trick; nobody's between tricks.
+  /// Returns the seat whose turn it is in this trick; kNobody between tricks.
   [[nodiscard]] int to_move() const {
     const bool over = lead == kNobody || std::ssize(trick) >= seats;
     return over ? kNobody : (lead + static_cast<int>(trick.size())) % seats;
   }
 
-  /// Seats that play to this trick after me.
+  /// Returns the seats that play to this trick after me.
   [[nodiscard]] std::vector<int> yet_to_play() const {
     const int first = std::max(lead, 0);
     std::vector<int> later;
@@ -196,7 +198,7 @@ class Table : public HandState, public DealState {
     return later;
   }
 
-  /// How a card fights in a trick where the suit `led_suit` was led; the strongest wins, -1 cannot.
+  /// Returns how strong a card is when `led_suit` is led: the strongest wins, and -1 cannot win.
   [[nodiscard]] int strength(const std::string& card, char led_suit, bool reversed_ring = false) const {
     if (rule("trick.order") != "suit_ring") return suit(card) == led_suit ? rank(card) : -1;
     const Words ring = words_in(rule("trick.suit_ring"), ',');
@@ -211,7 +213,7 @@ class Table : public HandState, public DealState {
     return ahead <= round / 2 ? ahead * 100 + rank(card) : -1;
   }
 
-  /// The seat that wins these plays, as they stand; nobody when there are none.
+  /// Returns the seat that is winning the trick made of these plays; kNobody if there are none.
   [[nodiscard]] int winner(const Trick& plays) const {
     if (plays.empty()) return kNobody;
     const bool joker = std::any_of(plays.begin(), plays.end(), [](const Play& play) { return rank(play.card) == 0; });
@@ -221,17 +223,17 @@ class Table : public HandState, public DealState {
     return std::max_element(plays.begin(), plays.end(), weaker)->seat;
   }
 
-  /// I would win the trick as it stands with this card.
+  /// Returns whether I would be winning the trick if I played this card now.
   [[nodiscard]] bool would_win(const std::string& card) const {
     Trick after = trick;
     after.push_back({me, card});
     return winner(after) == me;
   }
 
-  /// Bots may err, and who does not follow suit may be able to.
+  /// Returns whether players can make mistakes: one who does not follow suit may still hold that suit.
   [[nodiscard]] bool under_laws() const { return rule("laws.illegal_action") == "table_laws"; }
 
-  /// Learns from any line of the arena. Unknown ones are ignored.
+  /// Learns from a line of the arena, except `game` and `ask`. Ignores unknown lines.
   void hear(const Words& line) {
     const std::string verb = word(line, 0);
     if (verb == "names") {
@@ -288,20 +290,20 @@ class Table : public HandState, public DealState {
       moon_choice = word(line, 2);
     } else if (verb == "score" && line.size() > 1) {
       see_score(line);
-    } else if (verb == "auto" && trick_number == 0) {  // before the first trick only a pass is asked
+    } else if (verb == "auto" && trick_number == 0) {  // before the first trick, only a pass names cards
       passed.assign(line.begin() + std::min<std::ptrdiff_t>(3, std::ssize(line)), line.end());
     } else if (verb == "end") {
       for (const std::string& each : words_in(field(line, "places"), ',')) places.push_back(number_in(each, 0));
     }
   }
 
-  /// To be told of my own answers: the cards I pass are not sent back.
+  /// Call this with each of my answers: the arena does not send back the cards I pass.
   void answered(const Question& question, const Words& words) {
     if (question.kind == "pass") passed = words;
   }
 
  private:
-  /// The cards of the pack for which this holds, in its order.
+  /// Returns the cards of the pack for which `holds` is true, in pack order.
   template <class Holds>
   [[nodiscard]] Words cards_where(Holds holds) const {
     Words cards = pack();
@@ -313,7 +315,7 @@ class Table : public HandState, public DealState {
 
   static std::string word(const Words& line, std::size_t place) { return place < line.size() ? line[place] : ""; }
 
-  /// What stands after `key=`; empty when there is no such word.
+  /// Returns the text after `key=`; empty if there is no such word.
   static std::string field(const Words& line, const std::string& key) {
     for (const std::string& each : line) {
       if (each.starts_with(key + "=")) return each.substr(key.size() + 1);
@@ -345,7 +347,7 @@ class Table : public HandState, public DealState {
     got = std::move(cards);
   }
 
-  /// A trick that is told once more: what lies comes again.
+  /// Clears the table, because the arena sends the trick again: its cards follow as new `play` lines.
   void take_trick_back() {
     for (const Play& play : trick) {
       std::erase_if(played, [&](const Play& one) { return one.card == play.card; });
@@ -361,7 +363,7 @@ class Table : public HandState, public DealState {
 
   void see_play(int seat, const std::string& card) {
     if (seat == kNobody || card.empty()) return;
-    if (lead == kNobody || trick.empty()) lead = seat;  // in turn or not
+    if (lead == kNobody || trick.empty()) lead = seat;  // even if out of turn
     const bool must_follow = rule("follow.required") != "false";
     if (!trick.empty() && must_follow && suit(card) != led()) {
       missed[{seat, trick_number}] = led();
@@ -396,7 +398,7 @@ class Table : public HandState, public DealState {
   }
 };
 
-/// Plays one game. Override choose(); the rest if you need it.
+/// Plays one game. Override choose(), and heard() if you need it. The table must outlive the bot.
 class Bot {
  public:
   using Words = hearts_client::Words;
@@ -405,20 +407,20 @@ class Bot {
   explicit Bot(Table& known) : table(known) {}
   virtual ~Bot() = default;
 
-  /// `count` different ones of the question's words, in any order.
+  /// Returns `count` different words of the question, in any order.
   virtual Words choose(const Question& question) = 0;
 
-  /// Called after the table has learnt from a line, questions excepted.
+  /// Called after the table has learnt from a line. Not called for questions.
   virtual void heard(const Words& /*line*/) {}
 
  protected:
-  /// A note for the replay beside the next answer: info("depth=9"). At most 200 of them before each answer.
+  /// Adds a note that the replay shows beside the next answer: info("depth=9"). At most 200 before each answer.
   static void info(const std::string& text) { std::cout << "info " << text << '\n'; }
 
   Table& table;
 };
 
-/// Of an `ask` line. Fields that are new stand before its colon.
+/// Parses an `ask` line. New fields are added before its colon. Returns an empty question if the line makes no sense.
 inline Question question_of(const Words& line) {
   const auto number = [&](std::size_t place) { return number_in(line[place], 0); };
   const auto colon = std::find(line.begin(), line.end(), ":");
@@ -427,7 +429,7 @@ inline Question question_of(const Words& line) {
   return {line[1], line[2], number(3), {colon + 1, line.end()}, number(4), number(5), fields};
 }
 
-/// Plays until `quit` or the end of input. `ready` goes into that line, as in run<MyBot>("name=duck").
+/// Plays until `quit` or the end of input. `ready` is appended to the `ready` line: run<MyBot>("name=duck").
 template <class MyBot>
 void run(const std::string& ready = {}) {
   Table table;

@@ -1,4 +1,4 @@
-"""Keeps the state of the table and turns the arena's protocol into choose(question).
+"""Reads the arena's protocol, keeps the state of the table, and calls choose(question) when it is your turn.
 
     from hearts_client import Bot, run
 
@@ -8,8 +8,8 @@
 
     run(MyBot)
 
-For each game run() makes a new MyBot, so nothing is carried over from one game to the next. self.table is what this
-seat knows; protocol.md explains the words. Python 3.9 or newer, standard library only.
+run() makes a new MyBot for each game, so nothing is carried over from one game to the next. self.table holds what this
+seat knows, and protocol.md explains the terms. Needs Python 3.9 or newer, and only the standard library.
 """
 from __future__ import annotations
 
@@ -23,78 +23,78 @@ Trick = list[tuple[int, str]]  # (seat, card), in the order played
 
 @dataclass(frozen=True)
 class Question:
-    """What the arena asks: choose `count` different ones of `words`. All are legal."""
+    """A question of the arena: choose `count` different words from `words`. All of them are legal."""
 
     id: int
-    kind: str  # "pass", "play", "choose", "misdeal", "demand", "correct" or "claim"; others may come
+    kind: str  # "pass", "play", "choose", "misdeal", "demand", "correct" or "claim"; more kinds may be added
     count: int
     words: list[str]
     move_ms: int  # time for this answer
     bank_ms: int  # time left for the game
-    fields: dict[str, str] = field(default_factory=dict)  # such as "card" and "seat" of a `demand`
+    fields: dict[str, str] = field(default_factory=dict)  # for example "card" and "seat" of a `demand`
 
     @property
     def may(self) -> list[str]:
-        """What is possible beside the list: "revoke", "then". An answer [card, "then", card] leads out of turn."""
+        """What you may do beyond the list: "revoke", "then". The answer [card, "then", card] leads out of turn."""
         return self.fields["may"].split(",") if "may" in self.fields else []
 
 
 class Table:
-    """What one seat knows of a game. hear() keeps it up to date; cards are texts such as "QS"."""
+    """What one seat knows about a game. hear() keeps it up to date. Cards are strings such as "QS"."""
 
     def __init__(self, fields: Optional[dict[str, str]] = None) -> None:
-        """`fields` are those of the `game` line."""
+        """`fields`: the KEY=VALUE words of the `game` line."""
         fields = fields or {}
         self.variant = fields.get("variant", "")
         self.seats = min(max(_number(fields.get("seats"), 4), 2), 6)
         self.me = min(max(_number(fields.get("you"), 0), 0), self.seats - 1)
-        self.names: list[str] = []  # by seat; empty where the league does not reveal them
-        self.random = random.Random(_number(fields.get("botseed"), 0))  # take all chance from here
+        self.names: list[str] = []  # by seat; empty if the league does not reveal them
+        self.random = random.Random(_number(fields.get("botseed"), 0))  # use no other random numbers
 
-        self.rules: dict[str, str] = {}  # key -> value as sent
-        self.suits: dict[str, list[str]] = {}  # letter -> the cards in the pack, low to high
-        self.points: dict[str, int] = {}  # of the cards that count; the others count 0
+        self.rules: dict[str, str] = {}  # key -> value, as it was sent
+        self.suits: dict[str, list[str]] = {}  # letter -> its cards in the pack, low to high
+        self.points: dict[str, int] = {}  # card -> points, for cards that count; other cards count 0
 
-        self.hand_number = 0  # from 1
+        self.hand_number = 0  # counts from 1
         self.dealer = 0
-        self.pass_offset = 0  # passed cards go to seat (me + pass_offset) % seats; 0: no pass
-        self.point_suit = ""  # where each hand draws its own
+        self.pass_offset = 0  # passed cards go to seat (me + pass_offset) % seats; 0 means no pass
+        self.point_suit = ""  # empty unless each hand draws its own
         self.totals = [0] * self.seats
-        self.scores: dict[str, list[int]] = {}  # of the last hand scored: "penalty", "bonus", "moon", "hand", "total"
-        self.places: list[int] = []  # by seat, once the game is over
+        self.scores: dict[str, list[int]] = {}  # of the last scored hand: "penalty", "bonus", "moon", "hand", "total"
+        self.places: list[int] = []  # by seat; empty until the game is over
 
         self._start_hand()
 
-    # What is known of this hand. Two-player games play two hands a deal, subhand 1 and 2: what was played, won and
-    # seen counts for both.
+    # What the seat knows about this hand. A two-player game plays two hands a deal, subhand 1 and subhand 2. The cards
+    # played, won and seen are those of both.
 
     def _start_hand(self) -> None:
-        self.played: Trick = []  # all cards played, in order
-        self.taken: list[list[str]] = [[] for _ in range(self.seats)]  # cards won in tricks, by seat
-        self.points_taken = [0] * self.seats  # sums of the `took` lines
-        self.leftover: list[str] = []  # cards that were not dealt, once they may be seen
+        self.played: Trick = []  # all cards played, in the order played
+        self.taken: list[list[str]] = [[] for _ in range(self.seats)]  # by seat: cards won in tricks
+        self.points_taken = [0] * self.seats  # by seat: sum of the `took` lines
+        self.leftover: list[str] = []  # cards that were not dealt; empty until this seat may see them
         self.kitty_taker: Optional[int] = None
         self.moon_shooter: Optional[int] = None
         self.moon_amount = 0
         self.moon_choice = ""  # what the shooter chose
-        # Under the laws of the table.
+        # Used only under the laws of the table.
         self.missed: dict[tuple[int, int], str] = {}  # (seat, trick) -> the suit led that the seat did not follow
-        self.shown: dict[str, int] = {}  # cards that all have seen in a hand -> whose: they went back there
-        self.faulty = False  # the dealer made a slip that all saw
-        self.excess: dict[int, list[str]] = {}  # what seats had left over after the last trick
-        self.charges: dict[int, int] = {}  # points that the laws cost seats
+        self.shown: dict[str, int] = {}  # card that went back to a hand, seen by all -> the seat that holds it
+        self.faulty = False  # everybody saw the dealer make a slip
+        self.excess: dict[int, list[str]] = {}  # seat -> cards left over after the last trick
+        self.charges: dict[int, int] = {}  # seat -> points that the laws cost it
         self.subhand = 0  # 1 or 2 in two-player games
         self._start_deal([])
 
     def _start_deal(self, cards: Iterable[str]) -> None:
-        self.hand: list[str] = list(cards)  # my cards, in the order of the pack
-        self.passed: list[str] = []  # what I gave away, to seat (me + pass_offset) % seats
-        self.got: list[str] = []  # what I was given
-        self.voids: list[set[str]] = [set() for _ in range(self.seats)]  # suits a seat lacks; not under the laws
-        self.broken = False  # what was held back may be led
+        self.hand: list[str] = list(cards)  # my cards, in pack order
+        self.passed: list[str] = []  # cards I passed to seat (me + pass_offset) % seats
+        self.got: list[str] = []  # cards that were passed to me
+        self.voids: list[set[str]] = [set() for _ in range(self.seats)]  # suits a seat lacks; empty under the laws
+        self.broken = False  # the cards that were held back may be led
         self.trick_number = 0
         self.lead: Optional[int] = None  # who leads this trick
-        self.trick: Trick = []  # what lies on the table
+        self.trick: Trick = []  # the cards on the table
         self.last_trick: Trick = []
         self.last_winner: Optional[int] = None
         self._gone = {card for _, card in self.played}
@@ -103,12 +103,12 @@ class Table:
 
     @property
     def pack(self) -> list[str]:
-        """All cards, suit by suit, low to high."""
+        """Returns all cards, suit by suit, low to high."""
         return [card for cards in self.suits.values() for card in cards]
 
     @property
     def unseen(self) -> list[str]:
-        """Cards that are in others' hands, or were not dealt."""
+        """Returns the cards that are in other players' hands or were not dealt."""
         known = self._gone.union(self.hand, self.leftover)
         return [card for card in self.pack if card not in known]
 
@@ -116,38 +116,38 @@ class Table:
         return card[-1:]
 
     def rank(self, card: str) -> int:
-        """Height within the suit: 0 is the Joker, 1 the 2, 13 the ace."""
+        """Returns the height within the suit: 0 is the Joker, 1 the 2, 13 the ace."""
         return "X23456789TJQKA".find(card[:1])
 
     def cost(self, card: str) -> int:
-        """What the card alone counts. Some rules let one card change the value of another."""
+        """Returns what the card counts by itself. Some rules let one card change the value of another."""
         return self.points.get(card, 0)
 
     @property
     def led(self) -> str:
-        """The suit led; empty before the lead."""
+        """Returns the suit led; empty before the lead."""
         return self.suit(self.trick[0][1]) if self.trick else ""
 
     @property
     def trick_points(self) -> int:
-        """What lies on the table counts."""
+        """Returns the sum of the points on the table."""
         return sum(self.cost(card) for _, card in self.trick)
 
     @property
     def to_move(self) -> Optional[int]:
-        """Whose turn it is in this trick; nobody's between tricks."""
+        """Returns the seat whose turn it is in this trick; None between tricks."""
         if self.lead is None or len(self.trick) >= self.seats:
             return None
         return (self.lead + len(self.trick)) % self.seats
 
     @property
     def yet_to_play(self) -> list[int]:
-        """Seats that play to this trick after me."""
+        """Returns the seats that play to this trick after me."""
         place = (self.me - (self.lead or 0)) % self.seats
         return [((self.lead or 0) + i) % self.seats for i in range(place + 1, self.seats)]
 
     def strength(self, card: str, led: str, reversed_ring: bool = False) -> int:
-        """How a card fights in a trick where the suit `led` was led; the strongest wins, -1 cannot."""
+        """Returns how strong a card is when the suit `led` is led: the strongest wins, and -1 cannot win."""
         suit = self.suit(card)
         if self.rules.get("trick.order") != "suit_ring":
             return self.rank(card) if suit == led else -1
@@ -158,7 +158,7 @@ class Table:
         return ahead * 100 + self.rank(card) if ahead <= len(ring) // 2 else -1
 
     def winner(self, trick: Sequence[tuple[int, str]]) -> Optional[int]:
-        """The seat that wins these plays, as they stand; None when there are none."""
+        """Returns the seat that is winning the trick made of these plays; None if there are none."""
         if not trick:
             return None
         led = self.suit(trick[0][1])
@@ -167,13 +167,13 @@ class Table:
         return max(trick, key=lambda play: self.strength(play[1], led, turned))[0]
 
     def would_win(self, card: str) -> bool:
-        """I would win the trick as it stands with this card."""
+        """Returns whether I would be winning the trick if I played this card now."""
         return self.winner([*self.trick, (self.me, card)]) == self.me
 
-    # The lines.
+    # Lines of the arena.
 
     def hear(self, line: str) -> None:
-        """Learns from any line of the arena. Unknown ones are ignored."""
+        """Learns from a line of the arena, except `game` and `ask`. Ignores unknown lines."""
         verb, *words = line.split() or [""]
         first = words[0] if words else ""
         fields = _fields(words)
@@ -223,7 +223,7 @@ class Table:
             self.scores[first] = [_number(word, 0) for word in words[1 : self.seats + 1]]
             if first == "total":
                 self._set_totals(words[1:])
-        elif verb == "auto" and not self.trick_number:  # before the first trick only a pass is asked
+        elif verb == "auto" and not self.trick_number:  # before the first trick, only a pass names cards
             self.passed = [card for card in words[2:] if card in self.hand]
         elif verb == "end":
             self.places = [_number(word, 0) for word in fields.get("places", "").split(",")]
@@ -249,17 +249,17 @@ class Table:
                 self._take(words[0])
 
     def answered(self, question: Question, words: Sequence[str]) -> None:
-        """To be told of my own answers: the cards I pass are not sent back."""
+        """Call this with each of my answers: the arena does not send back the cards I pass."""
         if question.kind == "pass":
             self.passed = list(words)
 
     @property
     def under_laws(self) -> bool:
-        """Bots may err, and who does not follow suit may be able to."""
+        """Returns whether players can make mistakes: one who does not follow suit may still hold that suit."""
         return self.rules.get("laws.illegal_action") == "table_laws"
 
     def _take_trick_back(self) -> None:
-        """A trick that is told once more: what lies comes again."""
+        """Clears the table, because the arena sends the trick again: its cards follow as new `play` lines."""
         for play in self.trick:
             self.played.remove(play)
             self._gone.discard(play[1])
@@ -273,7 +273,7 @@ class Table:
 
     def _see_play(self, seat: int, card: str) -> None:
         if self.lead is None or not self.trick:
-            self.lead = seat  # in turn or not
+            self.lead = seat  # even if out of turn
         follows = self.rules.get("follow.required") != "false"
         if self.trick and follows and self.suit(card) != self.led:
             self.missed[seat, self.trick_number] = self.led
@@ -302,25 +302,25 @@ class Table:
 
 
 class Bot:
-    """Plays one game. Override choose(); the rest if you need it."""
+    """Plays one game. Override choose(), and the other methods if you need them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def choose(self, question: Question) -> Sequence[str]:
-        """`question.count` different ones of `question.words`, in any order."""
+        """Returns `question.count` different words from `question.words`, in any order."""
         return question.words[: question.count]
 
     def heard(self, line: str) -> None:
-        """Called after the table has learnt from a line, questions excepted."""
+        """Called after the table has learnt from a line. Not called for questions."""
 
     def info(self, **values: object) -> None:
-        """Notes for the replay, beside the next answer: self.info(depth=9). At most 200 of them before each answer."""
+        """Adds notes that the replay shows beside the next answer: info(depth=9). At most 200 before each answer."""
         print("info", *(f"{key}={value}" for key, value in values.items()))
 
 
 def run(make_bot: Callable[[Table], Bot], **ready: str) -> None:
-    """Plays until `quit` or the end of input. `ready` goes into that line, as in run(MyBot, name="duck")."""
+    """Plays until `quit` or the end of input. `ready` adds fields to the `ready` line: run(MyBot, name="duck")."""
     table = Table()
     bot = make_bot(table)
     for line in sys.stdin:
@@ -347,7 +347,7 @@ def run(make_bot: Callable[[Table], Bot], **ready: str) -> None:
 
 
 def _question(words: list[str]) -> Optional[Question]:
-    """Of the words after `ask`. Fields that are new stand before the colon."""
+    """Parses the words after `ask`. New fields are added before the colon. Returns None if this is no question."""
     if ":" not in words[5:]:
         return None
     colon = words.index(":", 5)
@@ -365,5 +365,5 @@ def _number(text: Optional[str], otherwise: int) -> int:
 
 
 def _fields(words: Iterable[str]) -> dict[str, str]:
-    """KEY=VALUE words; others are left out."""
+    """Returns the KEY=VALUE words; ignores all others."""
     return dict(word.split("=", 1) for word in words if "=" in word)

@@ -1,13 +1,13 @@
-# A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better.
-# Start it with `gawk -f bot.awk`. mawk holds its input back unless it is started with `-W interactive`, and the mawk of
-# Ubuntu 24.04 then fails at lines of 4096 bytes, and ignores srand().
+# A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose().
+# Start it with `gawk -f bot.awk`. mawk holds back its input unless you start it with `-W interactive`. Even then
+# the mawk of Ubuntu 24.04 fails at lines of 4096 bytes and ignores srand().
 
-# What the arena has told in this game; add what your bot wants to know:
-#   points[CARD]     what cards cost; those that are not in it cost nothing
+# What the bot knows about this game. Add whatever else your bot needs:
+#   points[CARD]     what cards cost; cards without an entry cost nothing
 #   trick[1..played] the cards of this trick, in the order played
 
-# Any n of words[1..count], with a space before each: all of them are legal. This is the function to change.
-# What stands after the wide gap are local variables.
+# Returns any n of words[1..count], with a space before each. All of them are legal. This is the function to change.
+# The parameters after the wide gap are local variables.
 function choose(kind, n, words, count,    i, k, best, heavy_first, weight, answer) {
   heavy_first = kind == "pass" || (played > 0 && substr(words[1], 2) != substr(trick[1], 2))
   for (i = 1; i <= count; i++)
@@ -17,7 +17,7 @@ function choose(kind, n, words, count,    i, k, best, heavy_first, weight, answe
     for (i = 1; i <= count; i++) {
       if (!(i in weight)) continue
       if (best == 0 || (heavy_first ? weight[i] > weight[best] : weight[i] < weight[best])) best = i
-      if (kind != "play" && kind != "pass") break  # other questions: the first words are never bad
+      if (kind != "play" && kind != "pass") break  # other questions: the first words are always safe
     }
     delete weight[best]
     answer = answer " " words[best]
@@ -29,11 +29,11 @@ function choose(kind, n, words, count,    i, k, best, heavy_first, weight, answe
 
 $1 == "hello" { print "ready" }
 
-$1 == "game" {  # forget everything: answers depend on this game alone
+$1 == "game" {  # forget everything: answers may depend only on this game
   split("", points)
   played = 0
   for (i = 2; i <= NF; i++)
-    if ($i ~ /^botseed=/) srand(substr($i, 9) + 0)  # no other source of chance
+    if ($i ~ /^botseed=/) srand(substr($i, 9) + 0)  # use no other random numbers
 }
 
 $1 == "points" {  # points QS=13 2H=1 ...
@@ -57,4 +57,4 @@ $1 == "ask" {  # ask ID KIND N MOVE BANK : WORD ...
 
 $1 == "quit" { exit }
 
-{ fflush() }  # a pipe is not flushed by the newline
+{ fflush() }  # a newline does not flush a pipe

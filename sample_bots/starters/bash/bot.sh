@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# A bot to start from: gets rid of heavy cards, plays light ones. Make choose better. Starts no other program.
+# A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose. It starts no other program.
 
-# What the arena has told in this game. Add what your bot wants to know.
-declare -A points  # what cards cost; those that are not in it cost nothing
+# What the bot knows about this game. Add whatever else your bot needs.
+declare -A points  # what cards cost; cards without an entry cost nothing
 trick=()           # the cards of this trick, in the order played
 
-choose() {  # choose KIND N WORD...: sets answer to any N of the words; all are legal. This is the function to change.
+choose() {  # choose KIND N WORD...: sets answer to any N of the words. All are legal. This is the function to change.
   local kind=$1 n=$2 ranks=X23456789TJQKA sign=-1 card lower best
   local -A wish
   shift 2
-  answer=("${@:1:n}")  # other questions: the first words are never bad
+  answer=("${@:1:n}")  # other questions: the first words are always safe
   [[ $kind == play || $kind == pass ]] || return
 
   if [[ $kind == pass || (${#trick[@]} -gt 0 && ${1:1} != "${trick[0]:1}") ]]; then sign=1; fi  # heavy cards first
   for card; do
     lower=${ranks%%"${card:0:1}"*}
-    wish[$card]=$((sign * ((${#lower} + 4 * ${points[$card]:-0}) * 32768 + RANDOM)))  # chance decides between equals
+    wish[$card]=$((sign * ((${#lower} + 4 * ${points[$card]:-0}) * 32768 + RANDOM)))  # a random part breaks ties
   done
   answer=()
   while ((${#answer[@]} < n)); do
@@ -31,7 +31,7 @@ choose() {  # choose KIND N WORD...: sets answer to any N of the words; all are 
 while IFS=$' \t\r' read -ra word; do
   case ${word[0]} in
     hello) echo ready ;;
-    game)  # forget everything: answers depend on this game alone
+    game)  # forget everything: answers may depend only on this game
       points=() trick=()
       for field in "${word[@]}"; do
         if [[ $field == botseed=* ]]; then RANDOM=${field#*=}; fi

@@ -1,21 +1,21 @@
-/* A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better. */
+/* A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the arena has told in this game. Add what your bot wants to know. */
+/* What the bot knows about this game. Add whatever else your bot needs. */
 struct table {
   unsigned long long chance;
   int points[128][128]; /* what a card costs, by the letters of its rank and suit: points['Q']['S'] */
   char trick[8][3];     /* the cards of this trick, in the order played */
-  int played;           /* how many they are */
+  int played;           /* how many cards that is */
 };
 
 static int* points_of(struct table* table, const char* card) {
   return &table->points[card[0] & 127][card[0] ? card[1] & 127 : 0];
 }
 
-/* From 0 to 1, and no other source of chance: the same game must bring the same answers. */
+/* Returns a number from 0 to 1. Use no other random numbers: the same game must lead to the same answers. */
 static double chance(struct table* table) {
   table->chance = table->chance * 6364136223846793005ULL + 1442695040888963407ULL;
   return (double)(table->chance >> 32) / 4294967296.0;
@@ -27,10 +27,10 @@ static double weight(struct table* table, const char* card) {
   return (rank ? (double)(rank - ranks) : 0) + 4 * *points_of(table, card) + chance(table);
 }
 
-/* Puts any n of the words in front: all of them are legal. This is the function to change. */
+/* Moves any n of the words to the front. All of them are legal. This is the function to change. */
 static void choose(const char* kind, int n, char** words, int count, struct table* table) {
   const int passing = strcmp(kind, "pass") == 0;
-  if (!passing && strcmp(kind, "play") != 0) return; /* other questions: the first words are never bad */
+  if (!passing && strcmp(kind, "play") != 0) return; /* other questions: the first words are always safe */
 
   const int cannot_follow = table->played > 0 && words[0][1] != table->trick[0][1];
   for (int i = 0; i < n; i++) {
@@ -72,7 +72,7 @@ int main(void) {
     if (count == 0) continue;
     if (strcmp(words[0], "hello") == 0) {
       puts("ready");
-    } else if (strcmp(words[0], "game") == 0) { /* forget everything: answers depend on this game alone */
+    } else if (strcmp(words[0], "game") == 0) { /* forget everything: answers may depend only on this game */
       memset(&table, 0, sizeof table);
       for (int i = 1; i < count; i++) {
         if (strncmp(words[i], "botseed=", 8) == 0) table.chance = strtoull(words[i] + 8, NULL, 10);
@@ -91,7 +91,7 @@ int main(void) {
     } else {
       hear(&table, words, count);
     }
-    fflush(stdout); /* a pipe is not flushed by the newline */
+    fflush(stdout); /* a newline does not flush a pipe */
   }
   return 0;
 }

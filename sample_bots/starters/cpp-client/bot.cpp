@@ -1,11 +1,11 @@
-// A bot to start from: ducks tricks, gets rid of what is costly. Make choose() better.
+// A bot to start from. It ducks tricks and gets rid of costly cards. Improve choose().
 #include "hearts_client.h"
 
-// Plays one game. `table` is all that this seat knows: see hearts_client.h.
+// Plays one game. `table` holds all that this seat knows; see hearts_client.h.
 struct MyBot : hearts_client::Bot {
   using Bot::Bot;
 
-  // Any question.count of question.words: all of them are legal. This is the function to change.
+  // Returns any question.count of question.words. All of them are legal. This is the function to change.
   Words choose(const Question& question) override {
     Words words = question.words;
     if (question.kind == "pass") {
@@ -17,12 +17,12 @@ struct MyBot : hearts_client::Bot {
       for (const std::string& card : words) {
         if (!table.trick.empty() && !table.would_win(card)) ducks.push_back(card);
       }
-      if (!ducks.empty()) {  // loses the trick anyway: away with the worst
+      if (!ducks.empty()) {  // these lose the trick: play the most dangerous one
         words = {*std::max_element(ducks.begin(), ducks.end(),
                                    [&](const auto& a, const auto& b) { return danger(a) < danger(b); })};
       }
     }
-    words.resize(std::size_t(question.count));  // other questions: the first words are never bad
+    words.resize(std::size_t(question.count));  // other questions: the first words are always safe
     return words;
   }
 

@@ -1,4 +1,4 @@
-// A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better.
+// A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose().
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
@@ -10,10 +10,10 @@
 
 using Words = std::vector<std::string>;
 
-// What the arena has told in this game. Add what your bot wants to know.
+// What the bot knows about this game. Add whatever else your bot needs.
 struct Table {
-  std::mt19937 chance;                // no other source of chance: the same game must bring the same answers
-  std::map<std::string, int> points;  // what cards cost; those that are not in it cost nothing
+  std::mt19937 chance;                // use no other random numbers: the same game must lead to the same answers
+  std::map<std::string, int> points;  // what cards cost; cards without an entry cost nothing
   Words trick;                        // the cards of this trick, in the order played
 
   void hear(const Words& line) {
@@ -31,7 +31,7 @@ struct Table {
   }
 };
 
-// Any n of the words: all of them are legal. This is the function to change.
+// Returns any n of the words. All of them are legal. This is the function to change.
 Words choose(const std::string& kind, std::size_t n, Words words, Table& table) {
   if (kind == "play" || kind == "pass") {
     std::map<std::string, double> weight;
@@ -46,7 +46,7 @@ Words choose(const std::string& kind, std::size_t n, Words words, Table& table) 
       return heavy_first ? weight[a] > weight[b] : weight[a] < weight[b];
     });
   }
-  words.resize(n);  // other questions: the first words are never bad
+  words.resize(n);  // other questions: the first words are always safe
   return words;
 }
 
@@ -59,7 +59,7 @@ int main() {
     if (line.empty()) continue;
     if (line[0] == "hello") {
       std::cout << "ready" << std::endl;
-    } else if (line[0] == "game") {  // forget everything: answers depend on this game alone
+    } else if (line[0] == "game") {  // forget everything: answers may depend only on this game
       table = Table{};
       for (const std::string& word : line) {
         if (word.starts_with("botseed=")) table.chance.seed(std::mt19937::result_type(std::stoul(word.substr(8))));
@@ -68,7 +68,7 @@ int main() {
       const Words offered(std::find(line.begin(), line.end(), ":") + 1, line.end());
       std::cout << line[1];
       for (const std::string& word : choose(line[2], std::stoul(line[3]), offered, table)) std::cout << ' ' << word;
-      std::cout << std::endl;  // not '\n': a pipe is not flushed by the newline
+      std::cout << std::endl;  // not '\n': a newline does not flush a pipe
     } else if (line[0] == "quit") {
       break;
     } else {

@@ -1,4 +1,4 @@
-// A bot to start from: gets rid of heavy cards, plays light ones. Make choose better.
+// A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose.
 package main
 
 import (
@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// Table is what the arena has told in this game. Add what your bot wants to know.
+// Table is what the bot knows about this game. Add whatever else your bot needs.
 type Table struct {
-	chance *rand.Rand     // no other source of chance: the same game must bring the same answers
-	points map[string]int // what cards cost; those that are not in it cost nothing
+	chance *rand.Rand     // use no other random numbers: the same game must lead to the same answers
+	points map[string]int // what cards cost; cards without an entry cost nothing
 	trick  []string       // the cards of this trick, in the order played
 }
 
@@ -37,10 +37,10 @@ func (table *Table) hear(verb string, words []string) {
 	}
 }
 
-// choose answers with any n of the words: all of them are legal. This is the function to change.
+// choose returns any n of the words. All of them are legal. This is the function to change.
 func choose(kind string, n int, words []string, table *Table) []string {
 	if kind != "play" && kind != "pass" {
-		return words[:n] // other questions: the first words are never bad
+		return words[:n] // other questions: the first words are always safe
 	}
 	weight := map[string]float64{}
 	for _, card := range words {
@@ -69,8 +69,8 @@ func main() {
 		verb, words := line[0], line[1:]
 		switch verb {
 		case "hello":
-			fmt.Println("ready") // goes out at once: os.Stdout has no buffer
-		case "game": // forget everything: answers depend on this game alone
+			fmt.Println("ready") // needs no flush: os.Stdout has no buffer
+		case "game": // forget everything: answers may depend only on this game
 			for _, word := range words {
 				if key, value, _ := strings.Cut(word, "="); key == "botseed" {
 					seed, _ := strconv.ParseInt(value, 10, 64)

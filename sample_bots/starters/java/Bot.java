@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better. */
+/** A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose(). */
 public class Bot {
-    /** What the arena has told in this game. Add what your bot wants to know. */
+    /** What the bot knows about this game. Add whatever else your bot needs. */
     static class Table {
-        final Random chance; // no other source of chance: the same game must bring the same answers
-        final Map<String, Integer> points = new HashMap<>(); // what cards cost; those that are not in it cost nothing
+        final Random chance; // use no other random numbers: the same game must lead to the same answers
+        final Map<String, Integer> points = new HashMap<>(); // what cards cost; cards without an entry cost nothing
         final List<String> trick = new ArrayList<>(); // the cards of this trick, in the order played
 
         Table(long seed) {
@@ -36,15 +36,15 @@ public class Bot {
                 case "play": // play SEAT CARD
                     trick.add(line.get(2));
                     break;
-                default: // the protocol may grow
+                default: // ignore unknown lines: the protocol may grow
             }
         }
     }
 
-    /** Any n of the words: all of them are legal. This is the function to change. */
+    /** Returns any n of the words. All of them are legal. This is the function to change. */
     static List<String> choose(String kind, int n, List<String> words, Table table) {
         if (!kind.equals("play") && !kind.equals("pass")) {
-            return words.subList(0, n); // other questions: the first words are never bad
+            return words.subList(0, n); // other questions: the first words are always safe
         }
         Map<String, Double> weight = new HashMap<>();
         for (String card : words) {
@@ -67,7 +67,7 @@ public class Bot {
                 case "hello":
                     System.out.println("ready");
                     break;
-                case "game": // forget everything: answers depend on this game alone
+                case "game": // forget everything: answers may depend only on this game
                     for (String word : line) {
                         if (word.startsWith("botseed=")) table = new Table(Long.parseLong(word.substring(8)));
                     }

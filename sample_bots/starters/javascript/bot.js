@@ -1,16 +1,16 @@
-// A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better.
+// A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose().
 'use strict';
 
-// What the arena has told in this game. Add what your bot wants to know.
+// What the bot knows about this game. Add whatever else your bot needs.
 class Table {
-  points = new Map(); // what cards cost; those that are not in it cost nothing
+  points = new Map(); // what cards cost; cards without an entry cost nothing
   trick = []; // the cards of this trick, in the order played
 
   constructor(seed) {
     this.state = seed;
   }
 
-  // From 0 to 1. Math.random() cannot be seeded, and the same game must bring the same answers.
+  // Returns a number from 0 to 1. Math.random() cannot be seeded, and the same game must lead to the same answers.
   chance() {
     this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
     return this.state / 2 ** 32;
@@ -27,9 +27,9 @@ class Table {
   }
 }
 
-// Any n of the words: all of them are legal. This is the function to change.
+// Returns any n of the words. All of them are legal. This is the function to change.
 function choose(kind, n, words, table) {
-  if (kind !== 'play' && kind !== 'pass') return words.slice(0, n); // other questions: the first words are never bad
+  if (kind !== 'play' && kind !== 'pass') return words.slice(0, n); // other questions: the first words are always safe
 
   const weigh = (card) => 'X23456789TJQKA'.indexOf(card[0]) + 4 * (table.points.get(card) ?? 0) + table.chance();
   const lightFirst = words
@@ -45,7 +45,7 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   const [verb, ...words] = line.trim().split(/\s+/);
   if (verb === 'hello') {
     process.stdout.write('ready\n');
-  } else if (verb === 'game') { // forget everything: answers depend on this game alone
+  } else if (verb === 'game') { // forget everything: answers may depend only on this game
     table = new Table(Number(/botseed=(\d+)/.exec(line)?.[1] ?? 0));
   } else if (verb === 'ask') { // ask ID KIND N MOVE BANK : WORD ...
     const [id, kind, n] = words;

@@ -1,20 +1,20 @@
--- A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better.
+-- A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose().
 
--- What the arena has told in a game. Add what your bot wants to know.
+-- What the bot knows about a game. Add whatever else your bot needs.
 local function new_game()
   return {
-    points = {}, -- what cards cost; those that are not in it cost nothing
+    points = {}, -- what cards cost; cards without an entry cost nothing
     trick = {}, -- the cards of this trick, in the order played
   }
 end
 
--- Any n of the words: all of them are legal. This is the function to change.
+-- Returns any n of the words. All of them are legal. This is the function to change.
 local function choose(kind, n, words, game)
   if kind == "play" or kind == "pass" then
     local weight = {}
     for _, card in ipairs(words) do
       local rank = ("X23456789TJQKA"):find(card:sub(1, 1), 1, true) or 0
-      weight[card] = rank + 4 * (game.points[card] or 0) + math.random() -- chance decides between equals
+      weight[card] = rank + 4 * (game.points[card] or 0) + math.random() -- a random part breaks ties
     end
     local led = game.trick[1]
     local heavy_first = kind == "pass" or (led and led:sub(2) ~= words[1]:sub(2))
@@ -25,7 +25,7 @@ local function choose(kind, n, words, game)
       return weight[a] < weight[b]
     end)
   end
-  return table.move(words, 1, n, 1, {}) -- other questions: the first words are never bad
+  return table.move(words, 1, n, 1, {}) -- other questions: the first words are always safe
 end
 
 local game = new_game()
@@ -37,9 +37,9 @@ for line in io.lines() do
   local verb = words[1]
   if verb == "hello" then
     print("ready")
-  elseif verb == "game" then -- forget everything: answers depend on this game alone
+  elseif verb == "game" then -- forget everything: answers may depend only on this game
     game = new_game()
-    math.randomseed(tonumber(line:match("botseed=(%d+)")) or 0) -- no other source of chance
+    math.randomseed(tonumber(line:match("botseed=(%d+)")) or 0) -- use no other random numbers
   elseif verb == "points" then -- points QS=13 2H=1 ...
     game.points = {}
     for card, cost in line:gmatch("(%S+)=(%S+)") do
@@ -59,5 +59,5 @@ for line in io.lines() do
   elseif verb == "quit" then
     break
   end
-  io.flush() -- a pipe is not flushed by the newline
+  io.flush() -- a newline does not flush a pipe
 end

@@ -1,14 +1,14 @@
-"""A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better."""
+"""A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose()."""
 import random
 import sys
 
 
 class Table:
-    """What the arena has told in this game. Add what your bot wants to know."""
+    """What the bot knows about this game. Add whatever else your bot needs."""
 
     def __init__(self, seed):
-        self.chance = random.Random(seed)  # no other source of chance: the same game brings the same answers
-        self.points = {}  # what cards cost; those that are not in it cost nothing
+        self.chance = random.Random(seed)  # use no other random numbers: the same game must lead to the same answers
+        self.points = {}  # what cards cost; cards without an entry cost nothing
         self.trick = []  # the cards of this trick, in the order played
 
     def hear(self, verb, words):
@@ -22,13 +22,13 @@ class Table:
 
 
 def choose(kind, n, words, table):
-    """Any n of the words: all of them are legal. This is the function to change."""
+    """Returns any n of the words. All of them are legal. This is the function to change."""
     if kind not in ("play", "pass"):
-        return words[:n]  # other questions: the first words are never bad
+        return words[:n]  # other questions: the first words are always safe
 
     def weight(card):
         rank = "X23456789TJQKA".index(card[0])
-        return rank + 4 * table.points.get(card, 0) + table.chance.random()  # chance decides between equals
+        return rank + 4 * table.points.get(card, 0) + table.chance.random()  # a random part breaks ties
 
     light_first = sorted(words, key=weight)
     cannot_follow = table.trick and words[0][1] != table.trick[0][1]
@@ -41,7 +41,7 @@ def main():
         verb, *words = line.split() or [""]
         if verb == "hello":
             print("ready", flush=True)
-        elif verb == "game":  # forget everything: answers depend on this game alone
+        elif verb == "game":  # forget everything: answers may depend only on this game
             fields = dict(word.split("=", 1) for word in words if "=" in word)
             table = Table(int(fields.get("botseed", 0)))
         elif verb == "ask":  # ask ID KIND N MOVE BANK : WORD ...

@@ -1,17 +1,17 @@
-//! A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better.
+//! A bot to start from. It gets rid of heavy cards and plays light ones. Improve choose().
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 
-/// What the arena has told in this game. Add what your bot wants to know.
+/// What the bot knows about this game. Add whatever else your bot needs.
 #[derive(Default)]
 struct Table {
     state: u64,
-    points: HashMap<String, i32>, // what cards cost; those that are not in it cost nothing
+    points: HashMap<String, i32>, // what cards cost; cards without an entry cost nothing
     trick: Vec<String>,           // the cards of this trick, in the order played
 }
 
 impl Table {
-    /// From 0 to 1, and no other source of chance: the same game must bring the same answers.
+    /// Returns a number from 0 to 1. Use no other random numbers: the same game must lead to the same answers.
     fn chance(&mut self) -> f64 {
         self.state = self
             .state
@@ -34,15 +34,15 @@ impl Table {
             "trick" => self.trick.clear(),
             // play SEAT CARD
             "play" => self.trick.push(words[1].to_string()),
-            _ => {} // the protocol may grow
+            _ => {} // ignore unknown lines: the protocol may grow
         }
     }
 }
 
-/// Any n of the words: all of them are legal. This is the function to change.
+/// Returns any n of the words. All of them are legal. This is the function to change.
 fn choose<'a>(kind: &str, n: usize, words: &[&'a str], table: &mut Table) -> Vec<&'a str> {
     if kind != "play" && kind != "pass" {
-        return words[..n].to_vec(); // other questions: the first words are never bad
+        return words[..n].to_vec(); // other questions: the first words are always safe
     }
     let mut weighed = Vec::new();
     for card in words {
@@ -69,7 +69,7 @@ fn main() -> io::Result<()> {
         let (verb, words) = (all[0], &all[1..]);
         match verb {
             "hello" => println!("ready"),
-            // Forget everything: answers depend on this game alone.
+            // Forget everything: answers may depend only on this game.
             "game" => {
                 let seed = words.iter().find_map(|word| word.strip_prefix("botseed="));
                 table = Table::default();
