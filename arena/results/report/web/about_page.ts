@@ -24,14 +24,14 @@ function runSection(run: Run): HTMLElement {
   const voided = run.voidBlocks > 0 ? `, ${counted(run.voidBlocks, "void block")}` : "";
   const entries: [string, Child][] = [
     ["Played", played + voided],
-    ["Isolation of bots", visible(run.isolation)],
+    ["Isolation level", visible(run.isolation)],
     ["Arena", said(run.arena)],
     ["Run", code(run.id)],
     ...run.receipts.map((hash, stage): [string, Child] => [stages("Receipt", run, stage), code(hash)]),
     ...run.commitments.map((hash, stage): [string, Child] => [stages("Commitment to the key", run, stage), code(hash)]),
     ["Digest of the records", code(run.digest)],
     ["Keys", run.keysRevealed ? "revealed: every deal can be checked" : "not revealed yet"],
-    ["To verify", el("code", {}, visible(run.verify))],
+    ["Command to verify it", el("code", {}, visible(run.verify))],
   ];
   return el(
     "section",

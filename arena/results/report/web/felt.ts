@@ -51,7 +51,7 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   const state = at(view.position.seats, seat);
   const step = view.position.step;
   const acts = step !== undefined && step.kind !== "say" && step.kind !== "subhand" && step.seat === seat;
-  const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "deals" }, "D") : null;
+  const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "dealer" }, "D") : null;
   const name = at(view.replay.names, seat);
   const closed = counted(state.hand.length, "card");
   // Nobody sees what comes before all have passed.
@@ -78,7 +78,7 @@ function figures(view: FeltView, seat: number, { points, tricks }: SeatState): C
   return [
     el("span", {}, before, " ", taken, " points"),
     el("span", { title: "tricks taken" }, counted(tricks, "trick")),
-    bank !== null && el("span", { class: "bank", title: "left of its time for the game" }, `${duration(bank)} left`),
+    bank !== null && el("span", { class: "bank", title: "time left for this game" }, `${duration(bank)} left`),
   ];
 }
 

@@ -47,7 +47,7 @@ function momentNamed(timeline: Timeline, where: readonly string[]): Moment {
 }
 
 function about(league: League, replay: Replay): HTMLElement {
-  const busy = replay.busy ? " The machine was busy with other things meanwhile." : "";
+  const busy = replay.busy ? " The machine was busy with other work during this game." : "";
   const games = league.games.length > 1 ? [" ", link(hashOf("games"), "All games")] : [];
   const length = counted(replay.hands.length, "hand");
   const run = said(at(league.report.runs, replay.run).name);
@@ -58,7 +58,7 @@ function noGame(id: string): Page {
   return page(
     `Game ${visible(id)}`,
     note(
-      "This game cannot be shown here. To see it: ",
+      "This report cannot show this game. To see it, run ",
       el("code", {}, `arena replay RUN ${visible(id)} --html FILE`),
       ".",
     ),

@@ -71,7 +71,8 @@ function liveBanner(report: Report, mayReload: () => boolean): HTMLElement | nul
   const tell = (): void => {
     const seconds = Date.now() / 1000 - report.made;
     const late = seconds > lateAfter * live.every + 10 ? " The run may have ended or stopped." : "";
-    banner.textContent = `Live: ${count(live.games)} of ${count(live.planned)} games. Written ${age(seconds)} ago.${late}`;
+    const played = `${count(live.games)} of ${count(live.planned)} games played`;
+    banner.textContent = `Live: ${played}. Updated ${age(seconds)} ago.${late}`;
     if ((Date.now() - opened) / 1000 > live.every + 1 && mayReload()) location.reload();
   };
   tell();
@@ -91,7 +92,7 @@ function start(): void {
   const show = (): void => {
     shown?.leave?.();
     const route = firstRoute(report);
-    shown = placeOf(route)?.draw(league, route) ?? page("Not found", note("This report has no such page."));
+    shown = placeOf(route)?.draw(league, route) ?? page("Not found", note("This report contains no such page."));
     document.title = `${shown.title} · ${name}`;
     nav.replaceChildren(menuOf(report, route));
     const heading = el("h1", { tabindex: -1 }, shown.title);

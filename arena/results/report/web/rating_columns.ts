@@ -7,23 +7,23 @@ import { figures } from "./table";
 
 export const ratingColumns = {
   elo: figures<RatingRow>("Elo", (row) => withInterval(fixed(row.elo), plusMinus(row.elo_pm), row.rough), {
-    means: "With half of its 95% interval",
+    means: "Elo, ± half of the 95% interval",
     order: (row) => row.elo,
   }),
   margin: figures<RatingRow>("Margin", (row) => withInterval(signed(row.margin, 2), plusMinus(row.margin_pm, 2)), {
-    means: "Points a hand better than the mean, with half of its 95% interval",
+    means: "Points a hand better than the mean, ± half of the 95% interval",
     order: (row) => row.margin,
   }),
   share: figures<RatingRow>("Share", (row) => percent(row.share), {
-    means: "Part of the comparisons with others at the table that it won",
+    means: "Share of the comparisons with opponents at its table that it won; a shared place counts half",
     order: (row) => row.share,
   }),
   firsts: figures<RatingRow>("Firsts", (row) => percent(row.firsts), {
-    means: "Part of its seats that came first",
+    means: "Share of its seats that came first",
     order: (row) => row.firsts,
   }),
   place: figures<RatingRow>("Place", (row) => fixed(row.place, 2), {
-    means: "Mean place over its seats",
+    means: "Mean place over its seats; 1 is the best",
     order: (row) => row.place,
     first: "smallest",
   }),

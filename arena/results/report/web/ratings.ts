@@ -13,6 +13,8 @@ export interface RatingTable {
   blocks: number;
   games: number;
   anchor: string | null;
+  /** Bots whose Elo was given in advance, if any. */
+  anchored?: string[];
   rows: RatingRow[];
   unrated: string[];
   /** Groups of bots that games join. */

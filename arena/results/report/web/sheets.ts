@@ -7,7 +7,7 @@ import type { Trick } from "./hand_play";
 import { at, fixed, signed } from "./numbers";
 import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
-const marks = { arena: ["!", "the arena decided"], house: ["!!", "the house player decided"] } as const;
+const marks = { arena: ["!", "the arena decided"], house: ["!!", "a house player decided"] } as const;
 
 interface TrickView {
   replay: Replay;

@@ -41,12 +41,12 @@ export function stepWords(replay: Replay, deck: Deck, step: Step, eye: number | 
 }
 
 const noteTitles: Record<Note["kind"], string> = {
-  info: "beside its answer",
+  info: "note",
   stderr: "on stderr",
   refused: "refused",
   fault: "fault",
-  sent: "sent to it",
-  received: "it wrote",
+  sent: "sent to the bot",
+  received: "received from the bot",
 };
 
 type Question = Pick<Note, "seat" | "question">;

@@ -19,10 +19,11 @@ const fullHeat = 120;
 export function variantsPage(league: League): Page {
   const comparison = league.report.comparison;
   const map = comparison ? comparedMap(comparison) : ratedMap(league);
-  if (map.variants.length === 0 || map.bots.length === 0) return page("Variants", note("No games are rated here."));
+  if (map.variants.length === 0 || map.bots.length === 0)
+    return page("Variants", note("There are no rated games here."));
   const text = comparison
-    ? "Elo by one model over all variants. Colour: above or below what the bot's other variants predict. ★ marks specialists (p below 0.05 after Holm's correction). In a cell with a dot too little is known: too few games, or nearly all points won or lost."
-    : "Elo within each variant. Colour: above or below the bot's overall Elo. Scales of variants differ; the arena compares them where two or more have games enough.";
+    ? "Elo from one model of all variants. The colour shows whether a bot does better or worse than its other variants predict. ★ marks specialists (p below 0.05 after Holm's correction). A dot means that too little is known: the bot has too few games, or won or lost nearly all points."
+    : "Elo within each variant. The colour shows whether it is above or below the bot's overall Elo. Variants have different scales, so their figures cannot be compared directly. The arena compares variants once two or more of them have enough games.";
   return page(
     "Variants",
     heatMap(league, map),
@@ -93,7 +94,7 @@ function heatOf(elo: number | null, excess: number | null, title: string, mark: 
 
 function untold(comparison: Comparison | undefined): HTMLElement | null {
   if (!comparison || comparison.untold.length === 0) return null;
-  const names = comparison.untold.flatMap((name) => [" ", said(name)]);
-  const why = "Of these nothing can be told, as they have too few blocks, or nearly all points won or lost:";
+  const names = comparison.untold.flatMap((name, index) => [index === 0 ? " " : ", ", said(name)]);
+  const why = "These bots have no estimate, because they have too few blocks, or won or lost nearly all points:";
   return note(why, ...names, ".");
 }

@@ -27,8 +27,8 @@ function movesOf(timeline: Timeline): Move[] {
   return [
     { key: "PageUp", label: "⇤ hand", title: "Previous hand", to: (from) => timeline.handMoved(from, -1) },
     { key: "ArrowUp", label: "← trick", title: "Previous trick", to: (from) => timeline.trickMoved(from, -1) },
-    { key: "ArrowLeft", label: "←", title: "Step back", to: (from) => timeline.moved(from, -1) },
-    { key: "ArrowRight", label: "→", title: "Step on", to: (from) => timeline.moved(from, 1) },
+    { key: "ArrowLeft", label: "←", title: "Previous step", to: (from) => timeline.moved(from, -1) },
+    { key: "ArrowRight", label: "→", title: "Next step", to: (from) => timeline.moved(from, 1) },
     { key: "ArrowDown", label: "trick →", title: "Next trick", to: (from) => timeline.trickMoved(from, 1) },
     { key: "PageDown", label: "hand ⇥", title: "Next hand", to: (from) => timeline.handMoved(from, 1) },
     { key: "Home", to: ({ hand }) => ({ hand, position: 0 }) },
@@ -238,10 +238,10 @@ function keys(): HTMLElement {
   const table: [string, string][] = [
     ["← →", "step"],
     ["↑ ↓", "trick"],
-    ["Home End", "ends of the hand"],
+    ["Home End", "start and end of the hand"],
     ["Page", "hand"],
-    ["Space", "play"],
-    ["F", "fault"],
+    ["Space", "play or pause"],
+    ["F", "next fault"],
   ];
   return el("p", { class: "keys" }, ...table.flatMap(([key, what]) => [el("kbd", {}, key), ` ${what} `]));
 }
@@ -251,12 +251,12 @@ const frenchSuits = ["clubs", "diamonds", "spades", "hearts"];
 /** What the marks beside the cards say, and the symbols of suits that not everybody knows. */
 function signs({ suits, jokers }: Variant): HTMLElement {
   const table: [Child, string][] = [
-    ["D", "deals"],
-    [el("span", { class: "received" }, "10"), "was passed to it"],
+    ["D", "dealer"],
+    [el("span", { class: "received" }, "10"), "passed to this seat"],
     ["›", "leads"],
     ["⚠", "fault"],
     ["!", "the arena decided"],
-    ["!!", "the house player decided, as the bot had forfeited"],
+    ["!!", "a house player decided, because the bot had forfeited"],
   ];
   for (const { name } of suits)
     if (!frenchSuits.includes(name.toLowerCase())) table.push([suitSymbol(name.toLowerCase()), name]);
