@@ -241,7 +241,7 @@ TEST_CASE("the page of a run that goes on says how far it is, and loads itself a
   CHECK(page.address() == "#bots");
 }
 
-TEST_CASE("ten thousand games are listed, and how long that takes is told") {
+TEST_CASE("ten thousand games are listed, and the time that this takes is printed") {
   NEEDS_BROWSER();
   const MadePage small(1);
   const MadePage large(10000);

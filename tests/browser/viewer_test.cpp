@@ -157,7 +157,7 @@ TEST_CASE("an address names hand, trick, step or question") {
   CHECK(page.errors() == std::vector<std::string>{});
 }
 
-TEST_CASE("the moon is told once, in the arena's words, and marked in the score sheet at who shot it") {
+TEST_CASE("the moon is announced once, in the arena's words, and marked in the score sheet at the seat that shot it") {
   NEEDS_BROWSER();
   const MadePage made;
   Browser page;

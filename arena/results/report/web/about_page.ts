@@ -13,7 +13,7 @@ export function aboutPage(league: League): Page {
     el("p", {}, `Written on ${made} UTC by arena `, said(report.arena), "."),
     ...report.runs.map(runSection),
     el("h2", {}, "Rules"),
-    // One link to each variant, where there are several.
+    // With several variants, a list of links to them.
     report.variants.length > 1 ? el("ul", { class: "index" }, ...index) : null,
     ...report.variants.map(variantSection),
   );
@@ -51,7 +51,7 @@ function code(text: string): HTMLElement {
   return el("code", { class: "hash" }, text === "" ? "not known yet" : visible(text));
 }
 
-/** Its id is what the address names: "#about/variant/0". */
+/** The address "#about/variant/0" leads to the section with this id. */
 function variantSection(variant: Variant, index: number): HTMLElement {
   const deck = variant.suits.map(({ name, letter }) => `${name} (${letter})`).join(", ");
   const jokers = variant.jokers.length > 0 ? `, Jokers ${variant.jokers.join(" ")}` : "";

@@ -11,7 +11,7 @@ import type { Pair, RatingRow } from "./ratings";
 import { hashOf, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
 
-/** A bot and its overall ratings, if it has any. */
+/** A bot with its overall ratings, if it has any. */
 interface Entrant {
   bot: Bot;
   index: number;
@@ -131,7 +131,7 @@ function chartRow(title: string, charts_: readonly HTMLElement[]): HTMLElement |
   return charts_.length > 0 ? el("section", {}, el("h2", {}, title), el("div", { class: "charts" }, ...charts_)) : null;
 }
 
-/** From the first bin that has any. */
+/** Bars from the first bin that is not empty. */
 function answerBars(answers: readonly number[]): Bar[] {
   const first = answers.findIndex((value) => value > 0);
   const bars = answers.slice(first).map((value, index) => {

@@ -31,7 +31,7 @@ export function faultList(league: League, faults: readonly FaultRow[]): HTMLElem
   const nameOf = (bot: number): string => at(league.report.bots, bot).name;
   const when = ({ seat, hand, question }: FaultRow): string => `seat ${seat}, hand ${hand}, question ${question}`;
   const columns: Column<FaultRow>[] = [
-    // The game's id leads to the question.
+    // The game's id links to the question.
     { head: "Game", cell: (fault) => league.gameLink(fault.run, fault.game, ...placeOf(fault)) },
     { head: "Bot", names: true, cell: ({ bot }) => league.botLink(bot), order: ({ bot }) => nameOf(bot) },
     { head: "Fault", cell: ({ fault }) => visible(fault), order: ({ fault }) => fault },
@@ -59,5 +59,5 @@ function whatHappened(fault: FaultRow): Child {
   const lines = count(fault.sent.length + fault.received.length);
   const details =
     known.length > 0 ? el("details", {}, el("summary", {}, `Lines (${lines}) and stderr`), ...more) : null;
-  return el("div", { class: "told" }, said(fault.detail), forfeits, details);
+  return el("div", { class: "texts" }, said(fault.detail), forfeits, details);
 }

@@ -1,4 +1,7 @@
-/** "#game/0/b0g0/h2/t5": run, game, hand, trick. With one run its index may be left out. "s37": step, "q3.17": question 17 of seat 3. */
+/**
+ * The page of one game. Its address is "#game/0/b0g0/h2/t5": run, game, hand, trick. The index of the run may be left
+ * out if there is only one. In place of the trick: "s37" is a step, "q3.17" is question 17 of seat 3.
+ */
 
 import type { Replay } from "./data";
 import { el, link, said, visible } from "./dom";

@@ -37,7 +37,7 @@ export function pairsPage(league: League, route: Route): Page {
   );
 }
 
-/** Of a page that does not have all pairs. */
+/** A note if the report does not have all pairs. */
 export function leftOut(league: League): HTMLElement | null {
   const left = league.report.pairsLeftOut ?? 0;
   if (left === 0) return null;
@@ -48,7 +48,7 @@ export function leftOut(league: League): HTMLElement | null {
   );
 }
 
-/** The pair as `bot` sees it. */
+/** The pair seen from `bot`. */
 export function turned(pair: Pair, bot: string): Pair {
   if (pair.bot === bot) return pair;
   return {

@@ -1,4 +1,4 @@
-/** What a row of ratings tells, as columns: in the standings and on the page of a bot. */
+/** Columns for a row of ratings, in the standings and on the page of a bot. */
 
 import { el, type Child } from "./dom";
 import { count, fixed, percent, plusMinus, signed, unknown } from "./numbers";
@@ -34,7 +34,7 @@ export function rankRange({ rank_best, rank_worst }: RatingRow): string {
   return rank_best === rank_worst ? String(rank_best) : `${rank_best}–${rank_worst}`;
 }
 
-/** "1531 ±23"; a rough one is marked. */
+/** "1531 ±23"; rough figures are marked with "~". */
 export function withInterval(value: string, interval: string, rough = false): Child {
   if (value === unknown) return value;
   const title = rough ? "rough: it won or lost fewer than 10 points" : null;

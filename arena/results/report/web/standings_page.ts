@@ -28,7 +28,7 @@ export function standingsPage(league: League, route: Route): Page {
   );
 }
 
-/** What was played, and who leads how surely. */
+/** Says what was played, who leads, and how sure that is. */
 function lead(league: League, { rows }: RatingTable): HTMLElement {
   const { runs, bots, variants } = league.report;
   const games = runs.reduce((all, run) => all + run.games, 0);
@@ -53,10 +53,10 @@ function unfinished({ name, blocks, planned }: Run): HTMLElement {
   return el("p", {}, "Run ", said(name), ` is not finished (complete blocks: ${count(blocks)} of ${count(planned)}).`);
 }
 
-/** Half an interval is no longer than this in the plot: else one bot of few games leaves no room between the others. */
+/** Cuts half intervals in the plot at this length: otherwise a bot with few games would squeeze all others together. */
 const halfMost = 400;
 
-/** The interval of every bot that is not rough; a rough or a very long one may reach beyond the plot. */
+/** An axis with room for the intervals of all bots that are not rough. A rough or very long one may reach beyond it. */
 function eloAxis(rows: readonly RatingRow[]): Axis {
   const sure = rows.filter((row) => !row.rough);
   const ends = (sure.length > 0 ? sure : rows).flatMap(({ elo, elo_pm }) =>
@@ -138,7 +138,7 @@ function listed(names: readonly string[]): Child[] {
   return names.flatMap((name, index) => (index === 0 ? [said(name)] : [", ", said(name)]));
 }
 
-/** What the columns of a table say, below it: a head's tooltip is out of reach of a finger, and not in print. */
+/** Explains the columns below the table: touch screens and prints do not show the tooltips of the heads. */
 function columnKey<Row>(columns: readonly Column<Row>[]): HTMLElement {
   const entries = columns.flatMap(({ head, means }): [string, string][] =>
     typeof head === "string" && means !== undefined ? [[head, means]] : [],

@@ -13,7 +13,7 @@ interface RatingMap {
   cell: (bot: string, variant: string) => HTMLElement;
 }
 
-/** So many Elo above or below have the full colour. */
+/** A difference of this much Elo, up or down, gets the full colour. */
 const fullHeat = 120;
 
 export function variantsPage(league: League): Page {
@@ -29,7 +29,7 @@ export function variantsPage(league: League): Page {
     heatMap(league, map),
     heatLegend("worse than elsewhere", "better than elsewhere"),
     note(text),
-    untold(comparison),
+    withoutEstimate(comparison),
   );
 }
 
@@ -86,13 +86,13 @@ function heatMap(league: League, map: RatingMap): HTMLElement {
   return framedTable("matrix", "Elo of each bot in each variant", [columnHead("Bot"), all, ...heads], body);
 }
 
-/** A bot's Elo in a variant, and how far that is from what it shows elsewhere. */
+/** A cell with a bot's Elo in a variant, coloured by how far that is from its strength elsewhere. */
 function heatOf(elo: number | null, excess: number | null, title: string, mark: Child = null): HTMLElement {
   if (elo === null) return emptyCell("too few games, or nearly all points won or lost");
   return heatCell((excess ?? 0) / fullHeat, title, mark, fixed(elo));
 }
 
-function untold(comparison: Comparison | undefined): HTMLElement | null {
+function withoutEstimate(comparison: Comparison | undefined): HTMLElement | null {
   if (!comparison || comparison.untold.length === 0) return null;
   const names = comparison.untold.flatMap((name, index) => [index === 0 ? " " : ", ", said(name)]);
   const why = "These bots have no estimate, because they have too few blocks, or won or lost nearly all points:";

@@ -1,4 +1,4 @@
-/** A game card by card: the table, what happens in words, and the ways to move. */
+/** Shows a game card by card: the table, a description of each step, and the controls. */
 
 import { Deck, suitSymbol } from "./cards";
 import { button, chooser, el, said, type Child, type Choice } from "./dom";
@@ -8,13 +8,13 @@ import type { League } from "./league";
 import { at } from "./numbers";
 import { hashOf, replaceHash } from "./routes";
 import { scoreSheet, trickTable } from "./sheets";
-import { banksAt, noteList, stepWords } from "./telling";
+import { banksAt, noteList, stepWords } from "./commentary";
 import type { HandLine, Moment, Timeline } from "./timeline";
 
-/** Milliseconds a step. */
+/** Milliseconds for each step. */
 const speeds: Record<string, number> = { slow: 1600, normal: 800, fast: 250 };
 
-/** A way through the game: by a key, and with a label by a button. */
+/** A way to move through the game: by a key, and, if it has a label, by a button. */
 interface Move {
   key: string;
   label?: string;
@@ -47,7 +47,7 @@ export class Viewer {
   private readonly moves: readonly Move[];
   private readonly replay: Replay;
   private readonly deck: Deck;
-  /** Seats that forfeited, by bit. */
+  /** Bit set of seats that forfeited. */
   private readonly forfeits: number;
   private readonly table = el("div");
   private readonly words = el("p", { class: "words", role: "status" });
@@ -190,7 +190,7 @@ export class Viewer {
     this.slider.max = String(timeline.last(moment.hand));
     this.slider.value = String(moment.position);
     this.drawSide(line, position.step);
-    // "t5" where the fifth trick lies whole, "s37" elsewhere.
+    // "t5" if the fifth trick is complete, else "s37".
     const trick = line.tricks.find(({ complete }) => complete === moment.position);
     const word = trick ? `t${trick.number}` : `s${moment.position}`;
     replaceHash(this.address(moment.hand, moment.position === 0 ? "" : word));
@@ -239,7 +239,7 @@ function keys(): HTMLElement {
     ["← →", "step"],
     ["↑ ↓", "trick"],
     ["Home End", "start and end of the hand"],
-    ["Page", "hand"],
+    ["Page Up/Down", "hand"],
     ["Space", "play or pause"],
     ["F", "next fault"],
   ];
@@ -248,7 +248,7 @@ function keys(): HTMLElement {
 
 const frenchSuits = ["clubs", "diamonds", "spades", "hearts"];
 
-/** What the marks beside the cards say, and the symbols of suits that not everybody knows. */
+/** Explains the marks beside the cards, and the symbols of suits outside the French deck. */
 function signs({ suits, jokers }: Variant): HTMLElement {
   const table: [Child, string][] = [
     ["D", "dealer"],
