@@ -146,7 +146,7 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
   const std::string played = page.text_of(lead);
   CHECK(played.find("8 bots, 5 variants, 50 games. monte_carlo leads") != std::string::npos);
   CHECK(played.find("Played for the tests.") != std::string::npos);
-  CHECK(played.find("has not ended") == std::string::npos);
+  CHECK(played.find("is not finished") == std::string::npos);
 
   const arena::test::ScratchFolder folder;
   std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
@@ -155,7 +155,8 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
   REQUIRE(at != std::string::npos);
   arena::test::write_file(folder / "stopped.html", text.replace(at, ended.size(), "\"keysRevealed\":false"));
   page.open("file://" + (folder / "stopped.html").string() + "#standings");
-  CHECK(page.text_of(lead).find("Run Made-up league has not ended: 60 of 61 blocks are played.") != std::string::npos);
+  CHECK(page.text_of(lead).find("Run Made-up league is not finished (complete blocks: 60 of 61).") !=
+        std::string::npos);
 }
 
 TEST_CASE("each number of an axis stands over its line") {
@@ -220,7 +221,7 @@ TEST_CASE("tables sort by their heads, and games are picked, turned and kept in 
   choose("With", "fault");
   CHECK(page.text_of(shown) == "15 games");
   choose("Variant", "1");
-  CHECK(page.text_of("document.querySelector('main').innerText.includes('No game is like that.')") == "true");
+  CHECK(page.text_of("document.querySelector('main').innerText.includes('No game matches.')") == "true");
   choose("Variant", "0");
   CHECK(page.text_of(shown) == "15 games");
   const std::string address = page.address();
@@ -233,13 +234,14 @@ TEST_CASE("the page of a run that goes on says how far it is, and loads itself a
   const MadePage made(50, true);
   Browser page;
   page.open(made.url("#bots"));
-  CHECK(page.text_of("document.querySelector('.live').textContent").starts_with("Live: 50 of 1,000 games. Written "));
+  CHECK(page.text_of("document.querySelector('.live').textContent")
+            .starts_with("Live: 50 of 1,000 games played. Updated "));
   page.evaluate("window.before = true");
   CHECK(page.becomes(30s, "window.before === undefined && document.querySelector('h1')?.textContent === 'Bots'"));
   CHECK(page.address() == "#bots");
 }
 
-TEST_CASE("ten thousand games are listed, and how long that takes is told") {
+TEST_CASE("ten thousand games are listed, and the time that this takes is printed") {
   NEEDS_BROWSER();
   const MadePage small(1);
   const MadePage large(10000);

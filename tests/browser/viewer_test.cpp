@@ -114,8 +114,8 @@ TEST_CASE("keys, buttons and slider move by steps, tricks, hands and faults") {
   };
   click("Next hand");
   click("Next trick");
-  click("Step on");
-  click("Step back");
+  click("Next step");
+  click("Previous step");
   CHECK(hash_of(page) == "#game/0/b0g0/h2/t1");
   click("Previous trick");
   click("Previous hand");
@@ -150,14 +150,14 @@ TEST_CASE("an address names hand, trick, step or question") {
   page.open(made.url("#game/0/b0g0/h1/q1.7"));
   CHECK(page.text_of("document.querySelector('.beside h3').textContent").ends_with(", question 7"));
   CHECK(page.text_of("[...document.querySelectorAll('.beside h4')].map((head) => head.textContent).join()") ==
-        "refused,fault,sent to it,it wrote");
+        "refused,fault,sent to the bot,received from the bot");
   // What no game has leads to its beginning.
   page.open(made.url("#game/0/b0g0/h99/t99"));
   CHECK(hash_of(page) == "#game/0/b0g0/h1");
   CHECK(page.errors() == std::vector<std::string>{});
 }
 
-TEST_CASE("the moon is told once, in the arena's words, and marked in the score sheet at who shot it") {
+TEST_CASE("the moon is announced once, in the arena's words, and marked in the score sheet at the seat that shot it") {
   NEEDS_BROWSER();
   const MadePage made;
   Browser page;

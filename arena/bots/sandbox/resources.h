@@ -46,12 +46,13 @@ struct ResourceKey {
 /// is what a machine may have; for stderr it is what a line of the records can hold.
 inline constexpr auto kResourceKeys = std::to_array<ResourceKey>({
     {"memory_mb", &Resources::memory_mb, 16, 1 << 20, "memory", "MB"},
-    {"processes", &Resources::processes, 1, 4096, "processes at once"},
-    {"threads", &Resources::threads, 1, 32768, "threads at once"},
-    {"tmp_mb", &Resources::tmp_mb, 1, 1 << 16, "room in /tmp", "MB"},
+    {"processes", &Resources::processes, 1, 4096, "processes at the same time"},
+    {"threads", &Resources::threads, 1, 32768, "threads at the same time"},
+    {"tmp_mb", &Resources::tmp_mb, 1, 1 << 16, "space in /tmp", "MB"},
     {"files", &Resources::files, 16, 1 << 16, "open files"},
-    {"stderr_kb", &Resources::stderr_kb, 4, 512, "stderr kept of a game", "KB"},
-    {"idle_cpu_ms", &Resources::idle_cpu_ms, 0, 86'400'000, "processor time in others' turns of a game", "ms", true},
+    {"stderr_kb", &Resources::stderr_kb, 4, 512, "stderr kept for a game", "KB"},
+    {"idle_cpu_ms", &Resources::idle_cpu_ms, 0, 86'400'000, "processor time in other bots' turns of a game", "ms",
+     true},
 });
 constexpr std::span<const ResourceKey> resource_keys() { return kResourceKeys; }
 

@@ -31,13 +31,13 @@ using hearts::SeatView;
 std::string let_stand(const std::string& name, const Decision& asked, const GameRules& rules) {
   switch (asked.kind) {
     case Decision::Kind::misdeal:
-      return name + " calls no misdeal";
+      return name + " does not call a misdeal";
     case Decision::Kind::demand:
-      return name + " lets " + rules.deck().name(asked.card) + " lie";
+      return name + " leaves " + rules.deck().name(asked.card) + " on the table";
     case Decision::Kind::correct:
-      return name + " lets its card lie";
+      return name + " leaves its card on the table";
     default:
-      return name + " claims nothing";
+      return name + " makes no claim";
   }
 }
 
@@ -222,7 +222,7 @@ class NotesWriter {
 
   json::array take() {
     if (left_out_ > 0) {
-      const std::string text = "(" + hearts::counted(left_out_, "note") + " of this game left out)";
+      const std::string text = "(" + hearts::counted(left_out_, "note") + " of this game are left out)";
       add(last_.first, last_.second, "info", text, true);
     }
     return std::move(notes_);

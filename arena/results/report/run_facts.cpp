@@ -39,15 +39,15 @@ std::string limits_text(const Limits& limits) {
   return hearts::joined(words, "; ");
 }
 
-/// "memory 1024 MB; processes at once 1; ..."
+/// "memory: 1024 MB; processes at the same time: 1; ..."
 std::string resources_text(const Resources& resources) {
   std::vector<std::string> words;
   for (const ResourceKey& key : resource_keys()) {
     const int value = resources.*key.value;
     if (key.zero_is_unbounded && value == 0)
-      words.push_back(fmt::format("{} without a bound", key.noun));
+      words.push_back(fmt::format("{}: unlimited", key.noun));
     else
-      words.push_back(fmt::format("{} {}{}{}", key.noun, value, key.unit.empty() ? "" : " ", key.unit));
+      words.push_back(fmt::format("{}: {}{}{}", key.noun, value, key.unit.empty() ? "" : " ", key.unit));
   }
   return hearts::joined(words, "; ");
 }
@@ -60,33 +60,32 @@ std::string resources_fact(const std::vector<BotEntry>& bots) {
     same = same && bot.command.resources == most;
     most = most_of(most, bot.command.resources);
   }
-  return fmt::format("Each bot may use{}: {}.", same ? "" : " at most", resources_text(most));
+  return fmt::format("{}: {}.", same ? "Each bot may use" : "The most that any bot may use", resources_text(most));
 }
 
 /// Sentences on a stage: what held for all games of it.
 std::vector<std::string> facts_of(const Manifest& manifest) {
-  std::vector<std::string> facts = {"Limits of time and patience: " + limits_text(manifest.limits) + "."};
+  std::vector<std::string> facts = {"Limits: " + limits_text(manifest.limits) + "."};
   for (const ManifestVariant& variant : manifest.variants) {
-    if (variant.limits) facts.push_back(fmt::format("In {}: {}.", variant.id, limits_text(*variant.limits)));
+    if (variant.limits) facts.push_back(fmt::format("Limits in {}: {}.", variant.id, limits_text(*variant.limits)));
   }
   facts.push_back(resources_fact(manifest.bots));
   if (manifest.reveal_names) facts.emplace_back("Bots were told who sat with them.");
-  if (manifest.one_author_a_table) facts.emplace_back("No two bots of one author sat together.");
+  if (manifest.one_author_a_table) facts.emplace_back("No two bots of one author sat at the same table.");
   if (!manifest.duplicate_deals) facts.emplace_back("Each game of a block had deals of its own.");
   if (manifest.given_deals > 0)
-    facts.push_back(
-        fmt::format("{} were given in place of the shuffle.", hearts::counted(manifest.given_deals, "deal")));
-  if (manifest.faulty_deals > 0) facts.push_back(fmt::format("Every {}. deal was made faulty.", manifest.faulty_deals));
+    facts.push_back(fmt::format("{} replaced the shuffle.", hearts::counted(manifest.given_deals, "deal")));
+  if (manifest.faulty_deals > 0) facts.push_back(fmt::format("One deal in {} was made faulty.", manifest.faulty_deals));
   if (manifest.challengers > 0)
     facts.push_back(
         fmt::format("A gauntlet: one of {} sat at each table.", hearts::counted(manifest.challengers, "challenger")));
-  if (manifest.duel) facts.emplace_back("A duel of the first two bots, which ended when it was decided.");
+  if (manifest.duel) facts.emplace_back("A duel of the first two bots, which ends as soon as its test has a verdict.");
   if (manifest.withdraw_after > 0)
-    facts.push_back(
-        fmt::format("A bot was withdrawn after {} in a row.", hearts::counted(manifest.withdraw_after, "forfeit")));
-  facts.push_back(manifest.entropy.empty()
-                      ? "The key was not mixed with public chance."
-                      : "The key was mixed with public chance: " + printable(manifest.entropy, kEntropyBytesMax) + ".");
+    facts.push_back(fmt::format("A bot that forfeited {} in a row was withdrawn.",
+                                hearts::counted(manifest.withdraw_after, "game")));
+  facts.push_back(manifest.entropy.empty() ? "No public randomness was mixed with the key."
+                                           : "Public randomness was mixed with the key: " +
+                                                 printable(manifest.entropy, kEntropyBytesMax) + ".");
   std::erase(facts, "");
   return facts;
 }
@@ -106,8 +105,8 @@ std::string length_text(const ManifestVariant& variant) {
   const hearts::Rules& rules = variant.rules->rules();
   const std::string hands = hearts::counted(variant.length.hands_max, "hand");
   if (variant.length.fixed) return hands;
-  return fmt::format("until a total is {} {}, at most {}",
-                     rules.match_ends_when == hearts::EndsWhen::at_least ? "at least" : "above", rules.match_limit,
+  return fmt::format("until a score {} {}, at most {}",
+                     rules.match_ends_when == hearts::EndsWhen::at_least ? "reaches" : "exceeds", rules.match_limit,
                      hands);
 }
 

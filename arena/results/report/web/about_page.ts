@@ -13,7 +13,7 @@ export function aboutPage(league: League): Page {
     el("p", {}, `Written on ${made} UTC by arena `, said(report.arena), "."),
     ...report.runs.map(runSection),
     el("h2", {}, "Rules"),
-    // One link to each variant, where there are several.
+    // With several variants, a list of links to them.
     report.variants.length > 1 ? el("ul", { class: "index" }, ...index) : null,
     ...report.variants.map(variantSection),
   );
@@ -24,14 +24,14 @@ function runSection(run: Run): HTMLElement {
   const voided = run.voidBlocks > 0 ? `, ${counted(run.voidBlocks, "void block")}` : "";
   const entries: [string, Child][] = [
     ["Played", played + voided],
-    ["Isolation of bots", visible(run.isolation)],
+    ["Isolation level", visible(run.isolation)],
     ["Arena", said(run.arena)],
     ["Run", code(run.id)],
     ...run.receipts.map((hash, stage): [string, Child] => [stages("Receipt", run, stage), code(hash)]),
     ...run.commitments.map((hash, stage): [string, Child] => [stages("Commitment to the key", run, stage), code(hash)]),
     ["Digest of the records", code(run.digest)],
     ["Keys", run.keysRevealed ? "revealed: every deal can be checked" : "not revealed yet"],
-    ["To verify", el("code", {}, visible(run.verify))],
+    ["Command to verify it", el("code", {}, visible(run.verify))],
   ];
   return el(
     "section",
@@ -51,7 +51,7 @@ function code(text: string): HTMLElement {
   return el("code", { class: "hash" }, text === "" ? "not known yet" : visible(text));
 }
 
-/** Its id is what the address names: "#about/variant/0". */
+/** The address "#about/variant/0" leads to the section with this id. */
 function variantSection(variant: Variant, index: number): HTMLElement {
   const deck = variant.suits.map(({ name, letter }) => `${name} (${letter})`).join(", ");
   const jokers = variant.jokers.length > 0 ? `, Jokers ${variant.jokers.join(" ")}` : "";

@@ -11,7 +11,7 @@ import type { Pair, RatingRow } from "./ratings";
 import { hashOf, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
 
-/** A bot and its overall ratings, if it has any. */
+/** A bot with its overall ratings, if it has any. */
 interface Entrant {
   bot: Bot;
   index: number;
@@ -32,7 +32,7 @@ export function botsPage(league: League): Page {
       figures("Games", ({ row }) => count(row?.games ?? 0), { order: ({ row }) => row?.games ?? 0 }),
       {
         head: "Files",
-        means: "Start of the hash of its command and files",
+        means: "First digits of the hash of its command and files",
         cell: ({ bot }) => el("code", {}, visible(bot.hash.slice(0, 12))),
       },
     ],
@@ -44,7 +44,7 @@ export function botsPage(league: League): Page {
 export function botPage(league: League, route: Route): Page {
   const index = Number(route.path[0]);
   const bot = league.report.bots[index];
-  if (!bot) return page("Bot", note("This report has no such bot."));
+  if (!bot) return page("Bot", note("This report contains no such bot."));
   const rows = league.rowsOf(bot.name);
   const faults = league.report.faults.filter((fault) => fault.bot === index);
   return page(
@@ -52,7 +52,7 @@ export function botPage(league: League, route: Route): Page {
     factList([
       ["Author", said(bot.author || unknown)],
       ["Version", said(bot.version || unknown)],
-      ["Hash of its files", el("code", { class: "hash" }, visible(bot.hash))],
+      ["Hash of its command and files", el("code", { class: "hash" }, visible(bot.hash))],
     ]),
     el("p", {}, link(hashOf("games", [], { bot: String(index) }), "Its games")),
     rows.length > 0 ? ratingTable(league, rows) : null,
@@ -61,7 +61,7 @@ export function botPage(league: League, route: Route): Page {
     seatTable(league, rows),
     ...charts(league, bot),
     el("h2", {}, "Faults"),
-    faults.length > 0 ? faultList(league, faults) : note("It committed none that this report holds."),
+    faults.length > 0 ? faultList(league, faults) : note("This report lists no faults of this bot."),
   );
 }
 
@@ -78,11 +78,11 @@ function ratingTable(league: League, rows: readonly VariantRow[]): HTMLElement {
       ratingColumns.firsts,
       ratingColumns.games,
       figures("Moons", moons, {
-        means: "Of the hands that it played to their end",
+        means: "Times it shot the moon, and their share of the hands it played to the end",
         order: ({ moons: shot }) => shot ?? null,
       }),
       figures("Answer", answerTime, {
-        means: "Mean time of an answer, and the slowest",
+        means: "Mean time of an answer, and time of the slowest answer",
         order: ({ answer_ms }) => answer_ms ?? null,
       }),
       figures("Faults", (row) => count(row.faults), { order: (row) => row.faults }),
@@ -119,9 +119,9 @@ function charts(league: League, bot: Bot): (HTMLElement | null)[] {
     chart(variant, counts.map((value, index) => ({ value, label: `place ${index + 1}`, tick: String(index + 1) }))),
   );
   const answers = counted(sum(bot.answers), "answer");
-  const times = barChart(`All ${answers} whose time is known`, answerBars(bot.answers), "answers");
+  const times = barChart(`All ${answers} with a known time`, answerBars(bot.answers), "answers");
   return [
-    chartRow("Points at the end of a game (fewer are better)", scores),
+    chartRow("Points at the end of a game (lower is better)", scores),
     chartRow("Places", places),
     chartRow("Time for an answer", sum(bot.answers) > 0 ? [times] : []),
   ];
@@ -131,7 +131,7 @@ function chartRow(title: string, charts_: readonly HTMLElement[]): HTMLElement |
   return charts_.length > 0 ? el("section", {}, el("h2", {}, title), el("div", { class: "charts" }, ...charts_)) : null;
 }
 
-/** From the first bin that has any. */
+/** Bars from the first bin that is not empty. */
 function answerBars(answers: readonly number[]): Bar[] {
   const first = answers.findIndex((value) => value > 0);
   const bars = answers.slice(first).map((value, index) => {
@@ -168,7 +168,7 @@ function opponents(league: League, bot: Bot): HTMLElement | null {
       figures("Share", (pair) => percent(share(pair)), { order: share }),
       figures("Comparisons", (pair) => count(pair.comparisons), { order: (pair) => pair.comparisons }),
       figures("Elo", (pair) => withInterval(signed(pair.elo), plusMinus(pair.elo_pm)), {
-        means: "Difference",
+        means: "Difference in Elo, ± half of the 95% interval",
         order: (pair) => pair.elo,
       }),
       figures("LOS", (pair) => likelihood(pair.los), { order: (pair) => pair.los }),

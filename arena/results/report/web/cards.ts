@@ -1,9 +1,9 @@
-/** Cards as people see them: a rank, and a symbol of our own for the suit. Colour never says more than the symbol. */
+/** Draws cards: a rank and a symbol for the suit. The colour only repeats what the symbol says. */
 
 import type { Variant } from "./data";
 import { el, svg, type Child } from "./dom";
 
-/** The symbols on a square of 24, by the suit's name. `isThin`: lines instead of areas. */
+/** The symbols, by the name of the suit, as paths in a square of 24 units. `isThin`: drawn as lines, not as areas. */
 const symbols: Record<string, { path: string; isThin?: true }> = {
   hearts: { path: "M12 21.5C5 15.8 2 12 2 8a5.3 5.3 0 0 1 10-2.5A5.3 5.3 0 0 1 22 8c0 4-3 7.8-10 13.5z" },
   diamonds: { path: "M12 1.5 20.5 12 12 22.5 3.5 12z" },
@@ -35,7 +35,7 @@ interface Card {
   word: string;
   /** "10", "Q"; empty for a Joker. */
   rank: string;
-  /** Place of the suit in the deck; after the last for a card of no suit. */
+  /** Index of the suit in the deck; a card without a suit comes after the last one. */
   suit: number;
   suitName: string;
   /** "queen of spades" */
@@ -59,7 +59,7 @@ export class Deck {
     return { word, rank, suit, suitName, name: `${rankNames[letter] ?? letter} of ${suitName}` };
   }
 
-  /** By suit, the highest first. */
+  /** Sorted by suit, in each suit the highest card first. */
   sorted(words: readonly string[]): Card[] {
     const cards = words.map((word) => this.card(word));
     return cards.sort((a, b) => a.suit - b.suit || strength(b) - strength(a));
@@ -82,14 +82,14 @@ export function suitSymbol(suitName: string): Element {
   return svg("svg", { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true" }, symbol);
 }
 
-/** "Q♠" as an inline picture; a Joker is a star, with its suit if it has one. */
+/** Draws a card such as "Q♠" as an inline picture. A Joker is a star, with its suit if it has one. */
 export function cardFace(card: Card, kind: "card" | "mini"): HTMLElement {
   const rank = card.rank === "" ? suitSymbol("joker") : el("b", {}, card.rank);
   const suit = card.suitName === "joker" ? null : suitSymbol(card.suitName);
   return cardImage(card, `${kind} ${card.suitName}`, rank, suit);
 }
 
-/** A picture with the card's name. */
+/** Wraps the content in an element that has the card's name for screen readers. */
 export function cardImage(card: Card, kind: string | null, ...content: Child[]): HTMLElement {
   return el("span", { class: kind, role: "img", "aria-label": card.name, "data-card": card.word }, ...content);
 }

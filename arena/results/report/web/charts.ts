@@ -1,9 +1,9 @@
-/** Small charts in SVG. Places are percentages, so that a chart is as wide as its room. */
+/** Small charts in SVG. Positions are percentages, so a chart is as wide as the space it gets. */
 
 import { el, svg } from "./dom";
 import { fixed, place, sum, type Axis } from "./numbers";
 
-/** A value with its interval on an axis, one row of a plot. `base` is a line to compare with. */
+/** Draws a value with its interval on an axis: one row of a plot. `base` adds a vertical line to compare with. */
 export function intervalMark(axis: Axis, value: number | null, half: number | null, base?: number): Element {
   const chart = svg("svg", { class: "interval", "aria-hidden": "true" });
   const line = (kind: string, from: number, to: number, top: string, bottom: string): void => {
@@ -15,7 +15,7 @@ export function intervalMark(axis: Axis, value: number | null, half: number | nu
   if (half !== null) {
     const [from, to] = [Math.max(0, place(axis, value - half)), Math.min(100, place(axis, value + half))];
     line("whisker", from, to, "50%", "50%");
-    // An end beyond the plot has no bar across it.
+    // An end outside the plot gets no cross bar.
     if (from > 0) line("whisker", from, from, "28%", "72%");
     if (to < 100) line("whisker", to, to, "28%", "72%");
   }
@@ -23,7 +23,7 @@ export function intervalMark(axis: Axis, value: number | null, half: number | nu
   return chart;
 }
 
-/** The numbers of an axis, as the head of a plot's column. */
+/** Draws the numbers of an axis, for the head of a column with a plot. */
 export function axisLabels(axis: Axis): Element {
   const chart = svg("svg", { class: "axis", "aria-hidden": "true" });
   for (const tick of axis.ticks) {
@@ -35,18 +35,18 @@ export function axisLabels(axis: Axis): Element {
 
 export interface Bar {
   value: number;
-  /** What it is of: "50 to 59 points". */
+  /** What the bar counts: "50 to 59 points". */
   label: string;
-  /** Under the bar, where there is room. */
+  /** Printed under the bar, if there is space for it. */
   tick?: string;
 }
 
-/** Bars side by side. Their figures are in their tooltips, and in the chart's name the whole. */
+/** Draws bars side by side. Each tooltip has the figure of its bar; the chart's accessible name has them all. */
 export function barChart(title: string, bars: readonly Bar[], unit: string): HTMLElement {
   const most = Math.max(1, ...bars.map((bar) => bar.value));
   const total = sum(bars.map((bar) => bar.value));
-  const told = bars.filter((bar) => bar.value > 0).map((bar) => `${bar.label}: ${bar.value}`);
-  const chart = svg("svg", { class: "bars", role: "img", "aria-label": `${title}. ${told.join("; ")}` });
+  const figures = bars.filter((bar) => bar.value > 0).map((bar) => `${bar.label}: ${bar.value}`);
+  const chart = svg("svg", { class: "bars", role: "img", "aria-label": `${title}. ${figures.join("; ")}` });
   const width = 100 / bars.length;
   bars.forEach((bar, index) => {
     const height = (78 * bar.value) / most;
@@ -65,7 +65,7 @@ export function barChart(title: string, bars: readonly Bar[], unit: string): HTM
   return el("figure", {}, el("figcaption", {}, title), chart);
 }
 
-/** The bars, with labels only below so many of them as there is room for. */
+/** Keeps the tick labels of at most `room` bars, evenly spaced. */
 export function ticked(bars: readonly Bar[], room: number): Bar[] {
   const every = Math.max(1, Math.ceil(bars.length / room));
   return bars.map(({ tick, ...bar }, index) => (tick !== undefined && index % every === 0 ? { ...bar, tick } : bar));

@@ -1,106 +1,114 @@
 /**
- * What a page of `arena report` is made of: the one block of JSON in it. C++ writes it (arena/results/report/report.cpp), this
- * page reads it. All text in it is data, never markup. Cards are words as in the records: "QS", "TD"; the Joker of a suit is "XR".
+ * The data of a page of `arena report`: one block of JSON in the page. C++ writes it
+ * (arena/results/report/report.cpp), this script reads it. All text in it is data, never markup. Cards are written as
+ * in the records: "QS", "TD"; the Joker of a suit is "XR".
  */
 
 import type { Comparison, Standings } from "./ratings";
 
 export interface Report {
   v: 1;
-  /** Seconds since 1970 when the page was written. */
+  /** When the page was written, in seconds since 1970. */
   made: number;
   /** "0.1.0 (commit)". */
   arena: string;
-  /** The run is under way: the page is written anew every `every` seconds. */
+  /** Only while the run is being played: the page is rewritten every `every` seconds. */
   live?: { games: number; planned: number; every: number };
   runs: Run[];
   bots: Bot[];
   variants: Variant[];
   /**
-   * `arena rate --json`, with its details, word for word: arena/results/ratings/FORMAT.md. Not in the page of a single game. Of very
-   * many pairs of bots `pairsLeftOut` are left out, first those that were never compared.
+   * The output of `arena rate --json --details`, see arena/results/ratings/FORMAT.md. The page of a single game has
+   * none. If there are very many pairs of bots, `pairsLeftOut` of them are left out, first those that were never
+   * compared.
    */
   standings?: Standings;
   pairsLeftOut?: number;
-  /** `arena compare --json`, where there are two variants to compare. */
+  /** The output of `arena compare --json`, if there are at least two variants to compare. */
   comparison?: Comparison;
   games: GameRow[];
-  /** Games beyond the number that a page holds. */
+  /** How many games are missing because a page can hold only so many. */
   gamesLeftOut: number;
-  /** Every fault of the games above, and of void blocks; at most a bounded number, then `faultsLeftOut` more. */
+  /** The faults of the games above and of void blocks. Their number is bounded: `faultsLeftOut` more are left out. */
   faults: FaultRow[];
   faultsLeftOut: number;
-  /** Games that can be shown card by card, by key "RUN/ID" with the index of the run: "0/b0g0". */
+  /** Games that can be shown card by card. The key is "RUN/ID" with the index of the run: "0/b0g0". */
   replays: Record<string, Replay>;
-  /** Games of `games` that have no replay here. */
+  /** How many of `games` have no replay here. */
   replaysLeftOut: number;
 }
 
 export interface Run {
   id: string;
-  /** Its id where the league has none. */
+  /** The league's name, or the run's id if the league has none. */
   name: string;
   notes: string;
-  /** 64 hexadecimal digits, by stage. */
+  /** By stage, 64 hexadecimal digits each. */
   receipts: string[];
   commitments: string[];
   digest: string;
   keysRevealed: boolean;
   isolation: string;
   arena: string;
-  /** Complete ones. */
+  /** Complete blocks. */
   blocks: number;
   planned: number;
   games: number;
   voidBlocks: number;
-  /** Sentences: limits of time and patience, resources, seed or entropy. */
+  /** Sentences about limits, resources, settings and entropy. */
   facts: string[];
-  /** A command line that verifies it. */
+  /** The command that verifies the run. */
   verify: string;
 }
 
-/** Indices of bots are those of standings.bots, where there are standings. */
+/** If there are standings, bots have the same indices as in `standings.field.bots`. */
 export interface Bot {
-  /** As the standings show it. */
+  /** The name that the standings use. */
   name: string;
   author: string;
   version: string;
   hash: string;
-  /** Scores at the end of games (lower is better), as a histogram: `from`, width of a bin, counts. By variant index. */
+  /**
+   * Histograms of scores at the end of games (lower is better), by index of the variant. Bin i starts at from + i *
+   * width.
+   */
   scores: { variant: number; from: number; width: number; counts: number[] }[];
-  /** Seats it had by place: index 0 is the first place; shared places count at the best of them. By variant index. */
+  /**
+   * By index of the variant: how many seats got each place, the first place at index 0. Shared places count as the
+   * best.
+   */
   places: { variant: number; counts: number[] }[];
-  /** Times of answers, by powers of two of a microsecond: counts[i] is of those below 2^i us. Of the answers known. */
+  /** Histogram of the known answer times: index i counts those below 2^i µs that are not in an earlier bin. */
   answers: number[];
 }
 
 export interface Variant {
   id: string;
   seats: number;
-  /** The suits of the deck in their order: letter and name ("spades", "Rock"). */
+  /** The suits in deck order: letter and name ("spades", "Rock"). */
   suits: { letter: string; name: string }[];
-  /** The Jokers, one of each suit, its lowest card: "XR". None in most decks. */
+  /** The Jokers, such as "XR": one in each suit, as its lowest card. Most decks have none. */
   jokers: string[];
   /**
-   * The rules in plain words under their headings ("Pack and deal"), with the ids that they stand on ("R002-22 A001-3") where
-   * there are any. As `arena variants ID` explains them.
+   * The rules in plain words, as `arena variants ID` explains them: the heading ("Pack and deal"), the sentence, and
+   * the ids of the rules that it rests on ("R002-22 A001-3"), if any.
    */
   rules: { section: string; text: string; rule: string }[];
-  /** "to 100 points" or "4 hands". */
+  /** "until a score reaches 100, at most 50 hands" or "4 hands". */
   length: string;
 }
 
 /**
- * [run, variant, block, game, bots by seat, scores, places, hands, shooters by bit of the seat, seats that forfeited by bit,
- * faults]. Numbers of runs, variants and bots are indices above.
+ * [run, variant, block, game, bots by seat, scores, places, hands, shooters, forfeits, faults]. Runs, variants and
+ * bots are indices of the lists above. Shooters and forfeits are bit sets of seats.
  */
 export type GameRow = [number, number, number, number, number[], number[], number[], number, number, number, number];
 
 export interface FaultRow {
   run: number;
-  /** "b0g0"; of a game that is not among the games when its block is void. */
+  /** "b0g0". If its block is void, the game is not in `games`. */
   game: string;
-  /** -1 where it is not known. */
+  /** -1 if not known. */
   variant: number;
   bot: number;
   seat: number;
@@ -119,7 +127,7 @@ export interface Replay {
   id: string;
   run: number;
   variant: number;
-  /** Bots by seat, as indices, and what to call each: "ann", or "ann:2" where one sits in several seats. */
+  /** Bots by seat: their indices, and the names to show: "ann", or "ann:2" if a bot sits in several seats. */
   bots: number[];
   names: string[];
   scores: number[];
@@ -127,14 +135,14 @@ export interface Replay {
   busy: boolean;
   hands: Hand[];
   /**
-   * By seat, then by question, the first at index 0: microseconds charged, 0 where not known, and what is left of the bank, -1
-   * where not known.
+   * By seat, then by question, the first one at index 0. `times`: microseconds charged, 0 if not known. `banks`:
+   * microseconds left in the bank, -1 if not known.
    */
   times: number[][];
   banks: number[][];
-  /** What stands beside the cards, by seat and question (0: before the first). */
+  /** Notes to show beside the cards. Question 0 is before the first one. */
   notes: Note[];
-  /** What a move may take, in microseconds: half of it is slow. */
+  /** The time limit for a move in microseconds. An answer that takes half of it or more counts as slow. */
   move: number;
 }
 
@@ -154,35 +162,35 @@ export interface Hand {
   /** Totals before and after. */
   before: number[];
   after: number[];
-  /** Points of this hand, before floors and sinkholes; empty when it was thrown in. */
+  /** Points of this hand, before floors and sinkholes; empty if it was thrown in. */
   change: number[];
-  /** Cards dealt, [sub-hand][seat], words with a space between. */
+  /** Cards dealt, by sub-hand and seat, separated by spaces. */
   deal: string[][];
   leftover: string;
   pointSuit: string;
-  /** Sentences: a faulty deal, what the laws charged. */
+  /** Sentences about a faulty deal and about points that the laws charged. */
   remarks: string[];
   thrownIn: boolean;
   steps: Step[];
 }
 
 /**
- * What happened, in order. `seat` decided, at its question `q` (0: it was not asked). `by`: the arena or the house player
- * decided for it. The viewer plays these without knowing a rule: it moves cards.
+ * One thing that happened, in order. `seat` decided it, at its question `q` (0: it was not asked). `by`: the arena or a
+ * house player decided for the seat. The viewer knows no rules: it moves cards as the steps say.
  */
 export type Step = { seat: number; q: number; by?: "arena" | "house" } &
   /** The seat plays deal[hand] first. */
   (
     | { kind: "select"; hand: 0 | 1 }
     | { kind: "pass"; to: number; cards: string }
-    /** The card goes from the seat's hand to the trick. `early`: it leads out of turn. `revoke`: it does not follow suit. */
+    /** The card goes from the hand to the trick. `early`: led out of turn. `revoke`: did not follow suit. */
     | { kind: "play"; card: string; early?: true; revoke?: true }
-    /** The card on the trick of `owner` goes back to its hand. */
+    /** The card that `owner` played to the trick goes back to its hand. */
     | { kind: "back"; owner: number; card: string }
-    /** The trick is complete: `seat` takes it. `points` as they count now. `kitty`: it takes the cards left over with it. */
+    /** `seat` takes the complete trick, for these points. `kitty`: it also takes the cards left over. */
     | { kind: "take"; points: number; kitty?: true }
     /** The second of two hands begins. */
     | { kind: "subhand" }
-    /** Said to all: a law, a claim, a moon. `moon`: the seat shot it. */
+    /** A sentence to show, about a law, a claim or a moon. `moon`: the seat shot the moon. */
     | { kind: "say"; text: string; moon?: true }
   );

@@ -1,11 +1,11 @@
-/** Elements made of data: text goes in as text, never as markup. */
+/** Builds elements from data. Text is always added as text, never as markup. */
 
 export type Child = Node | string | number | null | undefined | false;
 export type Attributes = Record<string, string | number | boolean | null | undefined>;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** `true` sets an empty attribute; `false`, `null` and `undefined` set none. */
+/** Sets attributes and adds children. `true` gives an empty attribute; `false`, `null` and `undefined` give none. */
 function filled<Made extends Element>(element: Made, attributes: Attributes, children: readonly Child[]): Made {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
@@ -60,32 +60,32 @@ export function chooser(
   return el("label", { class: "field" }, el("span", {}, label), select);
 }
 
-/** Custom properties of an element. The security policy forbids style attributes. */
+/** Sets custom CSS properties of an element; the security policy forbids style attributes. */
 export function setProperties(element: HTMLElement | SVGElement, properties: Record<string, string | number>): void {
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, String(value));
 }
 
-/** Controls, marks of direction and what has no width: all but tab and newline. */
+/** Control characters except tab and newline, marks of text direction, and characters without width. */
 const invisible =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** The text with its invisible characters spelled out, as \u202e. */
+/** Writes invisible characters as escapes such as \u202e. */
 export function visible(text: string): string {
   return text.replace(invisible, (mark) => "\\u" + mark.charCodeAt(0).toString(16).padStart(4, "0"));
 }
 
-/** Words of somebody else. They cannot turn the text around them. */
+/** Shows text that a stranger wrote. It cannot change the direction of the text around it. */
 export function said(text: string): HTMLElement {
   return el("bdi", {}, visible(text));
 }
 
-/** An id of several words, such as "black-lady@5+kitty_first", which breaks between them. */
+/** Shows an id such as "black-lady@5+kitty_first", which may break between its words. */
 export function saidId(text: string): HTMLElement {
   const words = visible(text).split(/(?=[@+])|(?<=[_=])/);
   return el("bdi", {}, ...words.flatMap((word, index) => (index > 0 ? [el("wbr"), word] : [word])));
 }
 
-/** Lines of somebody else, as they are. */
+/** Shows lines that a stranger wrote, unchanged. */
 export function saidLines(text: string): HTMLElement {
   return el("pre", { tabindex: 0 }, visible(text));
 }

@@ -1,4 +1,4 @@
-/** The table from above: seats in their places, clockwise, with the seat that one looks from at the bottom. */
+/** Draws the table from above: the seats clockwise, with the viewer's seat at the bottom. */
 
 import { cardFace, cardImage, suitSymbol, type Deck } from "./cards";
 import type { Hand, Replay } from "./data";
@@ -12,15 +12,15 @@ interface FeltView {
   hand: Hand;
   deck: Deck;
   position: Position;
-  /** Who takes the trick with the next step. */
+  /** The seat that takes the trick in the next step. */
   winner: number | null;
-  /** Only what this seat could know; `null`: all cards. */
+  /** Show only what this seat could know; `null`: show all cards. */
   eye: number | null;
-  /** Microseconds left of each seat's bank, where known. */
+  /** Microseconds left in each seat's bank; `null` if not known. */
   banks: (number | null)[];
 }
 
-/** Where the seats from the bottom one on sit, clockwise, by the number of seats. */
+/** Positions of the seats by their number: clockwise, from the bottom one on. */
 const places: Record<number, readonly string[]> = {
   2: ["bottom", "top"],
   3: ["bottom", "left", "right"],
@@ -42,7 +42,7 @@ export function drawFelt(view: FeltView): HTMLElement {
   return el("div", { class: "felt", "data-seats": seats }, ...boxes, middle, leftoverCards(view));
 }
 
-/** May a seat's cards be shown? */
+/** Whether a seat's cards may be shown. */
 export function sees(eye: number | null, seat: number): boolean {
   return eye === null || eye === seat;
 }
@@ -51,10 +51,10 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   const state = at(view.position.seats, seat);
   const step = view.position.step;
   const acts = step !== undefined && step.kind !== "say" && step.kind !== "subhand" && step.seat === seat;
-  const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "deals" }, "D") : null;
+  const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "dealer" }, "D") : null;
   const name = at(view.replay.names, seat);
   const closed = counted(state.hand.length, "card");
-  // Nobody sees what comes before all have passed.
+  // Passed cards stay apart from the hand: no seat sees what it gets before all have passed.
   const arriving = state.arriving.map(({ from, cards }) => {
     const origin = el("span", {}, "from ", said(at(view.replay.names, from)), ": ");
     return el("p", { class: "arriving" }, origin, ...hidable(view.deck, cards, sees(view.eye, from)));
@@ -70,7 +70,7 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   );
 }
 
-/** "37 +5", tricks and clock. */
+/** Points before and in this hand ("37 +5"), tricks, and time left. */
 function figures(view: FeltView, seat: number, { points, tricks }: SeatState): Child[] {
   const bank = view.banks[seat] ?? null;
   const before = el("span", { title: "total before this hand" }, fixed(at(view.hand.before, seat)));
@@ -78,16 +78,16 @@ function figures(view: FeltView, seat: number, { points, tricks }: SeatState): C
   return [
     el("span", {}, before, " ", taken, " points"),
     el("span", { title: "tricks taken" }, counted(tricks, "trick")),
-    bank !== null && el("span", { class: "bank", title: "left of its time for the game" }, `${duration(bank)} left`),
+    bank !== null && el("span", { class: "bank", title: "time left for this game" }, `${duration(bank)} left`),
   ];
 }
 
-/** The cards, or how many they are. */
+/** The cards, or only their number if they are hidden. */
 function hidable(deck: Deck, words: readonly string[], shown: boolean): Child[] {
   return shown ? words.map((word) => cardFace(deck.card(word), "mini")) : [counted(words.length, "card")];
 }
 
-/** A line for each suit, as in the diagrams of card books. */
+/** Draws a line for each suit, as diagrams in card books do. */
 function openHand(deck: Deck, state: SeatState): HTMLElement {
   const rows = el("div", { class: "hand" });
   let suit = -1;
@@ -113,7 +113,7 @@ function otherHand({ eye, deck, position }: FeltView, state: SeatState): HTMLEle
 
 function trickCard(view: FeltView, lying: TableCard, turn: number, seats: number): HTMLElement {
   const face = cardFace(view.deck.card(lying.card), "card");
-  // The way from the middle to a seat, of length 1; the bottom seat's is down.
+  // The direction from the middle to the seat, as a vector of length 1. The bottom seat is straight down.
   const angle = Math.PI / 2 + (2 * Math.PI * turn) / seats;
   setProperties(face, { "--x": Math.cos(angle).toFixed(3), "--y": Math.sin(angle).toFixed(3) });
   face.dataset["seat"] = String(lying.seat);
@@ -126,7 +126,7 @@ function trickCard(view: FeltView, lying: TableCard, turn: number, seats: number
   return face;
 }
 
-/** The cards left over lie on the table until somebody takes them. */
+/** Draws the cards left over, which are on the table until a seat takes them. */
 function leftoverCards({ hand, deck, position, eye }: FeltView): HTMLElement | null {
   const cards = wordsOf(hand.leftover);
   const taker = position.leftoverTaker;

@@ -1,23 +1,23 @@
-/** What a list is picked by: a form whose choices stand in the address, above what they pick. */
+/** Filters for a list: a form above it, whose choices are kept in the address. */
 
 import { chooser, el, type Choice } from "./dom";
 import { hashOf, replaceHash } from "./routes";
 
 export interface Field {
-  /** Its word in the address. */
+  /** Name of the field in the address. */
   key: string;
   label: string;
   choices: readonly Choice[];
-  /** What is called the choice of all: "all" by default. */
+  /** Label of the choice that filters nothing; "all" by default. */
   all?: string;
-  /** It is picked by the address alone. */
+  /** The form does not show this field; only the address can set it. */
   hidden?: boolean;
 }
 
-/** Values by key; empty: all. "page" is that of the list, empty for the first. */
+/** Chosen values by key; an empty one filters nothing. "page" is the page of the list, empty for the first. */
 export type Chosen = Record<string, string>;
 
-/** `draw` shows what is picked; it may be told that the list turns to a page, from 1. */
+/** Makes the form and the list. `draw` draws the list; it calls `turn` when the reader goes to another page, from 1. */
 export function filtered(
   page: string,
   query: URLSearchParams,
@@ -41,7 +41,7 @@ export function filtered(
   return [el("form", { class: "filters" }, ...choosers), list];
 }
 
-/** Choices by their number. */
+/** Makes choices whose values are their indices. */
 export function indexed(labels: readonly string[]): Choice[] {
   return labels.map((label, index) => [String(index), label]);
 }

@@ -1,4 +1,7 @@
-/** "#game/0/b0g0/h2/t5": run, game, hand, trick. With one run its index may be left out. "s37": step, "q3.17": question 17 of seat 3. */
+/**
+ * The page of one game. Its address is "#game/0/b0g0/h2/t5": run, game, hand, trick. The index of the run may be left
+ * out if there is only one. In place of the trick: "s37" is a step, "q3.17" is question 17 of seat 3.
+ */
 
 import type { Replay } from "./data";
 import { el, link, said, visible } from "./dom";
@@ -47,7 +50,7 @@ function momentNamed(timeline: Timeline, where: readonly string[]): Moment {
 }
 
 function about(league: League, replay: Replay): HTMLElement {
-  const busy = replay.busy ? " The machine was busy with other things meanwhile." : "";
+  const busy = replay.busy ? " The machine was busy with other work during this game." : "";
   const games = league.games.length > 1 ? [" ", link(hashOf("games"), "All games")] : [];
   const length = counted(replay.hands.length, "hand");
   const run = said(at(league.report.runs, replay.run).name);
@@ -58,7 +61,7 @@ function noGame(id: string): Page {
   return page(
     `Game ${visible(id)}`,
     note(
-      "This game cannot be shown here. To see it: ",
+      "This report cannot show this game. To see it, run ",
       el("code", {}, `arena replay RUN ${visible(id)} --html FILE`),
       ".",
     ),

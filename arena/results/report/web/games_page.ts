@@ -27,7 +27,7 @@ const orders: Record<string, { label: string; compare: (a: Game, b: Game) => num
 };
 
 export function gamesPage(league: League, { query }: Route): Page {
-  if (league.games.length === 0) return page("Games", note("No game is complete yet."));
+  if (league.games.length === 0) return page("Games", note("No game is finished yet."));
   const { runs, bots, variants } = league.report;
   const fields: Field[] = [
     { key: "run", label: "Run", choices: indexed(runs.map((run) => run.name)), hidden: runs.length < 2 },
@@ -60,7 +60,7 @@ function gameList(league: League, chosen: Chosen, turn: (page: number) => void):
   );
   const order = orders[word("order")];
   if (order) found.sort(order.compare);
-  if (found.length === 0) return note("No game is like that.");
+  if (found.length === 0) return note("No game matches.");
   return pagedTable(counted(found.length, "game"), gameColumns(league), found, Number(word("page")) || 1, turn);
 }
 
@@ -101,10 +101,15 @@ function howToOpen(league: League): HTMLElement {
   const left = league.report.replaysLeftOut;
   const more = league.report.gamesLeftOut;
   if (left + more === 0) return note("Every game can be opened card by card.");
+  const parts = [
+    `You can open ${counted(shown, "game")} here, card by card.`,
+    left > 0 ? `${counted(left, "other game")} can only be seen in this list.` : "",
+    more > 0 ? `${counted(more, "more game")} ${more === 1 ? "is" : "are"} not listed.` : "",
+  ];
   return note(
-    `${counted(shown, "game")} can be opened here, card by card; ${count(left)} cannot. ${more > 0 ? counted(more, "more game") + " are not listed. " : ""}For one of those: `,
+    `${parts.filter((part) => part !== "").join(" ")} To see one of the others, run `,
     el("code", {}, "arena replay RUN GAME --html FILE"),
-    ", or for more in a report ",
+    "; for a report that opens more games, run ",
     el("code", {}, "arena report RUN --games N"),
     ".",
   );

@@ -1,21 +1,24 @@
-/** A hand as positions: after each step, who holds what and what lies on the table. Knows no rule: it moves cards. */
+/**
+ * Turns a hand into positions: after each step, who holds what, and what is on the table. Knows no rules: it moves
+ * cards.
+ */
 
 import type { Hand, Step } from "./data";
 import { at } from "./numbers";
 
-/** A card that lies on the table: the step that put it there. */
+/** A card on the table, as the step that played it. */
 export type TableCard = Extract<Step, { kind: "play" }>;
 
 export interface SeatState {
-  /** The hand that it plays. */
+  /** The hand that the seat is playing. */
   hand: string[];
-  /** Where a seat has two hands: the one that it plays second, or has played. */
+  /** If a seat has two hands: the one that it plays later, or has played. */
   other: string[];
-  /** It chose its first hand, or needs not. */
+  /** The seat has chosen its first hand, or has only one. */
   selected: boolean;
-  /** Cards on their way to it. */
+  /** Cards passed to the seat that have not arrived yet. */
   arriving: { from: number; cards: string[] }[];
-  /** What it was passed, of the cards in its hand. */
+  /** Cards in its hand that were passed to it. */
   received: string[];
   tricks: number;
   points: number;
@@ -23,9 +26,9 @@ export interface SeatState {
 
 export interface Position {
   seats: SeatState[];
-  /** In the order in which they were played. */
+  /** The cards of the current trick, in the order played. */
   trick: TableCard[];
-  /** Who took the cards left over. */
+  /** The seat that took the cards left over. */
   leftoverTaker?: number;
   subhand: 0 | 1;
   /** The step that led here. */
@@ -36,7 +39,7 @@ export function wordsOf(cards: string): string[] {
   return cards === "" ? [] : cards.split(" ");
 }
 
-/** The position before the first step, then one after each. */
+/** The position before the first step, then the position after each step. */
 export function positionsOf(hand: Hand): Position[] {
   const [first = [], second = []] = hand.deal;
   const seats = first.map((cards, seat) => ({
@@ -117,13 +120,13 @@ function withArrivals(seat: SeatState): SeatState {
 export interface Trick {
   number: number;
   plays: { card: TableCard; position: number }[];
-  /** When all its cards lie there, and when it is taken. */
+  /** Position at which all its cards are on the table. It is taken in the next step. */
   complete: number;
   taker: number;
   points: number;
 }
 
-/** The tricks of a hand; the last may be without a taker where the hand broke off. */
+/** The tricks of a hand. If the hand broke off, the last trick may have no taker (-1). */
 export function tricksOf(positions: readonly Position[]): Trick[] {
   const tricks: Trick[] = [];
   let plays: Trick["plays"] = [];

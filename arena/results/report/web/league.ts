@@ -1,4 +1,4 @@
-/** The report's data, and how its parts find each other. */
+/** The report's data, with look-ups between its parts. */
 
 import type { GameRow, Replay, Report } from "./data";
 import { el, link, said, saidId, type Child } from "./dom";
@@ -6,7 +6,7 @@ import { at } from "./numbers";
 import type { RatingRow, RatingTable } from "./ratings";
 import { hashOf } from "./routes";
 
-/** A row of games with names for its columns. */
+/** A `GameRow` with names for its columns. */
 export interface Game {
   run: number;
   variant: number;
@@ -16,7 +16,7 @@ export interface Game {
   scores: number[];
   places: number[];
   hands: number;
-  /** Seats that shot the moon, and that forfeited, by bit. */
+  /** Bit sets of seats: those that shot the moon, and those that forfeited. */
   moons: number;
   forfeits: number;
   faults: number;
@@ -31,7 +31,7 @@ function gameOf(row: GameRow): Game {
   return { run, variant, id, bots, scores, places, hands, moons, forfeits, faults, margin: next - best };
 }
 
-/** A row of ratings, and of which table it is. */
+/** A row of ratings with the table that it is from. */
 export interface VariantRow extends RatingRow {
   /** `null`: overall. */
   variant: string | null;
@@ -52,14 +52,14 @@ export class League {
     return this.report.standings?.tables ?? [];
   }
 
-  /** The rows of a bot, overall and by variant. */
+  /** Finds the rows of a bot: overall, then by variant. */
   rowsOf(bot: string): VariantRow[] {
     return this.tables.flatMap(({ variant, rows }) =>
       rows.filter((row) => row.bot === bot).map((row) => ({ ...row, variant })),
     );
   }
 
-  /** Its name, which leads to its page. */
+  /** The bot's name, as a link to its page. */
   botLink(bot: number | string): Child {
     const index = typeof bot === "number" ? bot : this.botsByName.get(bot);
     if (index === undefined) return said(String(bot));
@@ -77,7 +77,7 @@ export class League {
     return Object.hasOwn(this.report.replays, key) ? this.report.replays[key] : undefined;
   }
 
-  /** A game's id; it leads to the game where that can be shown. `path` follows in the address. */
+  /** A game's id, as a link to the game if the report can show it. `path` is appended to the address. */
   gameLink(run: number, id: string, ...path: string[]): Child {
     if (!this.replay(run, id)) return el("span", { class: "faint" }, said(id));
     return link(hashOf("game", [run, id, ...path]), said(id));

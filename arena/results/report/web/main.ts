@@ -15,15 +15,15 @@ import { variantsPage } from "./variants_page";
 
 interface Place {
   draw: (league: League, route: Route) => Page;
-  /** What the menu calls it. */
+  /** Its name in the menu; without one it is not in the menu. */
   label?: string;
-  /** Only where games are rated. */
+  /** Only in reports with standings. */
   rated?: true;
-  /** The place of the menu that it counts to, where it is not in the menu. */
+  /** The menu entry to highlight, if the page has none of its own. */
   under?: string;
 }
 
-/** By their words in the address, in the order of the menu. */
+/** All pages, by their names in the address, in menu order. */
 const pages: Record<string, Place> = {
   standings: { draw: standingsPage, label: "Standings", rated: true },
   pairs: { draw: pairsPage, label: "Head to head", rated: true },
@@ -36,7 +36,7 @@ const pages: Record<string, Place> = {
   about: { draw: aboutPage, label: "About" },
 };
 
-/** A page of one game has no standings, and begins with the game. */
+/** The route of the address. A report of one game has no standings, so it opens with the game. */
 function firstRoute(report: Report): Route {
   const route = parseRoute(location.hash);
   const [key] = Object.keys(report.replays);
@@ -56,26 +56,27 @@ function menuOf(report: Report, route: Route): HTMLElement {
   return tabs("Pages", entries, "menu");
 }
 
-/** After so many times its interval a page that was not written anew is late. */
+/** A page that was not rewritten for this many intervals is late. */
 const lateAfter = 3;
 
 /**
- * Of a run that goes on: how old the page is, and the page anew when a newer one should be there. `mayReload`: nobody is in
- * the middle of something.
+ * Makes a banner for a run that is being played: it shows the age of the page, and reloads the page when a newer one
+ * should exist. `mayReload` says that a reload would interrupt nobody.
  */
 function liveBanner(report: Report, mayReload: () => boolean): HTMLElement | null {
   const live = report.live;
   if (!live) return null;
   const banner = el("p", { class: "live", role: "status" });
   const opened = Date.now();
-  const tell = (): void => {
+  const update = (): void => {
     const seconds = Date.now() / 1000 - report.made;
     const late = seconds > lateAfter * live.every + 10 ? " The run may have ended or stopped." : "";
-    banner.textContent = `Live: ${count(live.games)} of ${count(live.planned)} games. Written ${age(seconds)} ago.${late}`;
+    const played = `${count(live.games)} of ${count(live.planned)} games played`;
+    banner.textContent = `Live: ${played}. Updated ${age(seconds)} ago.${late}`;
     if ((Date.now() - opened) / 1000 > live.every + 1 && mayReload()) location.reload();
   };
-  tell();
-  setInterval(tell, 1000);
+  update();
+  setInterval(update, 1000);
   return banner;
 }
 
@@ -91,7 +92,7 @@ function start(): void {
   const show = (): void => {
     shown?.leave?.();
     const route = firstRoute(report);
-    shown = placeOf(route)?.draw(league, route) ?? page("Not found", note("This report has no such page."));
+    shown = placeOf(route)?.draw(league, route) ?? page("Not found", note("This report contains no such page."));
     document.title = `${shown.title} · ${name}`;
     nav.replaceChildren(menuOf(report, route));
     const heading = el("h1", { tabindex: -1 }, shown.title);

@@ -1,5 +1,5 @@
-// node make_page.mjs TEMPLATE SCRIPT STYLE OUTPUT CODE: puts script and style into the template, and their hashes into its
-// security policy. {{report}} stays for the data. CODE is a C++ file with the bytes of the page.
+// node make_page.mjs TEMPLATE SCRIPT STYLE OUTPUT CODE: puts the script and the style into the template, and their hashes
+// into its security policy. {{report}} stays, for the data. CODE becomes a C++ file with the bytes of the page.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -13,7 +13,7 @@ for (const [name, text] of Object.entries({ script, style })) {
 const page = `${template.replace(/@(SCRIPT_HASH|STYLE_HASH|SCRIPT|STYLE)@/g, (_, name) => parts[name])}\n`;
 writeFileSync(process.argv[5], page);
 
-// As numbers: a page is longer than a string of C++ may be.
+// Bytes as numbers: the page is longer than C++ string literals may be.
 const bytes = [...Buffer.from(page)].join(",").replace(/(.{100}\d*,)/g, "$1\n");
 const code = `// Made by make_page.mjs.
 #include "arena/results/report/page.h"

@@ -1,6 +1,6 @@
-/** Figures for people, and the arithmetic of axes. */
+/** Formats figures for people, and computes axes. */
 
-/** Shown where nothing is known. */
+/** Shown if a value is not known. */
 export const unknown = "–";
 
 const minus = "\u2212";
@@ -29,12 +29,12 @@ export function plusMinus(value: number | null | undefined, digits = 0): string 
   return value === null || value === undefined ? "" : "±" + rounded(value, digits);
 }
 
-/** "53.2%", of a part from 0 to 1. */
+/** Formats a share from 0 to 1: "53.2%". */
 export function percent(part: number | null | undefined): string {
   return part === null || part === undefined ? unknown : fixed(100 * part, 1) + "%";
 }
 
-/** "94.1%"; of what is never sure no more than ">99.9%". */
+/** Formats a likelihood: "94.1%". It is never certain, so it is at most ">99.9%" and at least "<0.1%". */
 export function likelihood(part: number | null | undefined): string {
   if (part === null || part === undefined) return unknown;
   return part >= 0.9995 ? ">99.9%" : part < 0.0005 ? "<0.1%" : percent(part);
@@ -56,7 +56,7 @@ const units: readonly [number, string][] = [
   [1e6, "s"],
 ];
 
-/** Three digits: "85 µs", "1.20 ms", "29.1 s", "312 s". */
+/** Formats a time with three digits: "85 µs", "1.20 ms", "29.1 s", "312 s". */
 export function duration(microseconds: number): string {
   const [size, unit] = [...units].reverse().find(([least]) => microseconds >= 0.9995 * least) ?? [1, "µs"];
   const value = microseconds / size;
@@ -88,7 +88,7 @@ export interface Axis {
   ticks: number[];
 }
 
-/** An axis with ticks at round numbers, some five of them. */
+/** Makes an axis with about five ticks at round numbers. */
 export function axisOf(values: readonly number[]): Axis {
   let [low, high] = [Math.min(...values), Math.max(...values)];
   if (values.length === 0) [low, high] = [0, 1];
@@ -103,7 +103,7 @@ export function axisOf(values: readonly number[]): Axis {
   return { low: low - margin, high: high + margin, ticks };
 }
 
-/** Where a value stands on an axis, in percent. */
+/** Position of a value on an axis, in percent. */
 export function place(axis: Axis, value: number): number {
   return (100 * (value - axis.low)) / (axis.high - axis.low);
 }

@@ -1,4 +1,4 @@
-/** What several pages have. */
+/** Parts that several pages share. */
 
 import { el, said, type Child } from "./dom";
 import type { League } from "./league";
@@ -7,7 +7,7 @@ import { hashOf } from "./routes";
 export interface Page {
   title: string;
   content: Node[];
-  /** To be called before another page is drawn. */
+  /** Called before another page is drawn. */
   leave?: () => void;
 }
 
@@ -19,18 +19,18 @@ export function note(...text: Child[]): HTMLElement {
   return el("p", { class: "note" }, ...text);
 }
 
-/** Lines that somebody wrote, each on its own. */
+/** Shows each line of the text as a paragraph. */
 export function paragraphs(text: string): HTMLElement[] {
   const lines = text.split("\n").filter((line) => line !== "");
   return lines.map((line) => el("p", {}, said(line)));
 }
 
-/** Terms, and what they are. */
+/** A list of terms with their values. */
 export function factList(entries: readonly [string, Child][]): HTMLElement {
   return el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
 }
 
-/** Links beside each other, one of them to where one is. */
+/** A row of links; the current one is marked. */
 export function tabs(
   label: string,
   entries: readonly { label: Child; href: string; current: boolean }[],
@@ -42,7 +42,9 @@ export function tabs(
   return el("nav", { class: kind, "aria-label": label }, el("ul", {}, ...items));
 }
 
-/** Tabs of the overall table and those of the variants. With one variant both are the same, and there is none. */
+/**
+ * Tabs for the overall table and for each variant. Null if there is only one variant: both tables are then the same.
+ */
 export function tableTabs(
   league: League,
   page: string,

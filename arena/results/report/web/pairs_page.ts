@@ -17,7 +17,7 @@ const measures: Record<Measure, { name: string; title: string; below: string; ab
 export function pairsPage(league: League, route: Route): Page {
   const index = indexIn(route.path[0], league.tables.length);
   const table = league.tables[index];
-  if (!table || table.rows.length === 0) return page("Head to head", note("No games are rated here."));
+  if (!table || table.rows.length === 0) return page("Head to head", note("There are no rated games here."));
   const measure: Measure = route.path[1] === "los" ? "los" : "share";
   const choices = (["share", "los"] as const).map((name) => ({
     label: measures[name].name,
@@ -32,23 +32,23 @@ export function pairsPage(league: League, route: Route): Page {
     heatLegend(measures[measure].below, measures[measure].above),
     leftOut(league),
     note(
-      "Each row is a bot, each column its opponent, best first. A point is one comparison at one table won; a shared place is half of one.",
+      "Each row is a bot and each column an opponent, best first. In each game a bot gets one point for every opponent that it beats, and half a point for a shared place.",
     ),
   );
 }
 
-/** Of a page that does not have all pairs. */
+/** A note if the report does not have all pairs. */
 export function leftOut(league: League): HTMLElement | null {
   const left = league.report.pairsLeftOut ?? 0;
   if (left === 0) return null;
   return note(
-    `${counted(left, "pair")} of bots, of all tables together, are not in this page, those that never met before others. `,
+    `The tables of this report leave out ${counted(left, "pair")} of bots, first those that never met. `,
     el("code", {}, "arena rate RUN --json"),
-    " has them all.",
+    " lists all pairs.",
   );
 }
 
-/** The pair as `bot` sees it. */
+/** The pair seen from `bot`. */
 export function turned(pair: Pair, bot: string): Pair {
   if (pair.bot === bot) return pair;
   return {
@@ -72,7 +72,7 @@ function matrix(league: League, table: RatingTable, measure: Measure): HTMLEleme
     pairs.get(pair.bot)?.set(pair.against, pair);
     pairs.get(pair.against)?.set(pair.bot, turned(pair, pair.against));
   }
-  const missing = league.report.pairsLeftOut ? "never compared, or not in this page" : "never compared";
+  const missing = league.report.pairsLeftOut ? "never met, or left out of this page" : "never met";
   const heads = names.map((name, index) =>
     columnHead(index + 1, { title: visible(name), "aria-label": visible(name) }),
   );

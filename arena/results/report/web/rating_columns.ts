@@ -1,4 +1,4 @@
-/** What a row of ratings tells, as columns: in the standings and on the page of a bot. */
+/** Columns for a row of ratings, in the standings and on the page of a bot. */
 
 import { el, type Child } from "./dom";
 import { count, fixed, percent, plusMinus, signed, unknown } from "./numbers";
@@ -7,23 +7,23 @@ import { figures } from "./table";
 
 export const ratingColumns = {
   elo: figures<RatingRow>("Elo", (row) => withInterval(fixed(row.elo), plusMinus(row.elo_pm), row.rough), {
-    means: "With half of its 95% interval",
+    means: "Elo, ± half of the 95% interval",
     order: (row) => row.elo,
   }),
   margin: figures<RatingRow>("Margin", (row) => withInterval(signed(row.margin, 2), plusMinus(row.margin_pm, 2)), {
-    means: "Points a hand better than the mean, with half of its 95% interval",
+    means: "Points a hand better than the mean, ± half of the 95% interval",
     order: (row) => row.margin,
   }),
   share: figures<RatingRow>("Share", (row) => percent(row.share), {
-    means: "Part of the comparisons with others at the table that it won",
+    means: "Share of the comparisons with opponents at its table that it won; a shared place counts half",
     order: (row) => row.share,
   }),
   firsts: figures<RatingRow>("Firsts", (row) => percent(row.firsts), {
-    means: "Part of its seats that came first",
+    means: "Share of its seats that came first",
     order: (row) => row.firsts,
   }),
   place: figures<RatingRow>("Place", (row) => fixed(row.place, 2), {
-    means: "Mean place over its seats",
+    means: "Mean place over its seats; 1 is the best",
     order: (row) => row.place,
     first: "smallest",
   }),
@@ -34,7 +34,7 @@ export function rankRange({ rank_best, rank_worst }: RatingRow): string {
   return rank_best === rank_worst ? String(rank_best) : `${rank_best}–${rank_worst}`;
 }
 
-/** "1531 ±23"; a rough one is marked. */
+/** "1531 ±23"; rough figures are marked with "~". */
 export function withInterval(value: string, interval: string, rough = false): Child {
   if (value === unknown) return value;
   const title = rough ? "rough: it won or lost fewer than 10 points" : null;

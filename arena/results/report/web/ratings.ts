@@ -1,4 +1,4 @@
-/** `arena rate --json` and `arena compare --json`, as far as the page reads them: arena/results/ratings/FORMAT.md. */
+/** What the page reads of `arena rate --json` and `arena compare --json`, see arena/results/ratings/FORMAT.md. */
 
 export interface Standings {
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
@@ -13,6 +13,8 @@ export interface RatingTable {
   blocks: number;
   games: number;
   anchor: string | null;
+  /** Bots whose Elo was given in advance, if any. */
+  anchored?: string[];
   rows: RatingRow[];
   unrated: string[];
   /** Groups of bots that games join. */
@@ -51,7 +53,7 @@ export interface Pair {
   bot: string;
   against: string;
   comparisons: number;
-  /** Of `bot`. */
+  /** Points of `bot`. */
   points: number;
   elo: number | null;
   elo_pm: number | null;
@@ -70,7 +72,7 @@ export interface ComparisonCell {
   variant: string;
   elo: number | null;
   elo_pm: number | null;
-  /** Above what the bot's other variants predict. */
+  /** How much Elo is above what the bot's other variants predict. */
   excess: number | null;
   excess_pm: number | null;
   p: number | null;

@@ -1,4 +1,4 @@
-/** What the address says: "#games?bot=1&page=2" is page "games"; "#game/0/b0g0/h2/t5" has a path. */
+/** Routes in the address: "#games?bot=1&page=2" is the page "games" with a query; "#game/0/b0g0/h2/t5" has a path. */
 
 export interface Route {
   page: string;
@@ -30,12 +30,12 @@ export function hashOf(
   return "#" + words + (kept.length > 0 ? "?" + new URLSearchParams(kept).toString() : "");
 }
 
-/** Browsers take 200 changes of the address in ten seconds, and a key that is held down makes more. */
+/** Browsers allow 200 changes of the address in ten seconds; a key that is held down would make more. */
 const addressPause = 80;
 let nextAddress: { hash: string; from: string } | undefined;
 let lastAddressAt = -addressPause;
 
-/** The address changes, at once or soon, and nothing is drawn anew. */
+/** Changes the address, immediately or soon, without redrawing anything. */
 export function replaceHash(hash: string): void {
   const wait = lastAddressAt + addressPause - performance.now();
   if (nextAddress === undefined && wait > 0) setTimeout(writeAddress, wait);
@@ -43,14 +43,14 @@ export function replaceHash(hash: string): void {
   if (wait <= 0) writeAddress();
 }
 
-/** An address that a link has changed meanwhile stays. */
+/** Does nothing if a link has changed the address in the meantime. */
 function writeAddress(): void {
   if (nextAddress?.from === location.hash) history.replaceState(null, "", nextAddress.hash);
   nextAddress = undefined;
   lastAddressAt = performance.now();
 }
 
-/** An index below `length` in a word of the path; otherwise 0. */
+/** Parses a word of the path as an index below `length`; returns 0 if it is none. */
 export function indexIn(word: string | undefined, length: number): number {
   const index = Number(word);
   return Number.isInteger(index) && index > 0 && index < length ? index : 0;

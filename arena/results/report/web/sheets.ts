@@ -1,4 +1,4 @@
-/** What stands beside the table: the tricks of the hand, and the score sheet of the game. */
+/** The tables beside the felt: the tricks of the hand, and the score sheet of the game. */
 
 import { cardFace, type Deck } from "./cards";
 import type { Replay } from "./data";
@@ -7,13 +7,13 @@ import type { Trick } from "./hand_play";
 import { at, fixed, signed } from "./numbers";
 import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
-const marks = { arena: ["!", "the arena decided"], house: ["!!", "the house player decided"] } as const;
+const marks = { arena: ["!", "the arena decided"], house: ["!!", "a house player decided"] } as const;
 
 interface TrickView {
   replay: Replay;
   deck: Deck;
   tricks: readonly Trick[];
-  /** The position that is shown, and the last whose card may be told. */
+  /** The position that is shown, and the last one whose card may be shown. */
   now: number;
   limit: number;
   /** Positions with a fault. */
@@ -21,7 +21,7 @@ interface TrickView {
   go: (position: number) => void;
 }
 
-/** A row for each trick, a column for each seat; each card leads to its moment. */
+/** A row for each trick, a column for each seat. Pressing a card goes to the moment it was played. */
 export function trickTable(view: TrickView): HTMLElement {
   const { replay, tricks, limit } = view;
   const names = replay.names.map((name) => columnHead(said(name), { title: visible(name) }));
@@ -55,7 +55,10 @@ function cardButtons({ deck, now, limit, faults, go }: TrickView, trick: Trick, 
   });
 }
 
-/** `forfeits`: seats that forfeited, by bit. Points of each hand and totals after it; each hand's number leads there. */
+/**
+ * The points of each hand and the totals after it. The number of a hand is a link to it. `forfeits`: bit set of seats
+ * that forfeited.
+ */
 export function scoreSheet(
   replay: Replay,
   forfeits: number,

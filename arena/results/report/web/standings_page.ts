@@ -1,6 +1,6 @@
 import { axisLabels, intervalMark } from "./charts";
 import type { Run } from "./data";
-import { el, said, visible, type Child } from "./dom";
+import { el, said, type Child } from "./dom";
 import type { League } from "./league";
 import { axisOf, count, counted, fixed, likelihood, type Axis } from "./numbers";
 import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
@@ -13,7 +13,7 @@ export function standingsPage(league: League, route: Route): Page {
   const standings = league.report.standings;
   const index = indexIn(route.path[0], league.tables.length);
   const table = league.tables[index];
-  if (!standings || !table) return page("Standings", note("No games are rated here."));
+  if (!standings || !table) return page("Standings", note("There are no rated games here."));
   const played = `: ${counted(table.games, "game")} in ${counted(table.blocks, "block")}`;
   const caption = el("span", {}, tableTitle(table.variant), played);
   const columns = standingsColumns(league, table);
@@ -23,19 +23,20 @@ export function standingsPage(league: League, route: Route): Page {
     tableTabs(league, "standings", index),
     ...(table.rows.length > 0
       ? [dataTable(caption, columns, table.rows), columnKey(columns)]
-      : [note("Nothing is rated yet: no block of games is complete.")]),
+      : [note("Nothing is rated yet, because no block of games is complete.")]),
     el("div", { class: "notes" }, ...remarks(standings, table)),
   );
 }
 
-/** What was played, and who leads how surely. */
+/** Says what was played, who leads, and how sure that is. */
 function lead(league: League, { rows }: RatingTable): HTMLElement {
   const { runs, bots, variants } = league.report;
   const games = runs.reduce((all, run) => all + run.games, 0);
   const played = [counted(bots.length, "bot"), counted(variants.length, "variant"), counted(games, "game")].join(", ");
   const [best] = rows;
   const firsts = rows.filter((row) => row.rank_best === 1).length;
-  const sure = firsts > 1 ? `; ${count(firsts)} bots may truly be first.` : ", and no other may truly be first.";
+  const sure =
+    firsts > 1 ? `, but ${counted(firsts - 1, "other bot")} could be first, too.` : ", and no other bot could be first.";
   const leader = best && rows.length > 1 ? [" ", el("strong", {}, league.botLink(best.bot)), " leads", sure] : [];
   const [run] = runs;
   return el(
@@ -43,19 +44,19 @@ function lead(league: League, { rows }: RatingTable): HTMLElement {
     { class: "lead" },
     ...(run && runs.length === 1 ? paragraphs(run.notes) : []),
     el("p", {}, played + ".", ...leader),
-    ...(league.report.live ? [] : runs.filter((other) => !other.keysRevealed).map(goesOn)),
+    ...(league.report.live ? [] : runs.filter((other) => !other.keysRevealed).map(unfinished)),
   );
 }
 
-/** Of a run whose end is not in the records. */
-function goesOn({ name, blocks, planned }: Run): HTMLElement {
-  return el("p", {}, "Run ", said(name), ` has not ended: ${count(blocks)} of ${counted(planned, "block")} are played.`);
+/** Says how far a run is whose end is not in the records. */
+function unfinished({ name, blocks, planned }: Run): HTMLElement {
+  return el("p", {}, "Run ", said(name), ` is not finished (complete blocks: ${count(blocks)} of ${count(planned)}).`);
 }
 
-/** Half an interval is no longer than this in the plot: else one bot of few games leaves no room between the others. */
+/** Cuts half intervals in the plot at this length: otherwise a bot with few games would squeeze all others together. */
 const halfMost = 400;
 
-/** The interval of every bot that is not rough; a rough or a very long one may reach beyond the plot. */
+/** An axis with room for the intervals of all bots that are not rough. A rough or very long one may reach beyond it. */
 function eloAxis(rows: readonly RatingRow[]): Axis {
   const sure = rows.filter((row) => !row.rough);
   const ends = (sure.length > 0 ? sure : rows).flatMap(({ elo, elo_pm }) =>
@@ -69,7 +70,7 @@ function standingsColumns(league: League, table: RatingTable): Column<RatingRow>
   return [
     figures("Rank", (row) => row.rank, { order: (row) => row.rank, first: "smallest" }),
     figures("Range", rankRange, {
-      means: "Ranks that it may truly have (likelihood 0.975 each way)",
+      means: "Rank range: every rank that is still possible for it (likelihood 0.975 on each side)",
       order: (row) => row.rank_worst,
       first: "smallest",
     }),
@@ -81,9 +82,9 @@ function standingsColumns(league: League, table: RatingTable): Column<RatingRow>
     ratingColumns.firsts,
     ratingColumns.place,
     ratingColumns.games,
-    figures("Faults", faults, { means: "And forfeited games", order: (row) => row.faults }),
+    figures("Faults", faults, { means: "Faults, and forfeited games in brackets", order: (row) => row.faults }),
     figures("LOS", (row) => likelihood(row.los_next), {
-      means: "How likely it is stronger than the bot of the next row",
+      means: "How likely it is that the bot is stronger than the one in the next row",
       order: (row) => row.los_next,
     }),
   ];
@@ -99,14 +100,18 @@ function faults(row: RatingRow): Child {
 
 function remarks(standings: Standings, table: RatingTable): Node[] {
   const left = standings.left_out;
-  const base = table.anchor === null ? "The mean is 1500." : `${visible(table.anchor)} is set to 1500.`;
   const found: Child[][] = [
-    [`${base} Whiskers and ± are 95% intervals; ~ marks rough figures. LOS: likelihood of superiority over the next row.`],
+    [
+      ...zeroOf(table),
+      " Whiskers and ± show 95% intervals. ~ marks rough figures. LOS is the likelihood that a bot is stronger than the one in the next row.",
+    ],
   ];
   if (table.unrated.length > 0)
-    found.push(["Not rated, as they were compared with no other: ", ...listed(table.unrated), "."]);
+    found.push(["Not rated, because they met no other bot: ", ...listed(table.unrated), "."]);
   if (table.joined.length > 1)
-    found.push([`No games join ${table.joined.length} groups of bots; nothing is known between two groups.`]);
+    found.push([
+      `No games join the ${table.joined.length} groups of bots in this table, so the differences between groups are not known.`,
+    ]);
   const games = (count: number, blocks: string): string => `Not rated: ${counted(count, "game")} of ${blocks}`;
   if (left.incomplete_blocks > 0)
     found.push([games(left.incomplete_games, counted(left.incomplete_blocks, "incomplete block")) + "."]);
@@ -115,20 +120,28 @@ function remarks(standings: Standings, table: RatingTable): Node[] {
     found.push([games(left.void_games, blocks) + " that a fault of the arena or the machine made void."]);
   }
   for (const { bot, gain, p } of standings.suspects) {
-    const by = `${fixed(gain, 2)} points a hand (p = ${fixed(p, 4)})`;
-    found.push([said(bot), ` does better in the later games of a block, by ${by}: it may know the deals.`]);
+    const by = `${fixed(gain, 2)} points a hand from each game of a block to the next (p = ${fixed(p, 4)})`;
+    found.push([said(bot), ` does better by ${by}. These games have the same deals, so it may recognise them.`]);
   }
   return found.map((text) => note(...text));
+}
+
+/** Says which Elo is fixed: that of the mean, of a reference or of anchors. */
+function zeroOf({ anchor, anchored = [] }: RatingTable): Child[] {
+  if (anchor !== null) return [said(anchor), " is set to 1500 Elo."];
+  if (anchored.length === 0) return ["The mean Elo is 1500."];
+  const [are, have] = anchored.length > 1 ? ["anchors", "have"] : ["anchor", "has"];
+  return [`The ${are} `, ...listed(anchored), ` ${have} the given Elo${anchored.length > 1 ? " on average" : ""}.`];
 }
 
 function listed(names: readonly string[]): Child[] {
   return names.flatMap((name, index) => (index === 0 ? [said(name)] : [", ", said(name)]));
 }
 
-/** What the columns of a table say, below it: a head's tooltip is out of reach of a finger, and not in print. */
+/** Explains the columns below the table: touch screens and prints do not show the tooltips of the heads. */
 function columnKey<Row>(columns: readonly Column<Row>[]): HTMLElement {
   const entries = columns.flatMap(({ head, means }): [string, string][] =>
     typeof head === "string" && means !== undefined ? [[head, means]] : [],
   );
-  return el("details", {}, el("summary", {}, "What the columns say"), factList(entries));
+  return el("details", {}, el("summary", {}, "What the columns mean"), factList(entries));
 }

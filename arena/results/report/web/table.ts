@@ -1,24 +1,24 @@
-/** Tables of data: a caption, heads with a scope, columns that sort. */
+/** Data tables with a caption, scoped heads and columns that sort. */
 
 import { button, el, type Attributes, type Child } from "./dom";
 import { count } from "./numbers";
 
 export interface Column<Row> {
   head: Child;
-  /** What the figures mean, for the head's tooltip. */
+  /** What the column means, for the tooltip of its head. */
   means?: string;
   cell: (row: Row) => Child;
-  /** Figures stand to the right, a plot takes the width that is left. Words by default. */
+  /** Figures are aligned right; a plot takes the remaining width. Without it the column has words. */
   kind?: "figure" | "plot";
-  /** The column names the row. */
+  /** The cell is the head of its row. */
   names?: true;
-  /** What to sort by; `null` stands last, either way. Without it the column does not sort. */
+  /** The key to sort by; `null` comes last in either direction. Without it the column does not sort. */
   order?: (row: Row) => number | string | null;
-  /** What stands first at the first press of its head: the smallest by default. */
+  /** What comes first when the head is pressed for the first time; the smallest by default. */
   first?: "smallest" | "largest";
 }
 
-/** A column of figures: the largest stands first, unless `more` says otherwise. */
+/** A column of figures. It sorts the largest first, unless `more` says otherwise. */
 export function figures<Row>(
   head: string,
   cell: (row: Row) => Child,
@@ -60,7 +60,7 @@ export function rowHead(...content: Child[]): HTMLElement {
   return el("th", { scope: "row" }, ...content);
 }
 
-/** A table in a frame of its own, which scrolls sideways where the page is narrow. */
+/** A table in a frame that scrolls sideways on a narrow page. */
 export function framedTable(
   kind: string | null,
   caption: Child,
@@ -86,7 +86,7 @@ function compare(a: number | string | null, b: number | string | null, falling: 
 
 const rowsOnPage = 100;
 
-/** A table in pages of a hundred rows, at the page `first`. `turn` is told another one, from 1. */
+/** A table in pages of a hundred rows, opened at page `first`. Calls `turn` with the number of another page, from 1. */
 export function pagedTable<Row>(
   caption: Child,
   columns: readonly Column<Row>[],

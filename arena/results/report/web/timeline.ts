@@ -1,4 +1,4 @@
-/** A whole game as moments: a hand, and a position in it. */
+/** A whole game as a sequence of moments: a hand, and a position in it. */
 
 import type { Note, Replay } from "./data";
 import { positionsOf, tricksOf, type Position, type Trick } from "./hand_play";
@@ -7,20 +7,20 @@ import { at } from "./numbers";
 export interface Moment {
   /** Index of the hand. */
   hand: number;
-  /** Steps of the hand that are done. */
+  /** How many steps of the hand have been made. */
   position: number;
 }
 
 export interface HandLine {
   positions: Position[];
   tricks: Trick[];
-  /** By position and seat: its last question so far in the game; 0: none. */
+  /** By position and seat: the last question the seat has answered in the game so far; 0 if none. */
   asked: number[][];
 }
 
 export class Timeline {
   private readonly lines: (HandLine | undefined)[] = [];
-  /** Moments with a fault, in their order. */
+  /** Moments with a fault, in order. */
   readonly faults: Moment[];
 
   constructor(readonly replay: Replay) {
@@ -37,7 +37,7 @@ export class Timeline {
     return at(this.replay.hands, hand).steps.length;
   }
 
-  /** "3"; of a hand that was dealt again after it was thrown in "3.2". */
+  /** "3", or "3.2" for a hand that was dealt again after it was thrown in. */
   handName(hand: number): string {
     const { number } = at(this.replay.hands, hand);
     const times = this.replay.hands.slice(0, hand + 1).filter((other) => other.number === number).length;
@@ -48,7 +48,7 @@ export class Timeline {
     return hand === this.replay.hands.length - 1 && position === this.last(hand);
   }
 
-  /** Goes so many steps on, or back, from one hand to the next; stops at the ends of the game. */
+  /** Moves one step forward or back, across hands; stops at the ends of the game. */
   moved({ hand, position }: Moment, by: 1 | -1): Moment {
     const next = position + by;
     if (next > this.last(hand)) return this.handMoved({ hand, position }, 1);
@@ -56,19 +56,19 @@ export class Timeline {
     return { hand, position: next };
   }
 
-  /** The start of the next hand or the one before; the ends of the game stop it. */
+  /** Moves to the start of the next hand or the previous one; stops at the ends of the game. */
   handMoved({ hand }: Moment, by: 1 | -1): Moment {
     if (hand + by >= this.replay.hands.length) return { hand, position: this.last(hand) };
     return { hand: Math.max(0, hand + by), position: 0 };
   }
 
-  /** The next fault, and from the last the first again. */
+  /** The next fault; after the last one, the first again. */
   nextFault({ hand, position }: Moment): Moment | undefined {
     const isLater = (fault: Moment): boolean => fault.hand > hand || (fault.hand === hand && fault.position > position);
     return this.faults.find(isLater) ?? this.faults[0];
   }
 
-  /** Where the next trick lies whole, or the one before; the ends of the hand are such places, too. */
+  /** Moves to where the next or the previous trick is complete, or to an end of the hand. */
   trickMoved(moment: Moment, by: 1 | -1): Moment {
     const { hand, position } = moment;
     const stops = [0, ...this.line(hand).tricks.map((trick) => trick.complete), this.last(hand)];
@@ -76,7 +76,7 @@ export class Timeline {
     return found === undefined ? this.moved(moment, by) : { hand, position: found };
   }
 
-  /** What stands beside the cards there. What came before the first question is at the start, the rest at the end. */
+  /** The notes of a moment. Notes from before the first question are at the start, those after the last at the end. */
   notesAt(moment: Moment): Note[] {
     const { hand, position } = moment;
     const line = this.line(hand);
@@ -90,7 +90,7 @@ export class Timeline {
     });
   }
 
-  /** When a question of a seat was answered, or the next moment of which something is known. */
+  /** The moment at which a seat answered a question, or the next moment that the record has. */
   momentOf(seat: number, question: number): Moment {
     for (const moment of this.moments()) {
       const asked = at(this.line(moment.hand).asked, moment.position);

@@ -13,22 +13,23 @@ interface RatingMap {
   cell: (bot: string, variant: string) => HTMLElement;
 }
 
-/** So many Elo above or below have the full colour. */
+/** A difference of this much Elo, up or down, gets the full colour. */
 const fullHeat = 120;
 
 export function variantsPage(league: League): Page {
   const comparison = league.report.comparison;
   const map = comparison ? comparedMap(comparison) : ratedMap(league);
-  if (map.variants.length === 0 || map.bots.length === 0) return page("Variants", note("No games are rated here."));
+  if (map.variants.length === 0 || map.bots.length === 0)
+    return page("Variants", note("There are no rated games here."));
   const text = comparison
-    ? "Elo by one model over all variants. Colour: above or below what the bot's other variants predict. ★ marks specialists (p below 0.05 after Holm's correction). In a cell with a dot too little is known: too few games, or nearly all points won or lost."
-    : "Elo within each variant. Colour: above or below the bot's overall Elo. Scales of variants differ; the arena compares them where two or more have games enough.";
+    ? "Elo from one model of all variants. The colour shows whether a bot does better or worse than its other variants predict. ★ marks specialists (p below 0.05 after Holm's correction). A dot means that too little is known: the bot has too few games, or won or lost nearly all points."
+    : "Elo within each variant. The colour shows whether it is above or below the bot's overall Elo. Variants have different scales, so their figures cannot be compared directly. The arena compares variants once two or more of them have enough games.";
   return page(
     "Variants",
     heatMap(league, map),
     heatLegend("worse than elsewhere", "better than elsewhere"),
     note(text),
-    untold(comparison),
+    withoutEstimate(comparison),
   );
 }
 
@@ -85,15 +86,15 @@ function heatMap(league: League, map: RatingMap): HTMLElement {
   return framedTable("matrix", "Elo of each bot in each variant", [columnHead("Bot"), all, ...heads], body);
 }
 
-/** A bot's Elo in a variant, and how far that is from what it shows elsewhere. */
+/** A cell with a bot's Elo in a variant, coloured by how far that is from its strength elsewhere. */
 function heatOf(elo: number | null, excess: number | null, title: string, mark: Child = null): HTMLElement {
   if (elo === null) return emptyCell("too few games, or nearly all points won or lost");
   return heatCell((excess ?? 0) / fullHeat, title, mark, fixed(elo));
 }
 
-function untold(comparison: Comparison | undefined): HTMLElement | null {
+function withoutEstimate(comparison: Comparison | undefined): HTMLElement | null {
   if (!comparison || comparison.untold.length === 0) return null;
-  const names = comparison.untold.flatMap((name) => [" ", said(name)]);
-  const why = "Of these nothing can be told, as they have too few blocks, or nearly all points won or lost:";
+  const names = comparison.untold.flatMap((name, index) => [index === 0 ? " " : ", ", said(name)]);
+  const why = "These bots have no estimate, because they have too few blocks, or won or lost nearly all points:";
   return note(why, ...names, ".");
 }

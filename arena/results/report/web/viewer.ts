@@ -1,4 +1,4 @@
-/** A game card by card: the table, what happens in words, and the ways to move. */
+/** Shows a game card by card: the table, a description of each step, and the controls. */
 
 import { Deck, suitSymbol } from "./cards";
 import { button, chooser, el, said, type Child, type Choice } from "./dom";
@@ -8,13 +8,13 @@ import type { League } from "./league";
 import { at } from "./numbers";
 import { hashOf, replaceHash } from "./routes";
 import { scoreSheet, trickTable } from "./sheets";
-import { banksAt, noteList, stepWords } from "./telling";
+import { banksAt, noteList, stepWords } from "./commentary";
 import type { HandLine, Moment, Timeline } from "./timeline";
 
-/** Milliseconds a step. */
+/** Milliseconds for each step. */
 const speeds: Record<string, number> = { slow: 1600, normal: 800, fast: 250 };
 
-/** A way through the game: by a key, and with a label by a button. */
+/** A way to move through the game: by a key, and, if it has a label, by a button. */
 interface Move {
   key: string;
   label?: string;
@@ -27,8 +27,8 @@ function movesOf(timeline: Timeline): Move[] {
   return [
     { key: "PageUp", label: "⇤ hand", title: "Previous hand", to: (from) => timeline.handMoved(from, -1) },
     { key: "ArrowUp", label: "← trick", title: "Previous trick", to: (from) => timeline.trickMoved(from, -1) },
-    { key: "ArrowLeft", label: "←", title: "Step back", to: (from) => timeline.moved(from, -1) },
-    { key: "ArrowRight", label: "→", title: "Step on", to: (from) => timeline.moved(from, 1) },
+    { key: "ArrowLeft", label: "←", title: "Previous step", to: (from) => timeline.moved(from, -1) },
+    { key: "ArrowRight", label: "→", title: "Next step", to: (from) => timeline.moved(from, 1) },
     { key: "ArrowDown", label: "trick →", title: "Next trick", to: (from) => timeline.trickMoved(from, 1) },
     { key: "PageDown", label: "hand ⇥", title: "Next hand", to: (from) => timeline.handMoved(from, 1) },
     { key: "Home", to: ({ hand }) => ({ hand, position: 0 }) },
@@ -47,7 +47,7 @@ export class Viewer {
   private readonly moves: readonly Move[];
   private readonly replay: Replay;
   private readonly deck: Deck;
-  /** Seats that forfeited, by bit. */
+  /** Bit set of seats that forfeited. */
   private readonly forfeits: number;
   private readonly table = el("div");
   private readonly words = el("p", { class: "words", role: "status" });
@@ -190,7 +190,7 @@ export class Viewer {
     this.slider.max = String(timeline.last(moment.hand));
     this.slider.value = String(moment.position);
     this.drawSide(line, position.step);
-    // "t5" where the fifth trick lies whole, "s37" elsewhere.
+    // "t5" if the fifth trick is complete, else "s37".
     const trick = line.tricks.find(({ complete }) => complete === moment.position);
     const word = trick ? `t${trick.number}` : `s${moment.position}`;
     replaceHash(this.address(moment.hand, moment.position === 0 ? "" : word));
@@ -238,25 +238,25 @@ function keys(): HTMLElement {
   const table: [string, string][] = [
     ["← →", "step"],
     ["↑ ↓", "trick"],
-    ["Home End", "ends of the hand"],
-    ["Page", "hand"],
-    ["Space", "play"],
-    ["F", "fault"],
+    ["Home End", "start and end of the hand"],
+    ["Page Up/Down", "hand"],
+    ["Space", "play or pause"],
+    ["F", "next fault"],
   ];
   return el("p", { class: "keys" }, ...table.flatMap(([key, what]) => [el("kbd", {}, key), ` ${what} `]));
 }
 
 const frenchSuits = ["clubs", "diamonds", "spades", "hearts"];
 
-/** What the marks beside the cards say, and the symbols of suits that not everybody knows. */
+/** Explains the marks beside the cards, and the symbols of suits outside the French deck. */
 function signs({ suits, jokers }: Variant): HTMLElement {
   const table: [Child, string][] = [
-    ["D", "deals"],
-    [el("span", { class: "received" }, "10"), "was passed to it"],
+    ["D", "dealer"],
+    [el("span", { class: "received" }, "10"), "passed to this seat"],
     ["›", "leads"],
     ["⚠", "fault"],
     ["!", "the arena decided"],
-    ["!!", "the house player decided, as the bot had forfeited"],
+    ["!!", "a house player decided, because the bot had forfeited"],
   ];
   for (const { name } of suits)
     if (!frenchSuits.includes(name.toLowerCase())) table.push([suitSymbol(name.toLowerCase()), name]);

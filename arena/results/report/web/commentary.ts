@@ -1,4 +1,4 @@
-/** What happens, in words: each step, and what the bots wrote at it. */
+/** Describes the steps of a game in words, with what the bots wrote at each. */
 
 import type { Deck } from "./cards";
 import type { Note, Replay, Step } from "./data";
@@ -41,17 +41,19 @@ export function stepWords(replay: Replay, deck: Deck, step: Step, eye: number | 
 }
 
 const noteTitles: Record<Note["kind"], string> = {
-  info: "beside its answer",
+  info: "note",
   stderr: "on stderr",
   refused: "refused",
   fault: "fault",
-  sent: "sent to it",
-  received: "it wrote",
+  sent: "sent to the bot",
+  received: "received from the bot",
 };
 
 type Question = Pick<Note, "seat" | "question">;
 
-/** Notes by seat and question, and how long the answer of the moment took. A seat sees its own. */
+/**
+ * The notes by seat and question, and how long the current answer took. The view of one seat has only its own notes.
+ */
 export function noteList(
   replay: Replay,
   notes: readonly Note[],
@@ -65,11 +67,11 @@ export function noteList(
     const own = notes.filter((note) => note.seat === seat && note.question === question);
     const when = question > 0 ? `, question ${question}` : ", before the first question";
     const title = el("h3", {}, said(at(replay.names, seat)), when);
-    return el("section", { class: "told" }, title, took(replay, seat, question), ...joined(own).map(noteBox));
+    return el("section", { class: "texts" }, title, took(replay, seat, question), ...joined(own).map(noteBox));
   });
 }
 
-/** Lines of one kind that follow each other, as one. */
+/** Joins consecutive notes of the same kind. */
 function joined(notes: readonly Note[]): Note[] {
   const found: Note[] = [];
   for (const note of notes) {
@@ -85,7 +87,7 @@ function noteBox({ kind, text }: Note): HTMLElement {
   return el("div", { class: alarm ? "alarm" : null }, el("h4", {}, noteTitles[kind]), saidLines(text));
 }
 
-/** How long the answer took, where that is known. */
+/** Says how long the answer took; null if that is not known. */
 function took(replay: Replay, seat: number, question: number): HTMLElement | null {
   const time = replay.times[seat]?.[question - 1] ?? 0;
   if (time <= 0) return null;
@@ -93,7 +95,7 @@ function took(replay: Replay, seat: number, question: number): HTMLElement | nul
   return el("p", { class: slow ? "alarm" : null }, `took ${duration(time)}${slow ? ", which is slow" : ""}`);
 }
 
-/** What is left of each seat's time after the questions answered so far. */
+/** Time left in each seat's bank after the questions answered so far; null if not known. */
 export function banksAt(replay: Replay, questions: readonly number[]): (number | null)[] {
   return questions.map((question, seat) => {
     const bank = question > 0 ? replay.banks[seat]?.[question - 1] : undefined;
