@@ -88,10 +88,10 @@ void add_kitty(Rules& rules, LeftoverFate fate) {
 }
 
 constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
-    {"kitty_first", "the pack stays whole; the taker of the first trick wins the cards left over (3, 5, 6 players)",
+    {"kitty_first", "the pack stays whole; the winner of the first trick takes the cards left over (3, 5, 6 players)",
      "R002-48", [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_first_trick); }, "kitty_last",
      "there is one kitty, and one trick that wins it"},
-    {"kitty_last", "the same for the taker of the last trick", "R002-48",
+    {"kitty_last", "the same for the winner of the last trick", "R002-48",
      [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_last_trick); }},
     {"no_blood", "no heart and no QS on the first trick", "R002-35 A002-9",
      [](Rules& rules) { rules.first_trick_forbid = {CardClass::point_suit, CardClass::queen_of_spades}; }},

@@ -164,8 +164,12 @@ constexpr auto kRoyalOptions = std::to_array<VariantOption>({
 
 }  // namespace
 
-const Variant kRoyalClassic = {
-    "royal-classic", "classic Hearts; QS breaks, the shooter chooses, no total below 0", &classic_rules, {}, 2, 5};
+const Variant kRoyalClassic = {"royal-classic",
+                               "classic Hearts; QS breaks hearts, the shooter chooses, no total below 0",
+                               &classic_rules,
+                               {},
+                               2,
+                               5};
 
 const Variant kRoyal = {
     "royal", "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10", &royal_rules, kRoyalOptions, 2, 5};

@@ -34,19 +34,22 @@ std::string cell(std::string_view text) {
   return shown;
 }
 
-/// docs/rules-keys.md: each key with its meaning, its kind, its values and the rules it stands on.
+/// What docs/rules-keys.md must be: each key with its meaning, type, values and the ids of its rules.
 std::string rule_keys_page() {
   std::string page =
       "# The keys of the rules\n\n"
-      "A variant is a value for each of these " +
+      "A variant is a set of values, one for each of these " +
       std::to_string(rule_keys().size()) +
-      " keys; the engine looks at nothing else. `arena variants ID --json` shows those\n"
-      "of a variant, `+key=value` behind its name changes one, and a bot is told each as a line `rule KEY VALUE`. In "
-      "text a list is\n"
-      "split by commas, pairs are `a=b`, and an empty list is `none`. This page is made from the program's own table, "
-      "as `arena\n"
-      "variants --keys` is. What a key stands on is in [RULES.md](../engine/RULES.md).\n\n"
-      "| key | meaning | a value is | values | rules |\n|---|---|---|---|---|\n";
+      " keys. The engine reads nothing else.\n\n"
+      "- `arena variants ID --json` prints the values of a variant.\n"
+      "- `+key=value` after a variant's name changes one value.\n"
+      "- The arena sends each value to a bot in a line `rule KEY VALUE`.\n\n"
+      "In text, commas separate the items of a list, a pair is written `a=b`, and an empty list is `none`. The last "
+      "column\n"
+      "cites the rules behind each key; they are in [RULES.md](../engine/RULES.md). This page and `arena variants "
+      "--keys` both\n"
+      "come from the program's own table.\n\n"
+      "| key | meaning | type | values | rules |\n|---|---|---|---|---|\n";
   for (const RuleKey& key : rule_keys()) {
     std::string values;
     for (const RuleValue& one : values_of(key))
