@@ -54,7 +54,7 @@ void write_receipt(const fs::path& folder, const Manifest& manifest, int games, 
     text += fmt::format("\nPublish this after {}:\ndigest {}\n", hearts::counted(games, "game"), digest);
     check.append(" --digest ").append(digest);
   }
-  write_whole(folder / kReceiptFile, text + "\nTo hold the records against it:\n" + check + "\n");
+  write_whole(folder / kReceiptFile, text + "\nTo check the records against it:\n" + check + "\n");
 }
 
 Standings write_standings(const RatedRuns& rated, const fs::path& folder) {

@@ -245,7 +245,7 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
     }
     if (!has_one) {
       throw InputError(
-          fmt::format("these runs have no bot '{}'; there are: {}", printable(pattern, 60), fmt::join(bots, ", ")));
+          fmt::format("these runs have no bot '{}'; their bots are: {}", printable(pattern, 60), fmt::join(bots, ", ")));
     }
   }
   const auto find_next = [&](StandingsTable& table) {

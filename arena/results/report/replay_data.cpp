@@ -33,9 +33,9 @@ std::string let_stand(const std::string& name, const Decision& asked, const Game
     case Decision::Kind::misdeal:
       return name + " calls no misdeal";
     case Decision::Kind::demand:
-      return name + " lets " + rules.deck().name(asked.card) + " lie";
+      return name + " lets " + rules.deck().name(asked.card) + " stand";
     case Decision::Kind::correct:
-      return name + " lets its card lie";
+      return name + " lets its card stand";
     default:
       return name + " claims nothing";
   }
