@@ -39,8 +39,8 @@ class Explanation {
   void pack_and_deal() {
     begin("Pack and deal");
     const bool two_hands = rules.hands_per_seat == 2;
-    say(std::to_string(rules.seats) + " players, " + (two_hands ? "two hands" : "one hand") +
-            " each in a deal; play goes clockwise",
+    say(std::to_string(rules.seats) + " players, each with " + (two_hands ? "two hands" : "one hand") +
+            " in a deal; play goes clockwise",
         {"seats", "seat.hands", "play.direction"});
     std::vector<std::string> suits;
     for (char suit : rules.suits) suits.push_back(suit_word(suit));
@@ -52,15 +52,16 @@ class Explanation {
     if (!rules.removed.empty()) {
       std::vector<std::string> removed;
       for (CardName card : rules.removed) removed.push_back(card.text());
-      say(listed(removed) + (removed.size() == 1 ? " is" : " are") + " left out", {"deck.remove"});
+      say(listed(removed) + (removed.size() == 1 ? " is" : " are") + " not in the pack", {"deck.remove"});
     }
     say(counted(rules.hand_size(), "card") + " a hand, " + counted(rules.tricks(), "trick") + " a deal",
         {"deal.hand_size", "deal.tricks"});
     if (two_hands) {
-      say("the pack is dealt into four hands, two a player; each picks, unseen, the one he plays first",
+      say("the pack is dealt into four hands, two for each player; without looking, each player picks the hand to play "
+          "first",
           {"deal.pattern", "seat.hand_select"});
     } else {
-      say("cards are dealt singly, from the dealer's left", {"deal.pattern"});
+      say("cards are dealt one at a time, starting at the dealer's left", {"deal.pattern"});
     }
     if (rules.leftover_fate != LeftoverFate::none) {
       const int count = rules.leftover_count();
@@ -68,18 +69,19 @@ class Explanation {
       say(what + in_words(rules.leftover_fate, {"none", "set aside for the hand", "a kitty, won with the first trick",
                                                 "a kitty, won with the last trick"}),
           {"deal.leftover_count", "leftover.fate"});
-      say(in_words(rules.leftover_visibility, {"nobody", "nobody", "everybody", "its taker alone"}) +
-              " sees what is left over before the scoring",
+      say(in_words(rules.leftover_visibility, {"nobody", "nobody", "everybody", "only the player who wins them"}) +
+              " sees the cards left over before the scoring",
           {"leftover.visibility"});
     }
-    say(in_words(rules.first_dealer, {"any seat may deal first: one is drawn", "the first dealer is drawn",
-                                      "who draws the highest card deals first"}) +
-            (rules.dealer_rotation == DealerRotation::any ? "; any may deal next: here the deal goes clockwise"
-                                                          : "; the deal goes on clockwise"),
+    say(in_words(rules.first_dealer,
+                 {"any seat may deal first; the arena draws one", "the first dealer is drawn at random",
+                  "the player who draws the highest card deals first"}) +
+            (rules.dealer_rotation == DealerRotation::any ? "; any seat may deal next, and here the deal goes clockwise"
+                                                          : "; then the deal goes clockwise"),
         {"dealer.first", "dealer.rotation"});
-    say(rules.point_suit
-            ? "the point suit is " + suit_word(*rules.point_suit)
-            : "a card drawn before each deal names the point suit, for all to see, and goes back into the pack",
+    say(rules.point_suit ? "the point suit is " + suit_word(*rules.point_suit)
+                         : "before each deal a card is drawn, which names the point suit; all players see it, and it "
+                           "goes back into the pack",
         {"point_suit.source", "point_suit.value"});
   }
 
@@ -91,9 +93,10 @@ class Explanation {
     say("each player passes " + counted(rules.pass_count, "card") + " before play", {"pass.count"});
     const std::string cycle =
         joined(rules.pass_cycle, ", ", [this](int offset) { return offset_word(offset, rules.seats); });
-    say(rules.pass_cycle.size() == 1 ? "every hand: " + cycle : "hand by hand: " + cycle + "; then over again",
+    say(rules.pass_cycle.size() == 1 ? "every hand: " + cycle
+                                     : "hand by hand: " + cycle + "; then again from the start",
         {"pass.cycle"});
-    say("all choose before anybody sees what he gets", {"pass.blind"});
+    say("all players choose the cards to pass before anybody sees the cards passed to them", {"pass.blind"});
   }
 
   void opening() {
@@ -113,10 +116,12 @@ class Explanation {
     if (lowest && rules.leftover_count() > 0) leader += "; if it is left over, the holder of " + lowest_dealt;
     if (rules.jokers == Jokers::one_per_suit) leader += "; a Joker does not count";
     if (rules.opening_leader == OpeningLeader::rotating_seat) {
-      say("the seat left of the dealer leads first, so the lead goes round", {"opening.leader"});
+      say("the seat left of the dealer leads first, so the first lead goes round the table", {"opening.leader"});
     } else {
       const bool both = rules.opening_leader == OpeningLeader::both_play_lowest_of_opening_suit;
-      say(both ? "both play their lowest " + card + " to the first trick, the lower or only one first" : leader,
+      say(both ? "both play their lowest " + card +
+                     " to the first trick; the lower one, or the only one, is played first"
+               : leader,
           {"opening.leader", "opening.suit", "opening.card"});
     }
     say(in_words(rules.opening_lead, {"that card must be led", "any " + card + " may be led",
@@ -127,7 +132,7 @@ class Explanation {
 
   void playing() {
     begin("Play");
-    say(rules.follow_required ? "follow the suit led if you can, else play any card"
+    say(rules.follow_required ? "follow the suit led if you can; otherwise play any card"
                               : "any card may be played to a trick, whatever was led",
         {"follow.required"});
     say(rules.first_trick_forbid.empty()
@@ -136,21 +141,21 @@ class Explanation {
         {"first_trick.forbid"});
     breaking();
     if (!rules.first_trick_forbid.empty() || !rules.hold_until_broken.empty())
-      say("a ban lapses for a player who has nothing else", {"restriction.waived_if_no_other_card"});
+      say("a ban does not apply to a player who has no other card", {"restriction.waived_if_no_other_card"});
     if (rules.trick_order == TrickOrder::suit_ring) {
       std::string ring;
       for (char suit : rules.suit_ring) ring += suit_word(suit) + ", ";
-      say("suits stand in a ring: " + ring + "and " + suit_word(rules.suit_ring.front()) +
-              " again; the next suit beats the one led, the next but one beats both, no other wins",
+      say("the suits form a ring: " + ring + "and " + suit_word(rules.suit_ring.front()) +
+              " again; the next suit beats the suit led, the one after it beats both, and no other suit wins",
           {"trick.suit_ring"});
       say("the highest card of the strongest suit in the trick takes it", {"trick.order"});
       if (rules.joker_reverses == JokerReverses::any_joker_in_trick)
-        say("a Joker in the trick turns the ring round for that trick; a second one changes nothing",
+        say("a Joker in a trick reverses the ring for that trick; a second Joker changes nothing",
             {"trick.joker_reverses"});
     } else {
       say("the highest card of the suit led takes the trick", {"trick.order"});
     }
-    say("who takes a trick leads to the next", {"trick.next_lead"});
+    say("the player who takes a trick leads to the next", {"trick.next_lead"});
   }
 
   void values() {
@@ -167,11 +172,11 @@ class Explanation {
       }
       const bool pointed = !rules.point_suit || *rules.point_suit == card.suit;
       cards.push_back(card.text() + " costs " + counted(points, "point") +
-                      (pointed ? ", beside what its suit costs" : ""));
+                      (pointed ? ", in addition to the points of its suit" : ""));
     }
     say(cards.empty() ? "no card has a value of its own" : listed(cards), {"points.cards"});
     if (rules.queen_of_clubs_cancels)
-      say("QS costs nothing to a player who takes QC as well", {"effects.queen_of_clubs_cancels_queen_of_spades"});
+      say("QS costs nothing to a player who also takes QC", {"effects.queen_of_clubs_cancels_queen_of_spades"});
     if (rules.queen_of_hearts_doubles)
       say("each " + point_card_word() + " costs double for the player who takes QH",
           {"effects.queen_of_hearts_doubles_hearts"});
@@ -184,20 +189,20 @@ class Explanation {
     begin("Moon");
     std::vector<std::string> needed = {"every " + point_card_word()};
     if (rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades) {
-      needed.emplace_back("QS, whatever she costs");
+      needed.emplace_back("QS, whatever it costs");
     } else {
       for (const std::string& card : cards_with(true)) {
         if (!rules.point_suit || card.back() != *rules.point_suit) needed.push_back(card);
       }
     }
-    say("a moon: one player takes " + listed(needed) + (rules.hands_per_seat == 2 ? " of both hands" : ""),
+    say("a player shoots the moon by taking " + listed(needed) + (rules.hands_per_seat == 2 ? " of both hands" : ""),
         {"moon.requires"});
     if (rules.moon_leftover != MoonLeftover::not_applicable)
-      say(rules.moon_leftover == MoonLeftover::blocks ? "if one of them is set aside, no moon can be shot"
-                                                      : "those that are set aside are not needed",
+      say(rules.moon_leftover == MoonLeftover::blocks ? "if one of these is set aside, nobody can shoot the moon"
+                                                      : "cards that are set aside are not needed",
           {"moon.leftover"});
-    say(in_words(rules.moon_amount, {"it is worth 26 points", "it is worth what the shooter's tricks cost",
-                                     "it is worth the points its tricks cost, which are all in play"}),
+    say(in_words(rules.moon_amount, {"a moon is worth 26 points", "a moon is worth what the shooter's tricks cost",
+                                     "a moon is worth all points in play"}),
         {"moon.amount"});
     say(in_words(
             rules.moon_award,
@@ -209,7 +214,8 @@ class Explanation {
     const std::string bonus = listed(cards_with(false), "or");
     if (rules.moon_bonus_of_shooter != ShooterBonus::not_applicable)
       say("the shooter's own " + bonus +
-              (rules.moon_bonus_of_shooter == ShooterBonus::in_amount ? " is counted in" : " counts besides"),
+              (rules.moon_bonus_of_shooter == ShooterBonus::in_amount ? " is part of this amount"
+                                                                      : " counts separately"),
           {"moon.bonus_cards_of_shooter"});
     if (rules.moon_bonus_of_others == OthersBonus::separate)
       say("another player's " + bonus + " counts for him as always", {"moon.bonus_cards_of_others"});
@@ -218,8 +224,8 @@ class Explanation {
               (rules.no_points_on_moon == NoPointsOnMoon::applies ? "goes" : "does not go") + " to the others",
           {"bonus.no_points_on_moon"});
     if (rules.moon_award == MoonAward::shooter_chooses || rules.moon_award == MoonAward::add_unless_protected)
-      say(rules.moon_choice_time == ScoreTime::end_of_both_sub_hands ? "he chooses after both hands"
-                                                                     : "he chooses at the end of the hand",
+      say(rules.moon_choice_time == ScoreTime::end_of_both_sub_hands ? "the shooter chooses after both hands"
+                                                                     : "the shooter chooses at the end of the hand",
           {"moon.choice_time"});
   }
 
@@ -232,19 +238,19 @@ class Explanation {
                           : "there is no floor: totals may be negative",
         {"score.floor"});
     if (rules.score_sinkhole)
-      say("a total of just " + std::to_string(*rules.score_sinkhole) + " becomes 0", {"score.sinkhole"});
+      say("a total of exactly " + std::to_string(*rules.score_sinkhole) + " becomes 0", {"score.sinkhole"});
     const std::string limit = std::to_string(rules.match_limit);
     say("the match ends after a hand that leaves a total " +
             (rules.match_ends_when == EndsWhen::at_least ? "of " + limit + " or more" : "above " + limit),
         {"match.limit", "match.ends_when"});
     say("the lowest total wins", {"match.winner"});
     if (rules.match_tie == MatchTie::shared) {
-      say("equal lowest totals share the win", {"match.tie"});
+      say("players with equal lowest totals share the win", {"match.tie"});
     } else {
-      say("equal lowest totals are played off in further hands", {"match.tie"});
+      say("a tie for the lowest total is played off in further hands", {"match.tie"});
       say(rules.extra_hands_stop == ExtraHandsStop::lowest_unique
-              ? "further hands end as soon as one total is the lowest alone"
-              : "further hands end when the limit is met and one total is the lowest alone",
+              ? "the further hands end as soon as one player alone has the lowest total"
+              : "the further hands end when the limit is met and one player alone has the lowest total",
           {"match.extra_hands_stop"});
     }
   }
@@ -254,29 +260,32 @@ class Explanation {
     if (!rules.law_misdeal && !rules.law_incorrect_hand && !rules.law_out_of_turn && !rules.law_revoke)
       return say("illegal acts are refused; there are no laws on them",
                  {"laws.illegal_action", "laws.misdeal", "laws.incorrect_hand", "laws.out_of_turn", "laws.revoke"});
-    say(rules.illegal_action == IllegalAction::reject
-            ? "illegal acts are refused, so these laws never apply"
-            : "not following suit and playing out of turn can happen, and these laws apply; all else is refused",
+    say(rules.illegal_action == IllegalAction::reject ? "illegal acts are refused, so these laws never apply"
+                                                      : "a player may fail to follow suit or play out of turn, and "
+                                                        "then these laws apply; all other illegal acts are refused",
         {"laws.illegal_action"});
     if (rules.law_misdeal)
-      say("a misdeal may be called until the first trick is complete; the next dealer deals afresh", {"laws.misdeal"});
+      say("a misdeal may be called until the first trick is complete; then the next dealer deals", {"laws.misdeal"});
     std::vector<std::string> charged = {point_suit_word()};
     if (rules.penalty_scope == PenaltyScope::all_penalty_cards) {
       for (const std::string& card : cards_with(true)) charged.push_back(card);
     }
     const std::string charge = listed(charged);
     if (rules.law_incorrect_hand)
-      say("a hand wrong in number after the first trick takes the cards left in the others; several such hands each "
-          "pay for the " +
+      say("a hand that has the wrong number of cards after the first trick takes the cards left in the others; if "
+          "there "
+          "are several such hands, each pays for the " +
               charge + " among them",
           {"laws.incorrect_hand", "laws.penalty_scope"});
     if (rules.law_out_of_turn)
-      say("a card out of turn costs nothing; who has not played yet may have it taken back, else it stands",
+      say("a card played out of turn costs nothing; a player who has not yet played to the trick may have it taken "
+          "back, "
+          "otherwise it stands",
           {"laws.out_of_turn"});
     if (rules.law_revoke) {
-      say("a revoke may be put right until the trick is complete; found later, before the scoring, its player pays "
-          "for all " +
-              charge + ", the others for nothing, and there is no moon",
+      say("a revoke may be corrected until the trick is complete; if it is found later, before the scoring, its player "
+          "pays for all " +
+              charge + ", the others pay nothing, and there is no moon",
           {"laws.revoke", "laws.penalty_scope"});
       say(rules.revoke_discovery == RevokeDiscovery::by_claim ? "a player must claim a revoke"
                                                               : "the table finds every revoke",
@@ -343,18 +352,18 @@ class Explanation {
   void breaking() {
     if (rules.hold_until_broken.empty())
       return say("any card may be led at any time", {"lead.hold_until_broken", "break.on"});
-    say(classes_words(rules.hold_until_broken) + " may not be led until broken", {"lead.hold_until_broken"});
-    if (rules.break_on.empty()) return say("nothing breaks", {"break.on"});
+    say(classes_words(rules.hold_until_broken) + " may not be led until they are broken", {"lead.hold_until_broken"});
+    if (rules.break_on.empty()) return say("nothing breaks them", {"break.on"});
     const std::string point_card = "a " + point_card_word();
     const std::string events = joined(rules.break_on, "; ", [&](BreakEvent event) {
       return in_words(
-          event, {point_card + " discarded", point_card + " led from a hand that may lead nothing else", "QS played"});
+          event, {point_card + " discarded", point_card + " led by a player who may lead nothing else", "QS played"});
     });
-    say("what breaks: " + events + (rules.break_on_first_trick ? "" : ", but not in the first trick"),
+    say("they are broken by: " + events + (rules.break_on_first_trick ? "" : ", but not in the first trick"),
         {"break.on", "break.first_trick_counts"});
-    say(rules.break_scope == BreakScope::sub_hand ? "each of the two hands begins unbroken"
-        : rules.hands_per_seat == 2               ? "each deal begins unbroken"
-                                                  : "each hand begins unbroken",
+    say(rules.break_scope == BreakScope::sub_hand ? "they are unbroken again at the start of each of the two hands"
+        : rules.hands_per_seat == 2               ? "they are unbroken again at the start of each deal"
+                                                  : "they are unbroken again at the start of each hand",
         {"break.scope"});
   }
 

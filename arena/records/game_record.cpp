@@ -52,7 +52,8 @@ using Hands = decltype(HandResult::passed);
 Hands read_hands(const GameRules& rules, const json::value& value) {
   const json::array& list = value.as_array();
   const auto per_seat = hearts::at(rules.rules().hands_per_seat);
-  if (list.size() != per_seat * hearts::at(rules.seats())) throw std::runtime_error("a list must have one entry for each hand");
+  if (list.size() != per_seat * hearts::at(rules.seats()))
+    throw std::runtime_error("a list must have one entry for each hand");
   Hands hands{};
   for (std::size_t i = 0; i < list.size(); ++i) hands[i % per_seat][i / per_seat] = read_cards(rules.deck(), list[i]);
   return hands;
@@ -101,7 +102,8 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
     hand.deal.point_lane = *lane;
   }
   if (const json::value* select = object.if_contains("select")) hand.selected = read_numbers(*select, rules.seats());
-  if (object.contains("pass") != was_passed(rules, hand)) throw std::runtime_error("\"pass\" is there, or missing, against the rules of the pass");
+  if (object.contains("pass") != was_passed(rules, hand))
+    throw std::runtime_error("\"pass\" is there, or missing, against the rules of the pass");
   if (const json::value* pass = object.if_contains("pass")) hand.passed = read_hands(rules, *pass);
   const std::string plays = text_of(object, "plays");
   for (const std::string_view word : words_of(plays)) {

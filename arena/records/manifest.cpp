@@ -173,7 +173,8 @@ ManifestVariant read_variant(const json::object& object, const Limits& limits) {
   variant.length.fixed = member(object, "hands_fixed").as_bool();
   if (variant.length.hands_max < 1) throw std::runtime_error("a variant must have at least one hand");
   if (variant.weight < 1) throw std::runtime_error("a variant's weight must be at least 1");
-  if (variant.blocks < 0 || variant.blocks > kBlocksMax) throw std::runtime_error("a variant's number of blocks is impossible");
+  if (variant.blocks < 0 || variant.blocks > kBlocksMax)
+    throw std::runtime_error("a variant's number of blocks is impossible");
   if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax)
     throw std::runtime_error("a variant has an impossible number of seats");
   return variant;

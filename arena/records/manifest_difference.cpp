@@ -35,9 +35,11 @@ std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEnt
 std::optional<std::string> settings_difference(const Manifest& recorded, const Manifest& wanted) {
   if (recorded.limits != wanted.limits) return "it has other limits";
   if (recorded.reveal_names != wanted.reveal_names) return "it differs in whether bots see the names of the others";
-  if (recorded.one_author_a_table != wanted.one_author_a_table) return "it differs in whether bots of one author may sit at one table";
+  if (recorded.one_author_a_table != wanted.one_author_a_table)
+    return "it differs in whether bots of one author may sit at one table";
   if (recorded.duplicate_deals != wanted.duplicate_deals) {
-    return std::string("the games of its blocks have ") + (recorded.duplicate_deals ? "the same deals" : "different deals");
+    return std::string("the games of its blocks have ") +
+           (recorded.duplicate_deals ? "the same deals" : "different deals");
   }
   if (recorded.given_deals_hash != wanted.given_deals_hash) {
     return recorded.given_deals == 0 ? "it has no given deals"
@@ -90,7 +92,8 @@ std::optional<std::string> manifest_difference(const Manifest& recorded, const M
     if (auto difference = bot_difference(was, is)) return difference;
   }
   if (auto difference = settings_difference(recorded, wanted)) return difference;
-  if (recorded.arena != wanted.arena) return "it was played by arena " + recorded.arena + ", and this is arena " + wanted.arena;
+  if (recorded.arena != wanted.arena)
+    return "it was played by arena " + recorded.arena + ", and this is arena " + wanted.arena;
   if (recorded.commitment != wanted.commitment) return "it was started with another seed";
   if (recorded.entropy != wanted.entropy) return "it has other --entropy";
   if (recorded.blocks != wanted.blocks) {

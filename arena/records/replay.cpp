@@ -260,7 +260,8 @@ class Replay {
     require(hand.phase() != Phase::play, "it ends after " + std::to_string(recorded.plays.size()) + " plays");
     require(hand.phase() != Phase::choose, "the shooter's choice is missing");
     require(answers.all_taken(), too_many_plays);
-    require(recorded.thrown_in == (hand.phase() == Phase::thrown_in), "it is wrong about whether the hand was thrown in");
+    require(recorded.thrown_in == (hand.phase() == Phase::thrown_in),
+            "it is wrong about whether the hand was thrown in");
     if (recorded.thrown_in) {
       require_equal(recorded.points, {}, "the change");
       count(hand);

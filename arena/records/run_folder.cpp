@@ -107,7 +107,8 @@ class RunReader {
   void check_stage(const Manifest& manifest) {
     const Stage& is = manifest.stage;
     if (run_.stages.size() == 1) {
-      if (is.number != 1) refuse("this is stage " + std::to_string(is.number) + " of a run, without the stages before it");
+      if (is.number != 1)
+        refuse("this is stage " + std::to_string(is.number) + " of a run, without the stages before it");
     } else {
       Stage expected = run_.next;
       if (expected.before.empty()) expected.before = is.before;
@@ -192,8 +193,8 @@ class RunReader {
     const int planned = stage().manifest.end_block();
     const std::int64_t end = planned + std::int64_t{kShardsMax} * (std::ssize(stage().voids) + 1);
     if (block.again < planned || block.again >= end || has_block(block.again)) {
-      refuse(fmt::format("block {} cannot be played again as block {}: that number is taken or too high",
-                         block.block, block.again));
+      refuse(fmt::format("block {} cannot be played again as block {}: that number is taken or too high", block.block,
+                         block.again));
     }
     if (!void_blocks_.insert(block.block).second) refuse("block " + std::to_string(block.block) + " is already void");
     blocks_again_.insert(block.again);
@@ -271,8 +272,9 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
   const bool folder = std::filesystem::is_directory(path, ignored);
   std::filesystem::path file = folder ? path / kGamesFile : path;
   if (!std::filesystem::exists(file, ignored)) {
-    throw InputError(folder ? path.string() + " has no " + std::string(kGamesFile) + ", so it is not the folder of a run"
-                            : "there is no run " + path.string());
+    throw InputError(folder
+                         ? path.string() + " has no " + std::string(kGamesFile) + ", so it is not the folder of a run"
+                         : "there is no run " + path.string());
   }
   return file;
 }
@@ -373,8 +375,9 @@ FoundGame find_game(const std::filesystem::path& run, const std::string& name,
     manifest = begun;
   });
   if (!found) {
-    throw InputError(fmt::format("{} has no game '{}'; it has {}: name one by its id, as b0g0, or by a number from 1 to {}", run.string(), name,
-                                 counted(summary.games(), "game"), summary.games()));
+    throw InputError(
+        fmt::format("{} has no game '{}'; it has {}: name one by its id, as b0g0, or by a number from 1 to {}",
+                    run.string(), name, counted(summary.games(), "game"), summary.games()));
   }
   found->stage = std::move(summary.stages[stage - 1]);
   return std::move(*found);

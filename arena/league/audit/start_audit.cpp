@@ -93,8 +93,9 @@ bool StartAudit::fits(const ShardStart& one, const RecordsDigest& records, std::
 std::vector<std::string> StartAudit::problems(const RecordsDigest& records, std::span<const VoidBlock> voids) const {
   std::vector<std::string> sentences;
   const auto tell = [&](const Start& start, int games, const std::string& whose) {
-    sentences.push_back(fmt::format("{}: the arena found {}{} recorded, but these records differ: lines were cut or changed since",
-                                    start.place, hearts::counted(games, "game"), whose));
+    sentences.push_back(
+        fmt::format("{}: the arena found {}{} recorded, but these records differ: lines were cut or changed since",
+                    start.place, hearts::counted(games, "game"), whose));
   };
   for (const auto& [games, start] : whole_) {
     if (games > 0 && !start.found) tell(start, games, "");

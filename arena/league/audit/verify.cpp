@@ -195,8 +195,7 @@ class Verifier {
     if (found_.voids.size() < kVoidsToldMax)
       found_.voids.push_back({block, recorded_.count(block.block - manifest_.stage.first_block)});
     const std::string id = game_id(block.block, block.game);
-    if (block.block >= manifest_.end_block())
-      tell("block {} replaces a void block, but is void too", block.block);
+    if (block.block >= manifest_.end_block()) tell("block {} replaces a void block, but is void too", block.block);
     if (block.game < 0 || block.game >= games_of_block(block_of(block.block).circle)) {
       tell("block {} is void because of game {}, which the run does not have", block.block, id);
     } else if (recorded_.has(block.block - manifest_.stage.first_block, block.game)) {
@@ -345,9 +344,10 @@ void check_published(const Published& published, const std::vector<std::unique_p
       before += stage->found().games;
     }
     if (found > 0) continue;
-    run.problems.push_back(fmt::format("these records never had the digest {}: {}", digest,
-                                       is_folder ? "lines were cut, changed or played again after it was published"
-                                                 : "it may be the digest at a stop, which only the run's whole folder shows"));
+    run.problems.push_back(
+        fmt::format("these records never had the digest {}: {}", digest,
+                    is_folder ? "lines were cut, changed or played again after it was published"
+                              : "it may be the digest at a stop, which only the run's whole folder shows"));
   }
   run.problems_found = static_cast<int>(run.problems.size());
 }

@@ -265,8 +265,8 @@ std::string time_at(const Forecast& f, double answer_s) {
 }
 
 std::string times_text(const Forecast& f) {
-  return fmt::format("{} if bots answer immediately, {} at 1 ms an answer, {} at 50 ms", time_at(f, 0), time_at(f, 1e-3),
-                     time_at(f, 50e-3));
+  return fmt::format("{} if bots answer immediately, {} at 1 ms an answer, {} at 50 ms", time_at(f, 0),
+                     time_at(f, 1e-3), time_at(f, 50e-3));
 }
 
 constexpr std::size_t kLabelColumns = 11;
@@ -363,12 +363,11 @@ std::string forecast_text(const Forecast& f, const Page& page) {
                           times_text(f), duration_text(static_cast<double>(f.most.count()))));
   say("starts", hearts::counted(std::llround(f.starts), "bot process", "bot processes"));
   say("processes", hearts::counted(f.processes, "bot process", "bot processes") + " alive at the same time");
-  say("memory",
-      fmt::format("{:.0f} MB, plus the memory of the bots' own programs", kArenaMegabytes + kBotMegabytes * f.processes));
+  say("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs",
+                            kArenaMegabytes + kBotMegabytes * f.processes));
   say("disk", megabytes(static_cast<double>(f.bytes)));
-  say("interval", f.plus_minus
-                      ? fmt::format("Elo ± {:.0f} overall (95%), for a bot among equals", *f.plus_minus)
-                      : std::string("too few blocks to estimate it"));
+  say("interval", f.plus_minus ? fmt::format("Elo ± {:.0f} overall (95%), for a bot among equals", *f.plus_minus)
+                               : std::string("too few blocks to estimate it"));
   return text;
 }
 

@@ -44,8 +44,9 @@ std::vector<BotEntry> find_entrants(const League& league) {
     }
     // A bot's own process is frozen, and no other.
     if (league.limits.freeze && bot.command.resources.processes > 1) {
-      throw InputError(fmt::format("{}{} may have {} processes, but where waiting bots are frozen each bot may have only one",
-                                   place(league, "entrants", i), bot.name, bot.command.resources.processes));
+      throw InputError(
+          fmt::format("{}{} may have {} processes, but where waiting bots are frozen each bot may have only one",
+                      place(league, "entrants", i), bot.name, bot.command.resources.processes));
     }
     if (!entrant.name.empty()) bot.name = entrant.name;
     if (!entrant.author.empty()) bot.author = entrant.author;
@@ -109,7 +110,8 @@ std::vector<std::string> names_matching(const std::string& spec) {
       if (is_called_so) names.push_back(name + spec.substr(plus));
     }
   }
-  if (names.empty()) throw hearts::RulesError("no variant matches '" + printable(pattern, 40) + "'; to list all: arena variants");
+  if (names.empty())
+    throw hearts::RulesError("no variant matches '" + printable(pattern, 40) + "'; to list all: arena variants");
   return names;
 }
 
@@ -180,7 +182,8 @@ void check_plays(const League& league, const Manifest& manifest) {
     if (std::ranges::any_of(manifest.variants, has_seat)) continue;
     if (std::ranges::any_of(manifest.variants, plays))
       throw InputError(place(league, "entrants", i) + bot.name +
-                       " cannot join the duel: the variants that it plays have only two seats, and the two bots of the duel take them");
+                       " cannot join the duel: the variants that it plays have only two seats, and the two bots of the "
+                       "duel take them");
     const std::string what = manifest.variants.size() == 1 ? manifest.variants.front().id : "any variant of the league";
     throw InputError(place(league, "entrants", i) + bot.name + " does not play " + what +
                      " (\"plays\" in its bot.json)");
@@ -202,8 +205,9 @@ void set_law_time(const League& league, Manifest& manifest) {
   const bool laws = std::ranges::any_of(manifest.variants, has_laws);
   if (laws && manifest.limits.laws.count() == 0) manifest.limits.laws = kLawTime;
   if (laws || manifest.limits.laws.count() == 0) return;
-  throw InputError((league.file.empty() ? "" : league.file + ": ") +
-                   "a time for the laws of the table is set, but no variant is played under them; add +table_laws to a variant");
+  throw InputError(
+      (league.file.empty() ? "" : league.file + ": ") +
+      "a time for the laws of the table is set, but no variant is played under them; add +table_laws to a variant");
 }
 
 /// After the time for the laws is settled, which a variant may have of its own.
@@ -258,15 +262,16 @@ void set_deals(const League& league, Manifest& manifest) {
   const bool given = !league.deals.empty();
   if (!given && league.faulty_deals == 0) return;
   if (!league.rate_any_deals) {
-    throw InputError(
-        fmt::format("{}: the games would be rated, although deals that somebody chose may favour a bot; to allow this: {}",
-                    given ? called(league, "deals", "--deals") : called(league, "faulty_deals", "--faulty-deals"),
-                    league.file.empty() ? "--rate-any-deals" : "\"rate_any_deals\": true"));
+    throw InputError(fmt::format(
+        "{}: the games would be rated, although deals that somebody chose may favour a bot; to allow this: {}",
+        given ? called(league, "deals", "--deals") : called(league, "faulty_deals", "--faulty-deals"),
+        league.file.empty() ? "--rate-any-deals" : "\"rate_any_deals\": true"));
   }
   manifest.faulty_deals = league.faulty_deals;
   if (league.faulty_deals > 0 && std::ranges::none_of(manifest.variants, has_laws)) {
-    throw InputError(called(league, "faulty_deals", "--faulty-deals") +
-                     ": faulty deals need a variant that is played under the laws of the table; add +table_laws to a variant");
+    throw InputError(
+        called(league, "faulty_deals", "--faulty-deals") +
+        ": faulty deals need a variant that is played under the laws of the table; add +table_laws to a variant");
   }
   if (!given) return;
   auto deals = std::make_shared<GivenDeals>(
@@ -328,10 +333,13 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
   std::vector<std::string> notes;
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    // Whoever asks for all variants by a pattern has not asked for laws.
+    if (is_pattern(league.variants.at(wanted.at(i).index).spec)) continue;
     const hearts::Rules asked = hearts::resolve_variant(wanted.at(i).variant.spec);
     if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;
-    notes.push_back(asked.id + " is played as " + manifest.variants[i].id +
-                    ": a league refuses illegal acts, so the laws on them never apply; to play under them, add +table_laws");
+    notes.push_back(
+        asked.id + " is played as " + manifest.variants[i].id +
+        ": a league refuses illegal acts, so the laws on them never apply; to play under them, add +table_laws");
   }
   for (const ManifestVariant& variant : manifest.variants) {
     if (variant.limits)

@@ -116,7 +116,8 @@ SequentialTest read_test(const JsonValue& value) {
   test.beta = number("beta").value_or(test.beta);
   keys.refuse_others();
   const bool by_margin = margin0 || margin1;
-  if (by_margin && (elo0 || elo1)) value.refuse("must be in Elo (elo0, elo1) or in points a hand (margin0, margin1), not in both");
+  if (by_margin && (elo0 || elo1))
+    value.refuse("must be in Elo (elo0, elo1) or in points a hand (margin0, margin1), not in both");
   if (by_margin) test = {SequentialTest::Measure::margin, 0, kDuelMargin, test.alpha, test.beta};
   test.low = (by_margin ? margin0 : elo0).value_or(test.low);
   test.high = (by_margin ? margin1 : elo1).value_or(test.high);

@@ -169,8 +169,9 @@ void add_block(Manifest& manifest, std::vector<double>& had) {
 /// A bot of the field, if its files are still those that the run had.
 BotEntry still_there(BotEntry bot, const std::string& run) {
   if (bot.command.folder.empty()) {
-    throw InputError(fmt::format("{} does not say where the bot {} is: its {} is missing, which only the machine that played the run has", run,
-                                 bot.name, kLocalFile));
+    throw InputError(fmt::format(
+        "{} does not say where the bot {} is: its {} is missing, which only the machine that played the run has", run,
+        bot.name, kLocalFile));
   }
   for (const BotFiles files : {BotFiles::whole_folder, BotFiles::named}) {
     try {
@@ -182,8 +183,8 @@ BotEntry still_there(BotEntry bot, const std::string& run) {
     bot.shown_words = published_command(bot.command.words);
     return bot;
   }
-  throw InputError(fmt::format("{} of {}: its files in {} are missing, or have changed since it played there", bot.name, run,
-                               bot.command.folder.string()));
+  throw InputError(fmt::format("{} of {}: its files in {} are missing, or have changed since it played there", bot.name,
+                               run, bot.command.folder.string()));
 }
 
 }  // namespace

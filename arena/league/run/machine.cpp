@@ -136,9 +136,10 @@ std::optional<std::string> too_few_descriptors(int workers) {
                                                          kDescriptorsOfBot * static_cast<long long>(hearts::kSeatsMax));
   const auto most = descriptors_at_most();
   if (!most || *most >= needed) return {};
-  return fmt::format("the hard limit on file descriptors is {}, but {} at the same time need{} {}; raise it with ulimit -Hn {}{}", *most,
-                     hearts::counted(workers, "game"), workers == 1 ? "s" : "", needed, needed,
-                     workers > 1 ? ", or lower --concurrency" : "");
+  return fmt::format(
+      "the hard limit on file descriptors is {}, but {} at the same time need{} {}; raise it with ulimit -Hn {}{}",
+      *most, hearts::counted(workers, "game"), workers == 1 ? "s" : "", needed, needed,
+      workers > 1 ? ", or lower --concurrency" : "");
 }
 
 std::optional<std::string> memory_warning(const Manifest& manifest, int workers, long machine_mb) {
@@ -165,7 +166,8 @@ std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, 
   const long least = most_wanted(manifest, workers, [](const Resources&) { return kProcessesOfBot; });
   if (!free || least <= *free) return {};
   return fmt::format(
-      "bots at {} need at least {} processes, but this machine allows only {} more; raise ulimit -Hu or pids.max of the "
+      "bots at {} need at least {} processes, but this machine allows only {} more; raise ulimit -Hu or pids.max of "
+      "the "
       "control group{}",
       hearts::counted(tables_of(manifest, workers), "table"), least, *free,
       workers > 1 ? ", or lower --concurrency" : "");

@@ -79,7 +79,8 @@ std::vector<std::string> timing_sentences(const TimingSums& sums) {
   std::vector<std::string> sentences;
   if (sums.busy_games > 0) {
     sentences.push_back(fmt::format("The machine was busy with other work during {} of {}; {}.", sums.busy_games,
-                                    counted(sums.games, "game"), sums.busy_games == 1 ? "it still counts" : "they still count"));
+                                    counted(sums.games, "game"),
+                                    sums.busy_games == 1 ? "it still counts" : "they still count"));
   }
   for (const auto& [name, bot] : sums.bots) {
     const double idle = bot.idle_cpu / bot.seats;

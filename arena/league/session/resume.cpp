@@ -31,8 +31,9 @@ std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::
 /// A shard without a block would cost a start of the arena and of every bot.
 void check_shards(int shards, int blocks) {
   if (shards <= blocks) return;
-  throw InputError(fmt::format("--shards {}: the run has only {}, and each shard needs at least one; use --shards {} or fewer", shards,
-                               hearts::counted(blocks, "block"), blocks));
+  throw InputError(
+      fmt::format("--shards {}: the run has only {}, and each shard needs at least one; use --shards {} or fewer",
+                  shards, hearts::counted(blocks, "block"), blocks));
 }
 
 /// Why there is nothing to plan in a folder that has records. `is_same`: the league changes nothing of its run.
@@ -43,7 +44,10 @@ std::string already_there(const RunRecords& records, const fs::path& folder, boo
   if (!records.has_games())
     return fmt::format("{}: {} is already planned; its receipt is {}", where, run, receipt_of(last));
   if (!is_same) return fmt::format("{} already has records; the receipt of {} is {}", where, run, receipt_of(last));
-  if (records.has_ended()) return where + ": every game is played and the league is unchanged, so there is nothing to plan; ask for more blocks or games";
+  if (records.has_ended())
+    return where +
+           ": every game is played and the league is unchanged, so there is nothing to plan; ask for more blocks or "
+           "games";
   return fmt::format("{}: {} is in progress and the league is unchanged; to resume it, use 'arena run'", where, run);
 }
 
@@ -111,7 +115,8 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
                                  hearts::joined(withdrawn, ", ")));
   }
   RunChanges found = run_changes(stages, wanted, length);
-  const std::string other = fmt::format("choose another --out, then rate both runs: arena rate {} OUT", in_shell(where));
+  const std::string other =
+      fmt::format("choose another --out, then rate both runs: arena rate {} OUT", in_shell(where));
   if (last.commitment != wanted.commitment && !found.refusal) found.refusal = "it was started with another seed";
   if (found.refusal) throw InputError(fmt::format("{} holds another run: {}; {}", where, *found.refusal, other));
   if (records.is_cut()) found.changes.push_back("its last stage was ended early");
@@ -133,7 +138,8 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   }
   if (!order.extend && withdrawn.empty()) {
     throw InputError(
-        fmt::format("{}: this would change the run that is there: {}; to extend the run, add --extend; otherwise {}", where, changes, other));
+        fmt::format("{}: this would change the run that is there: {}; to extend the run, add --extend; otherwise {}",
+                    where, changes, other));
   }
   const RunKey next_key = records.key(order.seed, summary.next.number);
   commit(wanted, next_key, isolation_name(isolation));
@@ -142,8 +148,8 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
       fmt::format("stage {}: {}{} ({})", summary.next.number, found.changes.empty() ? "" : changes + "; ",
                   hearts::counted(wanted.blocks, "more block"), hearts::counted(wanted.games, "game"));
   if (const int lost = summary.games() - summary.next.games; lost > 0) {
-    news += fmt::format("; {} in incomplete blocks {} not count", hearts::counted(lost, "game"),
-                        lost == 1 ? "does" : "do");
+    news +=
+        fmt::format("; {} in incomplete blocks {} not count", hearts::counted(lost, "game"), lost == 1 ? "does" : "do");
   }
   return {std::move(wanted), next_key, key, std::move(news)};
 }
@@ -156,7 +162,8 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const TellSandbox&
   check_entropy(order.entropy);
   if (order.manifest.may_end_early() && shards > 0)
     throw InputError(
-        "--shards: a duel, or a league that withdraws bots, cannot be played in shards, because any block may be its last");
+        "--shards: a duel, or a league that withdraws bots, cannot be played in shards, because any block may be its "
+        "last");
   const fs::path& folder = order.folder;
   if (!has_records(folder)) {
     Manifest sized = order.manifest;

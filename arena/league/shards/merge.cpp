@@ -102,8 +102,9 @@ std::optional<std::string> lacking(const ShardPart& part, const std::vector<Bloc
     const VoidBlock& block = part.voids[nth];
     const int again = part.shard.block_again(end, static_cast<int>(nth));
     if (!games_of.contains(block.block) || block.again != again) {
-      throw InputError(fmt::format("{}: block {} is void and played again as block {}, which does not belong to shard {}",
-                                   part.folder.string(), block.block, block.again, name()));
+      throw InputError(
+          fmt::format("{}: block {} is void and played again as block {}, which does not belong to shard {}",
+                      part.folder.string(), block.block, block.again, name()));
     }
     games_of[again] = games_of[block.block];
     voids.insert(block.block);
@@ -140,9 +141,9 @@ std::map<int, Attempts> read_parts(const OpenRun& run, const std::vector<fs::pat
     if (!attempts.empty()) {
       const ShardPart& before = attempts.begin()->second.front();
       if (part.shard.count != before.shard.count) {
-        throw InputError(fmt::format("{} is shard {}, but {} is shard {}: all parts must be of the same number of shards",
-                                     part.folder.string(), shard_name(part.shard), before.folder.string(),
-                                     shard_name(before.shard)));
+        throw InputError(fmt::format(
+            "{} is shard {}, but {} is shard {}: all parts must be of the same number of shards", part.folder.string(),
+            shard_name(part.shard), before.folder.string(), shard_name(before.shard)));
       }
     }
     attempts[part.shard.index].push_back(std::move(part));
@@ -162,11 +163,10 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
     if (!attempts.contains(index)) missing.push_back(shard_name({index, count}));
   }
   if (missing.empty()) return;
-  throw InputError(fmt::format("{} {} missing; to play {}: arena run LEAGUE --out {} --shard {}",
-                               missing.size() == 1 ? "shard" : "shards",
-                               some_of(missing) + (missing.size() == 1 ? " is" : " are"),
-                               missing.size() == 1 ? "it" : "the first one", in_shell(run.folder.string()),
-                               missing.front()));
+  throw InputError(
+      fmt::format("{} {} missing; to play {}: arena run LEAGUE --out {} --shard {}",
+                  missing.size() == 1 ? "shard" : "shards", some_of(missing) + (missing.size() == 1 ? " is" : " are"),
+                  missing.size() == 1 ? "it" : "the first one", in_shell(run.folder.string()), missing.front()));
 }
 
 /// Puts those that lack games behind the others. Throws InputError when all do.
@@ -183,9 +183,9 @@ void check_attempts_agree(const Attempts& attempts) {
     std::vector<std::string> names = not_in(first.lines, other.lines);
     if (names.empty()) names = not_in(other.lines, first.lines);
     if (names.empty()) continue;
-    throw InputError(fmt::format(
-        "{} and {} are both complete but differ in {}; move the wrong one away, or name the parts to merge",
-        first.folder.string(), other.folder.string(), some_of(names)));
+    throw InputError(
+        fmt::format("{} and {} are both complete but differ in {}; move the wrong one away, or name the parts to merge",
+                    first.folder.string(), other.folder.string(), some_of(names)));
   }
 }
 
@@ -300,7 +300,8 @@ void check_merged(const fs::path& run) {
   std::ifstream games(run / kGamesFile);
   std::string line;
   if (!std::getline(games, line) || std::getline(games, line)) return;  // the first one is the manifest
-  throw InputError(fmt::format("{} has no games yet, only shards; to merge them: arena merge {}", run.string(), in_shell(run.string())));
+  throw InputError(fmt::format("{} has no games yet, only shards; to merge them: arena merge {}", run.string(),
+                               in_shell(run.string())));
 }
 
 }  // namespace arena

@@ -73,11 +73,12 @@ Shard recorded_shard(const fs::path& folder, const std::string& run) {
     const std::optional<Shard> named = find_shard(text_in(line, "shard").value_or(""));
     if (!named) throw InputError(place + ": this start of the arena played a whole run, not a shard");
     if (shard && *shard != *named)
-      throw InputError(
-          fmt::format("{}: this start of the arena played shard {}, but the part began as shard {}", place, shard_name(*named), shard_name(*shard)));
+      throw InputError(fmt::format("{}: this start of the arena played shard {}, but the part began as shard {}", place,
+                                   shard_name(*named), shard_name(*shard)));
     shard = named;
   });
-  if (!shard) throw InputError(fmt::format("{} is not a part of a run: its {} names no shard", folder.string(), kTimingsFile));
+  if (!shard)
+    throw InputError(fmt::format("{} is not a part of a run: its {} names no shard", folder.string(), kTimingsFile));
   return *shard;
 }
 
@@ -92,8 +93,8 @@ ShardAttempt::ShardAttempt(const fs::path& shards, Shard shard) : shards_(shards
     records_ = opened(folder_);
     if (records_) return;
   }
-  throw InputError(
-      fmt::format("{} already has {} attempts at shard {} in progress", shards_.string(), kAttemptsMax, shard_name(shard)));
+  throw InputError(fmt::format("{} already has {} attempts at shard {} in progress", shards_.string(), kAttemptsMax,
+                               shard_name(shard)));
 }
 
 bool ShardAttempt::complete() {
@@ -111,7 +112,8 @@ bool ShardAttempt::complete() {
     }
     if (errno != ENOTEMPTY && errno != EEXIST) throw std::system_error(errno, std::generic_category(), place.string());
   }
-  throw InputError(fmt::format("{} already has {} parts of shard {}", shards_.string(), kAttemptsMax, shard_name(shard_)));
+  throw InputError(
+      fmt::format("{} already has {} parts of shard {}", shards_.string(), kAttemptsMax, shard_name(shard_)));
 }
 
 std::vector<RecordedLine> sorted_lines(const RunSummary& run) {
@@ -164,22 +166,24 @@ fs::path shards_folder(const fs::path& run, int stage) {
 void check_may_be_sharded(const Manifest& manifest, const fs::path& run) {
   if (!manifest.may_end_early()) return;
   throw InputError(run.string() +
-                   " holds a duel, or a league that withdraws bots; it cannot be played in shards, because any block may be its last");
+                   " holds a duel, or a league that withdraws bots; it cannot be played in shards, because any block "
+                   "may be its last");
 }
 
 void check_shard_count(const fs::path& shards, Shard shard) {
   each_attempt(shards, [&](const fs::path& folder, Shard other) {
     if (other.count == shard.count) return;
-    throw InputError(fmt::format("{} is one of {} shards, not {}; play the others with --shard s/{}, or move that folder away", folder.string(),
-                                 other.count, shard.count, other.count));
+    throw InputError(
+        fmt::format("{} is one of {} shards, not {}; play the others with --shard s/{}, or move that folder away",
+                    folder.string(), other.count, shard.count, other.count));
   });
 }
 
 void check_no_shards(const fs::path& run, int stage) {
   each_attempt(shards_folder(run, stage), [&](const fs::path& folder, Shard shard) {
-    throw InputError(
-        fmt::format("{} is being played in shards, as {} shows; play the others with --shard s/{}, then merge them: arena merge {}",
-                    run.string(), folder.string(), shard.count, in_shell(run.string())));
+    throw InputError(fmt::format(
+        "{} is being played in shards, as {} shows; play the others with --shard s/{}, then merge them: arena merge {}",
+        run.string(), folder.string(), shard.count, in_shell(run.string())));
   });
 }
 

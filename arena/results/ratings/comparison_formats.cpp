@@ -99,7 +99,8 @@ std::vector<std::string> comparison_sentences(const VariantComparison& compariso
 }
 
 constexpr std::string_view kLegend =
-    "Each cell: the bot's Elo in the variant ± half of its 95% interval. All games count: those of the variant, and the "
+    "Each cell: the bot's Elo in the variant ± half of its 95% interval. All games count: those of the variant, and "
+    "the "
     "bot's level in the other variants as far as it agrees with them. level: Elo over all variants; its mean is 1500. "
     "scale: how widely the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.";
 

@@ -116,8 +116,8 @@ void check_patterns(const std::map<std::string, const Manifest*>& runs, const st
   }
   for (const std::string& pattern : patterns) {
     if (std::ranges::any_of(ids, [&](const std::string& id) { return means_variant(pattern, id); })) continue;
-    throw InputError(
-        fmt::format("these runs have no variant '{}'; their variants are: {}", printable(pattern, 60), fmt::join(ids, ", ")));
+    throw InputError(fmt::format("these runs have no variant '{}'; their variants are: {}", printable(pattern, 60),
+                                 fmt::join(ids, ", ")));
   }
 }
 
@@ -328,14 +328,14 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
     const auto elo =
         equals == word.size() ? std::nullopt : hearts::whole_number(word.substr(equals + 1), 0, kAnchorEloMax);
     if (!elo) {
-      throw InputError(fmt::format("an anchor must be NAME=ELO, with a whole number from 0 to {}, not '{}'", kAnchorEloMax,
-                                   printable(word, 60)));
+      throw InputError(fmt::format("an anchor must be NAME=ELO, with a whole number from 0 to {}, not '{}'",
+                                   kAnchorEloMax, printable(word, 60)));
     }
     const std::string name = word.substr(0, equals);
     const int bot = index_of(name, field_.bots);
     if (bot == std::ssize(field_.bots)) {
-      throw InputError(fmt::format("the anchor '{}' is not a bot of these runs; their bots are: {}", printable(name, 60),
-                                   fmt::join(field_.bots, ", ")));
+      throw InputError(fmt::format("the anchor '{}' is not a bot of these runs; their bots are: {}",
+                                   printable(name, 60), fmt::join(field_.bots, ", ")));
     }
     if (std::ranges::find(anchors, bot, &Anchor::of) != anchors.end()) throw InputError(name + " is anchored twice");
     anchors.push_back({bot, static_cast<double>(*elo)});
@@ -363,8 +363,9 @@ DuelState RatedRuns::duel(const std::vector<int>& looks) const {
 
 VariantComparison RatedRuns::comparison() const {
   if (field_.variants.size() < 2) {
-    throw InputError(fmt::format("a comparison needs two variants, but these runs have only {}; to rate it, use 'arena rate'",
-                                 fmt::join(field_.variants, "")));
+    throw InputError(
+        fmt::format("a comparison needs two variants, but these runs have only {}; to rate it, use 'arena rate'",
+                    fmt::join(field_.variants, "")));
   }
   return compare_variants(*scores_, field_);
 }

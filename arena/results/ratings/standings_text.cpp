@@ -140,7 +140,8 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   std::vector<std::string> sentences;
   if (table.joined.size() > 1) {
     sentences.push_back(
-        fmt::format("No games connect {}, so nothing is known about their difference. Compare Elo and margins only within one group.",
+        fmt::format("No games connect {}, so nothing is known about their difference. Compare Elo and margins only "
+                    "within one group.",
                     groups_text(standings, table, table.joined)));
   }
   if (const auto groups = loosely_joined(table); groups.size() > 1) {
@@ -210,8 +211,8 @@ std::string legend(const Standings& standings, std::size_t table_columns) {
   const std::pair<std::string_view, std::string> meanings[] = {
       {"margin/hand", fmt::format("points a hand better than {}", anchor)},
       {"firsts", "the share of its seats that came first"},
-      {"LOS",
-       fmt::format("the likelihood that the bot is stronger than the next one{}", standings.hidden.empty() ? "" : " shown")},
+      {"LOS", fmt::format("the likelihood that the bot is stronger than the next one{}",
+                          standings.hidden.empty() ? "" : " shown")},
       {"ranks", "the range that contains its true rank"}};
   std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
   for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
@@ -240,7 +241,8 @@ std::string table_text(const Standings& standings, const StandingsTable& table, 
 }
 
 constexpr std::string_view kHeadToHead =
-    "Head to head: of the points between two bots, the share that the bot in the row won. *: with a likelihood of 0.975 "
+    "Head to head: of the points between two bots, the share that the bot in the row won. *: with a likelihood of "
+    "0.975 "
     "or more, one of the two is stronger.";
 constexpr std::string_view kOpponents =
     "points: its share of the points between the two. Elo: how far it is above the other. LOS: the likelihood that it "
@@ -266,7 +268,8 @@ std::string_view pairs_legend(const Standings& standings) {
 }
 
 constexpr std::string_view kDetails =
-    "seat: its share of the points in that seat; seats count from 0, clockwise. hands: the hands that it played itself. "
+    "seat: its share of the points in that seat; seats count from 0, clockwise. hands: the hands that it played "
+    "itself. "
     "moon rate: the share of these in which it shot the moon. ms/answer: the time that it was charged. -: not "
     "recorded.";
 
@@ -312,8 +315,8 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
     if (run.has_other_limits) others.push_back(run.name);
   }
   if (!others.empty()) {
-    sentences.push_back(fmt::format("{} {} had other limits than run {}.",
-                                    others.size() == 1 ? "Run" : "Runs", hearts::listed(others), runs.front().name));
+    sentences.push_back(fmt::format("{} {} had other limits than run {}.", others.size() == 1 ? "Run" : "Runs",
+                                    hearts::listed(others), runs.front().name));
   }
   for (const RatedRun& run : runs) {
     std::vector<std::string> ways;

@@ -43,7 +43,7 @@ void check_free(const std::filesystem::path& file) {
   std::string start(kStart.size(), '\0');
   there.read(start.data(), static_cast<std::streamsize>(start.size()));
   if (there.is_open() && there.gcount() > 0 && start != kStart)
-    throw InputError(file.string() + " exists and is not a page; choose another file");
+    throw InputError(file.string() + " is there and is no page; choose another file");
 }
 
 }  // namespace

@@ -33,9 +33,9 @@ std::string let_stand(const std::string& name, const Decision& asked, const Game
     case Decision::Kind::misdeal:
       return name + " calls no misdeal";
     case Decision::Kind::demand:
-      return name + " lets " + rules.deck().name(asked.card) + " stand";
+      return name + " lets " + rules.deck().name(asked.card) + " lie";
     case Decision::Kind::correct:
-      return name + " lets its card stand";
+      return name + " lets its card lie";
     default:
       return name + " claims nothing";
   }

@@ -42,7 +42,7 @@ class ReportReader {
     const std::string id = run_id(manifest);
     for (const BotEntry& bot : manifest.bots) {
       const auto index = rated_.bot_of(id, bot.name);
-      if (!index) throw InputError("another stage began while the records were being read; try again");
+      if (!index) throw InputError("the records have got another stage while they were read; try again");
       bots_[at(*index)] = bot_json(bot, rated_.bots()[at(*index)]);
     }
     for (const ManifestVariant& variant : manifest.variants) {

@@ -45,7 +45,7 @@ std::string resources_text(const Resources& resources) {
   for (const ResourceKey& key : resource_keys()) {
     const int value = resources.*key.value;
     if (key.zero_is_unbounded && value == 0)
-      words.push_back(fmt::format("{} unlimited", key.noun));
+      words.push_back(fmt::format("{} without a bound", key.noun));
     else
       words.push_back(fmt::format("{} {}{}{}", key.noun, value, key.unit.empty() ? "" : " ", key.unit));
   }
@@ -65,28 +65,28 @@ std::string resources_fact(const std::vector<BotEntry>& bots) {
 
 /// Sentences on a stage: what held for all games of it.
 std::vector<std::string> facts_of(const Manifest& manifest) {
-  std::vector<std::string> facts = {"Limits: " + limits_text(manifest.limits) + "."};
+  std::vector<std::string> facts = {"Limits of time and patience: " + limits_text(manifest.limits) + "."};
   for (const ManifestVariant& variant : manifest.variants) {
     if (variant.limits) facts.push_back(fmt::format("In {}: {}.", variant.id, limits_text(*variant.limits)));
   }
   facts.push_back(resources_fact(manifest.bots));
   if (manifest.reveal_names) facts.emplace_back("Bots were told who sat with them.");
   if (manifest.one_author_a_table) facts.emplace_back("No two bots of one author sat together.");
-  if (!manifest.duplicate_deals) facts.emplace_back("Each game of a block had its own deals.");
+  if (!manifest.duplicate_deals) facts.emplace_back("Each game of a block had deals of its own.");
   if (manifest.given_deals > 0)
     facts.push_back(
-        fmt::format("{} instead of shuffled ones.", hearts::counted(manifest.given_deals, "given deal")));
-  if (manifest.faulty_deals > 0) facts.push_back(fmt::format("One deal in {} was faulty.", manifest.faulty_deals));
+        fmt::format("{} were given in place of the shuffle.", hearts::counted(manifest.given_deals, "deal")));
+  if (manifest.faulty_deals > 0) facts.push_back(fmt::format("Every {}. deal was made faulty.", manifest.faulty_deals));
   if (manifest.challengers > 0)
     facts.push_back(
-        fmt::format("A gauntlet with {}, one at each table.", hearts::counted(manifest.challengers, "challenger")));
+        fmt::format("A gauntlet: one of {} sat at each table.", hearts::counted(manifest.challengers, "challenger")));
   if (manifest.duel) facts.emplace_back("A duel of the first two bots, which ended when it was decided.");
   if (manifest.withdraw_after > 0)
     facts.push_back(
         fmt::format("A bot was withdrawn after {} in a row.", hearts::counted(manifest.withdraw_after, "forfeit")));
   facts.push_back(manifest.entropy.empty()
-                      ? "No public random text was mixed into the key."
-                      : "This public random text was mixed into the key: " + printable(manifest.entropy, kEntropyBytesMax) + ".");
+                      ? "The key was not mixed with public chance."
+                      : "The key was mixed with public chance: " + printable(manifest.entropy, kEntropyBytesMax) + ".");
   std::erase(facts, "");
   return facts;
 }
