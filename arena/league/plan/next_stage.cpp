@@ -86,7 +86,7 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
     if (planned.blocks > last.blocks && found.changes.empty()) {
       found.more = counted(planned.blocks - last.blocks, "block") + " more";
     } else if (planned.blocks < last.blocks && found.changes.empty() && !found.refusal) {
-      found.refusal = fmt::format("it is for {}, not {}", counted(last.blocks, "block"), planned.blocks);
+      found.refusal = fmt::format("it has {}, not {}", counted(last.blocks, "block"), planned.blocks);
     }
     return;
   }
