@@ -99,10 +99,9 @@ std::vector<std::string> comparison_sentences(const VariantComparison& compariso
 }
 
 constexpr std::string_view kLegend =
-    "Each cell: the bot's Elo in the variant ± half of its 95% interval. All games count: those of the variant, and "
-    "the "
-    "bot's level in the other variants as far as it agrees with them. level: Elo over all variants; its mean is 1500. "
-    "scale: how widely the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.";
+    "Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with "
+    "the bot's level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500."
+    " scale: how widely the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.";
 
 /// Calls `put` with the key and the number of each figure of a cell, in order.
 template <class Put>

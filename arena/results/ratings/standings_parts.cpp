@@ -225,9 +225,8 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
   const std::vector<std::string> loose = loose_bots(standings, table);
   if (!loose.empty() && !table.anchored.empty()) {
     sentences.push_back(
-        fmt::format("No games connect {} with an anchor, so no anchor holds {} ratings: the mean of all such bots is "
-                    "1500.",
-                    bots_text(loose), loose.size() == 1 ? "its" : "their"));
+        fmt::format("No games connect {} with an anchor, so no anchor applies to {}; the mean of such a group is 1500.",
+                    bots_text(loose), loose.size() == 1 ? "it" : "them"));
   }
   if (table.anchored.size() >= 2) sentences.push_back(fit_sentence(standings, table));
   return sentences;

@@ -59,9 +59,9 @@ bob plays black-lady@4 better than its other variants predict: +45 ± 20 Elo (p 
 tests).
 No games connect {bob, ann} and {cyd}, so nothing is known about their difference. Compare levels only within one group.
 Nothing can be said about dan: too few blocks, or nearly all points won or lost.
-Each cell: the bot's Elo in the variant ± half of its 95% interval. All games count: those of the variant, and the bot's
-level in the other variants as far as it agrees with them. level: Elo over all variants; its mean is 1500. scale: how
-widely the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.
+Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with the bot's
+level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500. scale: how widely
+the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.
 )");
 }
 
