@@ -233,7 +233,7 @@ TEST_CASE("what contradicts the refusal of illegal acts is named as what to leav
   };
   CHECK(error("tournament-laws+all_penalty_cards") ==
         "spring.json: variants[1]: tournament-laws@4+all_penalty_cards cannot be played in a league that refuses "
-        "illegal acts: remove +all_penalty_cards, or add +table_laws");
+        "illegal acts; remove +all_penalty_cards, or add +table_laws");
   CHECK(error("tournament-laws+laws.illegal_action=reject") == "resolved");
   CHECK(error_of(bots.in_file({"duck", "goose"}, {"tournament-laws", "tournament-laws+reject_illegal"})) ==
         "spring.json: variants[1]: tournament-laws@4+reject_illegal is already in the league; to play it more "
