@@ -46,6 +46,18 @@ TEST_CASE("receipt and digest are always kept, and printed for a league with a n
                      "Publish this after 2 games:\ndigest [0-9a-f]{64}\n(.|\n)*"));
 }
 
+TEST_CASE("a run says that it plays whole blocks where that is more than the games that were asked for") {
+  const ScratchFolder folder;
+  const auto said = [&](const Words& length) {
+    const Words words = {"run",  sample_bot("random_c"), sample_bot("rules_cpp"), "--hands", "1", "--isolation", "none",
+                         "--out"};
+    return run_arena(folder.path(), words + Words{length.back()} + length).err;
+  };
+  // A block of two bots has two or four games, by how the schedule seats them.
+  CHECK_THAT(said({"--games", "3"}), ContainsSubstring(" games instead of 3: only whole blocks are played\n"));
+  CHECK_THAT(said({"--blocks", "1"}), !ContainsSubstring("whole blocks"));
+}
+
 TEST_CASE("a run tells what it cost, if it is asked") {
   const ScratchFolder folder;
   const Outcome outcome = run_arena(

@@ -58,6 +58,8 @@ TEST_CASE("arena variants lists each variant in a line: id, players, what it is"
   CHECK(starts == Words{"variant", "royal-classic", "royal", "tournament-laws", "black-lady", "omnibus", "deluxe",
                         "green-queen", "green-queen-jokers"});
   CHECK_THAT(shown({}), ContainsSubstring("\nblack-lady          3-6      hearts 1, QS 13"));
+  CHECK_THAT(shown({"royal@4"}), ContainsSubstring("royal: Royal Hearts"));
+  CHECK_THAT(shown({"royal@4+queens=SH"}), ContainsSubstring("royal, which this changes: Royal Hearts"));
   CHECK_THAT(shown({}), ContainsSubstring("\ndeluxe              4        JD -10"));
 }
 

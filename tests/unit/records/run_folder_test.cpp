@@ -303,4 +303,13 @@ TEST_CASE("the manifests in a file are found wherever they stand") {
   CHECK_THROWS_WITH(ids(run.lines[1] + damaged), ContainsSubstring("games.jsonl:2: damaged"));
 }
 
+TEST_CASE("the first recorded game may be asked for without some blocks") {
+  RecordedGames games;
+  CHECK(games.first([](int) { return false; }) == std::pair(0, 0));
+  games.add(1, 2);
+  games.add(3, 0);
+  CHECK(games.first([](int) { return false; }) == std::pair(1, 2));
+  CHECK(games.first([](int block) { return block == 1; }) == std::pair(3, 0));
+}
+
 }  // namespace run_folder_test

@@ -224,6 +224,8 @@ TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the or
               "refuses illegal acts, so the laws on them never apply; to play under them, add +table_laws"});
   const League plain = bots.in_file({"duck", "goose"}, {"tournament-laws+reject_illegal"});
   CHECK(league_notes(plain, resolve_league(plain)).empty());
+  const League pattern = bots.in_file({"duck", "goose"}, {"*@4"});
+  CHECK(league_notes(pattern, resolve_league(pattern)).empty());
 }
 
 TEST_CASE("what contradicts the refusal of illegal acts is named as what to leave out") {
