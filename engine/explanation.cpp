@@ -40,7 +40,7 @@ class Explanation {
     begin("Pack and deal");
     const bool two_hands = rules.hands_per_seat == 2;
     say(std::to_string(rules.seats) + " players, each with " + (two_hands ? "two hands" : "one hand") +
-            " per deal; play is clockwise",
+            " in a deal; play goes clockwise",
         {"seats", "seat.hands", "play.direction"});
     std::vector<std::string> suits;
     for (char suit : rules.suits) suits.push_back(suit_word(suit));
@@ -52,36 +52,36 @@ class Explanation {
     if (!rules.removed.empty()) {
       std::vector<std::string> removed;
       for (CardName card : rules.removed) removed.push_back(card.text());
-      say(listed(removed) + (removed.size() == 1 ? " is" : " are") + " left out", {"deck.remove"});
+      say(listed(removed) + (removed.size() == 1 ? " is" : " are") + " not in the pack", {"deck.remove"});
     }
-    say(counted(rules.hand_size(), "card") + " per hand, " + counted(rules.tricks(), "trick") + " per deal",
+    say(counted(rules.hand_size(), "card") + " a hand, " + counted(rules.tricks(), "trick") + " a deal",
         {"deal.hand_size", "deal.tricks"});
     if (two_hands) {
-      say("the pack is dealt into four hands, two per player; each player chooses, unseen, which one to play first",
+      say("the pack is dealt into four hands, two for each player; without looking, each player picks the hand to play "
+          "first",
           {"deal.pattern", "seat.hand_select"});
     } else {
-      say("cards are dealt one at a time, from the dealer's left", {"deal.pattern"});
+      say("cards are dealt one at a time, starting at the dealer's left", {"deal.pattern"});
     }
     if (rules.leftover_fate != LeftoverFate::none) {
       const int count = rules.leftover_count();
-      const std::string what = counted(count, "card") + (count == 1 ? " is" : " are") + " left over ";
-      say(what + in_words(rules.leftover_fate,
-                          {"", "and set aside for the hand", "as a kitty for the winner of the first trick",
-                           "as a kitty for the winner of the last trick"}),
+      const std::string what = counted(count, "card") + (count == 1 ? " is" : " are") + " left over: ";
+      say(what + in_words(rules.leftover_fate, {"none", "set aside for the hand", "a kitty, won with the first trick",
+                                                "a kitty, won with the last trick"}),
           {"deal.leftover_count", "leftover.fate"});
       say(in_words(rules.leftover_visibility, {"nobody", "nobody", "everybody", "only the player who wins them"}) +
               " sees the cards left over before the scoring",
           {"leftover.visibility"});
     }
     say(in_words(rules.first_dealer,
-                 {"anybody may deal first: here the first dealer is drawn at random",
-                  "the first dealer is drawn at random", "the player who draws the highest card deals first"}) +
-            (rules.dealer_rotation == DealerRotation::any ? "; anybody may deal next: here the deal moves clockwise"
-                                                          : "; then the deal moves clockwise"),
+                 {"any seat may deal first; the arena draws one", "the first dealer is drawn at random",
+                  "the player who draws the highest card deals first"}) +
+            (rules.dealer_rotation == DealerRotation::any ? "; any seat may deal next, and here the deal goes clockwise"
+                                                          : "; then the deal goes clockwise"),
         {"dealer.first", "dealer.rotation"});
-    say(rules.point_suit
-            ? "the point suit is " + suit_word(*rules.point_suit)
-            : "before each deal a card is drawn, shown to everybody and put back; its suit is the point suit",
+    say(rules.point_suit ? "the point suit is " + suit_word(*rules.point_suit)
+                         : "before each deal a card is drawn, which names the point suit; all players see it, and it "
+                           "goes back into the pack",
         {"point_suit.source", "point_suit.value"});
   }
 
@@ -93,10 +93,10 @@ class Explanation {
     say("each player passes " + counted(rules.pass_count, "card") + " before play", {"pass.count"});
     const std::string cycle =
         joined(rules.pass_cycle, ", ", [this](int offset) { return offset_word(offset, rules.seats); });
-    say(rules.pass_cycle.size() == 1 ? "direction in every hand: " + cycle
-                                     : "direction hand by hand: " + cycle + "; then it repeats",
+    say(rules.pass_cycle.size() == 1 ? "every hand: " + cycle
+                                     : "hand by hand: " + cycle + "; then again from the start",
         {"pass.cycle"});
-    say("everybody chooses before seeing the cards received", {"pass.blind"});
+    say("all players choose the cards to pass before anybody sees the cards passed to them", {"pass.blind"});
   }
 
   void opening() {
@@ -105,27 +105,28 @@ class Explanation {
     if (mapped) {
       std::vector<std::string> pairs;
       for (const auto& [point, opens] : rules.opening_suit_map)
-        pairs.push_back(suit_word(opens) + " for " + suit_word(point));
-      say("the opening suit depends on the point suit: " + listed(pairs), {"opening.suit", "opening.suit_map"});
+        pairs.push_back(suit_word(opens) + " with " + suit_word(point));
+      say("the opening suit follows from the point suit: " + listed(pairs), {"opening.suit", "opening.suit_map"});
     }
     const bool named = rules.opening_suit && !mapped;
     const std::string card = named ? suit_card_word(*rules.opening_suit) : "card of the opening suit";
     const std::optional<CardName> lowest = named ? lowest_card(*rules.opening_suit) : std::nullopt;
-    const std::string lowest_dealt = "the lowest " + card + " dealt";
+    const std::string lowest_dealt = "the lowest " + card + " that is dealt";
     std::string leader = "the holder of " + (lowest ? lowest->text() : lowest_dealt) + " leads first";
     if (lowest && rules.leftover_count() > 0) leader += "; if it is left over, the holder of " + lowest_dealt;
     if (rules.jokers == Jokers::one_per_suit) leader += "; a Joker does not count";
     if (rules.opening_leader == OpeningLeader::rotating_seat) {
-      say("the seat left of the dealer leads first, so the first lead moves round the table", {"opening.leader"});
+      say("the seat left of the dealer leads first, so the first lead goes round the table", {"opening.leader"});
     } else {
       const bool both = rules.opening_leader == OpeningLeader::both_play_lowest_of_opening_suit;
-      say(both ? "both play their lowest " + card + " to the first trick; the lower or only one is played first"
+      say(both ? "both play their lowest " + card +
+                     " to the first trick; the lower one, or the only one, is played first"
                : leader,
           {"opening.leader", "opening.suit", "opening.card"});
     }
     say(in_words(rules.opening_lead, {"that card must be led", "any " + card + " may be led",
                                       "any card that the rules of play allow may be led",
-                                      "a player without a " + card + " may play any card"}),
+                                      "a player without a " + card + " plays any card"}),
         {"opening.lead"});
   }
 
@@ -140,21 +141,21 @@ class Explanation {
         {"first_trick.forbid"});
     breaking();
     if (!rules.first_trick_forbid.empty() || !rules.hold_until_broken.empty())
-      say("a ban is waived for a player who has no other card", {"restriction.waived_if_no_other_card"});
+      say("a ban does not apply to a player who has no other card", {"restriction.waived_if_no_other_card"});
     if (rules.trick_order == TrickOrder::suit_ring) {
       std::string ring;
       for (char suit : rules.suit_ring) ring += suit_word(suit) + ", ";
       say("the suits form a ring: " + ring + "and " + suit_word(rules.suit_ring.front()) +
-              " again; the next suit beats the suit led, the one after that beats both, and no other suit can win",
+              " again; the next suit beats the suit led, the one after it beats both, and no other suit wins",
           {"trick.suit_ring"});
-      say("the highest card of the strongest suit in the trick wins it", {"trick.order"});
+      say("the highest card of the strongest suit in the trick takes it", {"trick.order"});
       if (rules.joker_reverses == JokerReverses::any_joker_in_trick)
-        say("a Joker in the trick reverses the ring for that trick; a second Joker changes nothing",
+        say("a Joker in a trick reverses the ring for that trick; a second Joker changes nothing",
             {"trick.joker_reverses"});
     } else {
-      say("the highest card of the suit led wins the trick", {"trick.order"});
+      say("the highest card of the suit led takes the trick", {"trick.order"});
     }
-    say("the winner of a trick leads to the next", {"trick.next_lead"});
+    say("the player who takes a trick leads to the next", {"trick.next_lead"});
   }
 
   void values() {
@@ -171,16 +172,16 @@ class Explanation {
       }
       const bool pointed = !rules.point_suit || *rules.point_suit == card.suit;
       cards.push_back(card.text() + " costs " + counted(points, "point") +
-                      (pointed ? ", in addition to what its suit costs" : ""));
+                      (pointed ? ", in addition to the points of its suit" : ""));
     }
     say(cards.empty() ? "no card has a value of its own" : listed(cards), {"points.cards"});
     if (rules.queen_of_clubs_cancels)
-      say("QS costs nothing for a player who also takes QC", {"effects.queen_of_clubs_cancels_queen_of_spades"});
+      say("QS costs nothing to a player who also takes QC", {"effects.queen_of_clubs_cancels_queen_of_spades"});
     if (rules.queen_of_hearts_doubles)
       say("each " + point_card_word() + " costs double for the player who takes QH",
           {"effects.queen_of_hearts_doubles_hearts"});
     if (rules.no_points_bonus != 0)
-      say("a player who takes no card that costs points gets " + counted(-rules.no_points_bonus, "point") + " off",
+      say("a hand without a card that costs points takes " + counted(-rules.no_points_bonus, "point") + " off",
           {"bonus.no_points"});
   }
 
@@ -188,40 +189,39 @@ class Explanation {
     begin("Moon");
     std::vector<std::string> needed = {"every " + point_card_word()};
     if (rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades) {
-      needed.emplace_back("QS, whatever she costs");
+      needed.emplace_back("QS, whatever it costs");
     } else {
       for (const std::string& card : cards_with(true)) {
         if (!rules.point_suit || card.back() != *rules.point_suit) needed.push_back(card);
       }
     }
-    say("a player shoots the moon by taking " + listed(needed) + (rules.hands_per_seat == 2 ? " in both hands" : ""),
+    say("a player shoots the moon by taking " + listed(needed) + (rules.hands_per_seat == 2 ? " of both hands" : ""),
         {"moon.requires"});
     if (rules.moon_leftover != MoonLeftover::not_applicable)
-      say(rules.moon_leftover == MoonLeftover::blocks ? "if one of them is set aside, no moon is possible"
+      say(rules.moon_leftover == MoonLeftover::blocks ? "if one of these is set aside, nobody can shoot the moon"
                                                       : "cards that are set aside are not needed",
           {"moon.leftover"});
-    say(in_words(rules.moon_amount,
-                 {"it is worth 26 points", "it is worth the points of the cards that the shooter took",
-                  "it is worth all points in play"}),
+    say(in_words(rules.moon_amount, {"a moon is worth 26 points", "a moon is worth what the shooter's tricks cost",
+                                     "a moon is worth all points in play"}),
         {"moon.amount"});
-    say(in_words(rules.moon_award,
-                 {"that amount is subtracted from the shooter's total; the others score nothing",
-                  "that amount is added to every other total; the shooter scores nothing",
-                  "the shooter chooses to subtract that amount from their own total or to add it to every other total",
-                  "that amount is added to every other total; a shooter who would lose the match by that may subtract "
-                  "it instead"}),
+    say(in_words(
+            rules.moon_award,
+            {"the shooter's total falls by that; the others score nothing",
+             "each other total rises by that; the shooter scores nothing",
+             "the shooter chooses: his total falls by that, or each other total rises by it",
+             "each other total rises by that; a shooter who would lose the match by it may let his own fall instead"}),
         {"moon.award"});
     const std::string bonus = listed(cards_with(false), "or");
     if (rules.moon_bonus_of_shooter != ShooterBonus::not_applicable)
       say("the shooter's own " + bonus +
-              (rules.moon_bonus_of_shooter == ShooterBonus::in_amount ? " is part of that amount"
+              (rules.moon_bonus_of_shooter == ShooterBonus::in_amount ? " is part of this amount"
                                                                       : " counts separately"),
           {"moon.bonus_cards_of_shooter"});
     if (rules.moon_bonus_of_others == OthersBonus::separate)
-      say("another player's " + bonus + " counts for that player as usual", {"moon.bonus_cards_of_others"});
+      say("another player's " + bonus + " counts for him as always", {"moon.bonus_cards_of_others"});
     if (rules.no_points_on_moon != NoPointsOnMoon::not_applicable)
-      say(std::string("the others ") + (rules.no_points_on_moon == NoPointsOnMoon::applies ? "get" : "do not get") +
-              " the bonus for a hand without points",
+      say(std::string("the bonus for a hand without points ") +
+              (rules.no_points_on_moon == NoPointsOnMoon::applies ? "goes" : "does not go") + " to the others",
           {"bonus.no_points_on_moon"});
     if (rules.moon_award == MoonAward::shooter_chooses || rules.moon_award == MoonAward::add_unless_protected)
       say(rules.moon_choice_time == ScoreTime::end_of_both_sub_hands ? "the shooter chooses after both hands"
@@ -231,10 +231,10 @@ class Explanation {
 
   void score_and_end() {
     begin("Score and end");
-    say("totals start at " + std::to_string(rules.score_start) + " and change " +
-            (rules.score_when == ScoreTime::end_of_both_sub_hands ? "after both hands" : "at the end of each hand"),
+    say("totals start at " + std::to_string(rules.score_start) + " and change at the end of " +
+            (rules.score_when == ScoreTime::end_of_both_sub_hands ? "both hands together" : "the hand"),
         {"score.start", "score.when"});
-    say(rules.score_floor ? "no total falls below " + std::to_string(*rules.score_floor)
+    say(rules.score_floor ? "no total goes below " + std::to_string(*rules.score_floor)
                           : "there is no floor: totals may be negative",
         {"score.floor"});
     if (rules.score_sinkhole)
@@ -245,12 +245,12 @@ class Explanation {
         {"match.limit", "match.ends_when"});
     say("the lowest total wins", {"match.winner"});
     if (rules.match_tie == MatchTie::shared) {
-      say("players who tie for the lowest total share the win", {"match.tie"});
+      say("players with equal lowest totals share the win", {"match.tie"});
     } else {
       say("a tie for the lowest total is played off in further hands", {"match.tie"});
       say(rules.extra_hands_stop == ExtraHandsStop::lowest_unique
-              ? "the further hands end as soon as only one player has the lowest total"
-              : "the further hands end when the limit is met and only one player has the lowest total",
+              ? "the further hands end as soon as one player alone has the lowest total"
+              : "the further hands end when the limit is met and one player alone has the lowest total",
           {"match.extra_hands_stop"});
     }
   }
@@ -262,29 +262,30 @@ class Explanation {
                  {"laws.illegal_action", "laws.misdeal", "laws.incorrect_hand", "laws.out_of_turn", "laws.revoke"});
     say(rules.illegal_action == IllegalAction::reject ? "illegal acts are refused, so these laws never apply"
                                                       : "a player may fail to follow suit or play out of turn, and "
-                                                        "these laws then apply; other illegal acts are refused",
+                                                        "then these laws apply; all other illegal acts are refused",
         {"laws.illegal_action"});
     if (rules.law_misdeal)
-      say("a misdeal may be called until the first trick is complete; the next dealer then deals again",
-          {"laws.misdeal"});
+      say("a misdeal may be called until the first trick is complete; then the next dealer deals", {"laws.misdeal"});
     std::vector<std::string> charged = {point_suit_word()};
     if (rules.penalty_scope == PenaltyScope::all_penalty_cards) {
       for (const std::string& card : cards_with(true)) charged.push_back(card);
     }
     const std::string charge = listed(charged);
     if (rules.law_incorrect_hand)
-      say("a hand that is found, after the first trick, to have a wrong number of cards takes the cards left over; "
-          "several such hands are each charged for the " +
+      say("a hand that has the wrong number of cards after the first trick takes the cards left in the others; if "
+          "there "
+          "are several such hands, each pays for the " +
               charge + " among them",
           {"laws.incorrect_hand", "laws.penalty_scope"});
     if (rules.law_out_of_turn)
-      say("a card played out of turn costs nothing; a player who has not played yet may have it taken back, otherwise "
-          "it stands",
+      say("a card played out of turn costs nothing; a player who has not yet played to the trick may have it taken "
+          "back, "
+          "otherwise it stands",
           {"laws.out_of_turn"});
     if (rules.law_revoke) {
-      say("a revoke may be corrected until the trick is complete; if it is found later, before the scoring, its "
-          "player is charged for all " +
-              charge + ", nobody else is charged anything, and there is no moon",
+      say("a revoke may be corrected until the trick is complete; if it is found later, before the scoring, its player "
+          "pays for all " +
+              charge + ", the others pay nothing, and there is no moon",
           {"laws.revoke", "laws.penalty_scope"});
       say(rules.revoke_discovery == RevokeDiscovery::by_claim ? "a player must claim a revoke"
                                                               : "the table finds every revoke",
@@ -351,20 +352,18 @@ class Explanation {
   void breaking() {
     if (rules.hold_until_broken.empty())
       return say("any card may be led at any time", {"lead.hold_until_broken", "break.on"});
-    say(classes_words(rules.hold_until_broken) + " may not be led until broken", {"lead.hold_until_broken"});
+    say(classes_words(rules.hold_until_broken) + " may not be led until they are broken", {"lead.hold_until_broken"});
     if (rules.break_on.empty()) return say("nothing breaks them", {"break.on"});
     const std::string point_card = "a " + point_card_word();
-    std::vector<std::string> events;
-    for (const BreakEvent event : rules.break_on) {
-      events.push_back(in_words(event, {point_card + " is discarded",
-                                        point_card + " is led by a player who may lead nothing else", "QS is played"}));
-    }
-    say("they are broken when " + listed(events, "or") +
-            (rules.break_on_first_trick ? "" : ", but not in the first trick"),
+    const std::string events = joined(rules.break_on, "; ", [&](BreakEvent event) {
+      return in_words(
+          event, {point_card + " discarded", point_card + " led by a player who may lead nothing else", "QS played"});
+    });
+    say("they are broken by: " + events + (rules.break_on_first_trick ? "" : ", but not in the first trick"),
         {"break.on", "break.first_trick_counts"});
-    say(rules.break_scope == BreakScope::sub_hand ? "they are unbroken at the start of each of the two hands"
-        : rules.hands_per_seat == 2               ? "they are unbroken at the start of each deal"
-                                                  : "they are unbroken at the start of each hand",
+    say(rules.break_scope == BreakScope::sub_hand ? "they are unbroken again at the start of each of the two hands"
+        : rules.hands_per_seat == 2               ? "they are unbroken again at the start of each deal"
+                                                  : "they are unbroken again at the start of each hand",
         {"break.scope"});
   }
 

@@ -18,7 +18,7 @@ struct BreachKind {
 
 constexpr std::array<BreachKind, kBreaches> kBreachKinds = {{
     // in the order of the values
-    {"that is not what is asked now"},
+    {"that is not an answer to this question"},
     {"it is not your turn"},
     {"that card is not in your hand"},
     {"that is not the number of cards to pass", "pass.count"},
@@ -31,15 +31,15 @@ constexpr std::array<BreachKind, kBreaches> kBreachKinds = {{
     {"nothing is wrong with the deal"},
     {"the first trick is complete, so the deal stands"},
     {"only another player may have your card taken back"},
-    {"you have played to this trick"},
+    {"you have already played to this trick"},
     {"that seat has no card out of turn in this trick"},
     {"your card was taken back: wait for your turn in this trick"},
     {"you have no card in this trick that should have followed suit"},
-    {"the table finds it without a claim"},
+    {"the table finds revokes without a claim"},
     {"that trick is not complete"},
     {"that seat did not fail to follow suit in that trick"},
-    {"that was found before"},
-    {"a wrong number of cards is claimed after the first trick"},
+    {"that was already found"},
+    {"a wrong number of cards can be claimed only after the first trick"},
     {"that seat was dealt the right number of cards"},
 }};
 

@@ -24,7 +24,7 @@ std::string value_of(const Rules& rules, std::string_view key) {
 /// Two keys that must agree: the sentence shows both as they are.
 void require_fit(bool holds, const Rules& rules, std::string_view one, std::string_view other, std::string_view why) {
   if (holds) return;  // the sentence takes long
-  throw RulesError(value_of(rules, one) + " does not go with " + value_of(rules, other) + ": " + std::string(why));
+  throw RulesError(value_of(rules, one) + " does not fit " + value_of(rules, other) + ": " + std::string(why));
 }
 
 bool has_suit(const Rules& rules, char suit) { return rules.suits.find(suit) != std::string::npos; }
@@ -59,17 +59,17 @@ void check_pack(const Rules& rules) {
             "deck.remove names " + short_text(card.text()) + ", which is not a card of this pack");
     require(gone.insert(card).second, "deck.remove names " + short_text(card.text()) + " twice");
   }
-  require_fit(rules.hands_per_seat == 1 || rules.seats == 2, rules, "seat.hands", "seats", "it is for two players");
+  require_fit(rules.hands_per_seat == 1 || rules.seats == 2, rules, "seat.hands", "seats", "it needs two players");
   require_fit(rules.deck_size() >= rules.seats * rules.hands_per_seat, rules, "deck.size", "seats",
-              "the pack has too few cards for them");
+              "the pack has too few cards for so many players");
 }
 
 void check_deal(const Rules& rules) {
   const bool two_hands = rules.hands_per_seat == 2;
   require_fit((rules.hand_select == HandSelect::blind_choice_of_two) == two_hands, rules, "seat.hand_select",
-              "seat.hands", "a hand is chosen where each player has two");
+              "seat.hands", "players choose a hand exactly when each has two");
   require_fit((rules.deal_pattern == DealPattern::four_hands_of_13_two_per_seat) == two_hands, rules, "deal.pattern",
-              "seat.hands", "two hands a player go with four_hands_of_13_two_per_seat");
+              "seat.hands", "two hands a player need four_hands_of_13_two_per_seat, and only they");
   require_fit((rules.score_when == ScoreTime::end_of_both_sub_hands) == two_hands, rules, "score.when", "seat.hands",
               "totals change when all hands of a deal are played");
   require_fit((rules.moon_choice_time == ScoreTime::end_of_both_sub_hands) == two_hands, rules, "moon.choice_time",
@@ -79,13 +79,13 @@ void check_deal(const Rules& rules) {
 
   const bool leftover = rules.leftover_count() > 0;
   require_fit((rules.leftover_fate != LeftoverFate::none) == leftover, rules, "leftover.fate", "deal.leftover_count",
-              leftover ? "say what becomes of the cards left over" : "no card is left over");
+              leftover ? "choose what happens to the cards left over" : "no card is left over");
   require_fit((rules.leftover_visibility != LeftoverVisibility::not_applicable) == leftover, rules,
               "leftover.visibility", "deal.leftover_count",
-              leftover ? "say who sees the cards left over" : "no card is left over");
+              leftover ? "choose who sees the cards left over" : "no card is left over");
   const bool set_aside = rules.leftover_fate == LeftoverFate::set_aside;
   require_fit((rules.moon_leftover != MoonLeftover::not_applicable) == set_aside, rules, "moon.leftover",
-              "leftover.fate", set_aside ? "say exempt or blocks" : "nothing is set aside");
+              "leftover.fate", set_aside ? "choose exempt or blocks" : "nothing is set aside");
   require_fit(rules.leftover_visibility != LeftoverVisibility::taker || !set_aside, rules, "leftover.visibility",
               "leftover.fate", "nobody takes cards that are set aside");
 }
@@ -99,7 +99,7 @@ void check_passing(const Rules& rules) {
     require(offset > -rules.seats && offset < rules.seats,
             "pass.cycle has the offset " + std::to_string(offset) + ", too far for " + value_of(rules, "seats"));
   }
-  require(rules.pass_blind, "pass.blind false is not played: all sheets pass blind");
+  require(rules.pass_blind, "pass.blind cannot be false: in all rules, players pass blind");
 }
 
 void check_point_suit(const Rules& rules) {
@@ -122,8 +122,8 @@ void check_opening(const Rules& rules) {
               "a rotating lead may be any legal card");
   const bool both = rules.opening_leader == OpeningLeader::both_play_lowest_of_opening_suit;
   require_fit((rules.opening_lead == OpeningLead::lowest_of_opening_suit_else_any) == both, rules, "opening.lead",
-              "opening.leader", "these two go together");
-  require_fit(!both || rules.seats == 2, rules, "opening.leader", "seats", "it is for two players");
+              "opening.leader", "each of these two values needs the other");
+  require_fit(!both || rules.seats == 2, rules, "opening.leader", "seats", "it needs two players");
   const bool mapped = rules.opening_suit == kMappedSuit;
   if (rules.opening_suit && !mapped) {
     require(has_suit(rules, *rules.opening_suit), value_of(rules, "opening.suit") + " is not a suit of the pack");
@@ -131,7 +131,7 @@ void check_opening(const Rules& rules) {
             value_of(rules, "opening.suit") + " has no card in the pack that could open");
   }
   require_fit(rules.opening_suit_map.empty() == !mapped, rules, "opening.suit_map", "opening.suit",
-              "the map goes with mapped_from_point_suit");
+              "mapped_from_point_suit needs a map, and nothing else has one");
   if (mapped) {
     require(rules.opening_suit_map.size() == rules.suits.size(),
             "opening.suit_map must name every suit of the pack once");
@@ -145,18 +145,18 @@ void check_opening(const Rules& rules) {
 
 void check_play(const Rules& rules) {
   require(rules.restriction_waived,
-          "restriction.waived_if_no_other_card false is not played: a player must always have a legal card");
+          "restriction.waived_if_no_other_card cannot be false: a player must always have a legal card");
   const bool ring = rules.trick_order == TrickOrder::suit_ring;
   std::string in_ring = rules.suit_ring;
   std::string in_pack = rules.suits;
   std::sort(in_ring.begin(), in_ring.end());
   std::sort(in_pack.begin(), in_pack.end());
   require_fit(ring ? in_ring == in_pack && in_pack.size() == kLanesMax : in_ring.empty(), rules, "trick.suit_ring",
-              "trick.order", ring ? "the ring names each of five suits of the pack once" : "there is no ring");
+              "trick.order", ring ? "the ring must name each of five suits of the pack once" : "there is no ring");
   const bool reverses = rules.joker_reverses == JokerReverses::any_joker_in_trick;
   require(reverses == (ring && rules.jokers == Jokers::one_per_suit),
-          value_of(rules, "trick.joker_reverses") + " does not go with " + value_of(rules, "trick.order") + " and " +
-              value_of(rules, "deck.jokers") + ": Jokers turn a ring round, and only they");
+          value_of(rules, "trick.joker_reverses") + " does not fit " + value_of(rules, "trick.order") + " and " +
+              value_of(rules, "deck.jokers") + ": Jokers reverse a ring, and nothing else does");
 }
 
 void check_queens(const Rules& rules) {
@@ -184,16 +184,16 @@ void check_values(const Rules& rules) {
   }
   require_fit((rules.moon_bonus_of_shooter != ShooterBonus::not_applicable) == bonus_cards, rules,
               "moon.bonus_cards_of_shooter", "points.cards",
-              bonus_cards ? "say in_amount or separate" : "no card has negative points");
+              bonus_cards ? "choose in_amount or separate" : "no card has negative points");
   require_fit((rules.moon_bonus_of_others != OthersBonus::not_applicable) == bonus_cards, rules,
               "moon.bonus_cards_of_others", "points.cards",
-              bonus_cards ? "say separate" : "no card has negative points");
+              bonus_cards ? "choose separate" : "no card has negative points");
   require_fit(
       rules.moon_bonus_of_shooter != ShooterBonus::separate || rules.moon_amount != MoonAmount::shooter_hand_value,
       rules, "moon.bonus_cards_of_shooter", "moon.amount", "the bonus would count twice");
   require_fit((rules.no_points_on_moon != NoPointsOnMoon::not_applicable) == (rules.no_points_bonus != 0), rules,
               "bonus.no_points_on_moon", "bonus.no_points",
-              rules.no_points_bonus != 0 ? "say applies or suppressed" : "there is no such bonus");
+              rules.no_points_bonus != 0 ? "choose applies or suppressed" : "there is no such bonus");
 }
 
 void check_match(const Rules& rules) {
@@ -202,9 +202,9 @@ void check_match(const Rules& rules) {
   require(!rules.score_floor || *rules.score_floor <= rules.score_start,
           value_of(rules, "score.floor") + " is above " + value_of(rules, "score.start"));
   if (rules.score_sinkhole) {
-    require(*rules.score_sinkhole != 0, "score.sinkhole 0 changes nothing; say none");
+    require(*rules.score_sinkhole != 0, "score.sinkhole 0 changes nothing; set it to none");
     require_fit(!rules.score_floor || *rules.score_floor <= *rules.score_sinkhole, rules, "score.sinkhole",
-                "score.floor", "no total gets there");
+                "score.floor", "no total can reach it");
     require_fit(!rules.score_floor || *rules.score_floor <= 0, rules, "score.sinkhole", "score.floor",
                 "it leads to 0, below the floor");
   }
@@ -215,13 +215,13 @@ void check_match(const Rules& rules) {
 void check_laws(const Rules& rules) {
   const bool any_law = rules.law_misdeal || rules.law_incorrect_hand || rules.law_out_of_turn || rules.law_revoke;
   require(rules.illegal_action == IllegalAction::reject || any_law,
-          "laws.illegal_action table_laws needs a law that is true");
+          "laws.illegal_action table_laws needs at least one law that is true");
   require_fit(rules.illegal_action == IllegalAction::reject || rules.hands_per_seat == 1, rules, "laws.illegal_action",
-              "seat.hands", "the laws are for one hand a player");
+              "seat.hands", "the laws need one hand a player");
   require_fit((rules.revoke_discovery != RevokeDiscovery::not_applicable) == rules.law_revoke, rules,
               "laws.revoke_discovery", "laws.revoke", "it says who finds a revoke");
   require((rules.penalty_scope != PenaltyScope::not_applicable) == (rules.law_revoke || rules.law_incorrect_hand),
-          value_of(rules, "laws.penalty_scope") + " does not go with " + value_of(rules, "laws.revoke") + " and " +
+          value_of(rules, "laws.penalty_scope") + " does not fit " + value_of(rules, "laws.revoke") + " and " +
               value_of(rules, "laws.incorrect_hand") + ": it says what these laws charge");
 }
 

@@ -1,6 +1,6 @@
-# The toolchain of the presets that compile with clang: the newest clang from 14 on that is installed with its sanitizers
-# and their symbolizer, as scripts/setup --with-clang installs them. HEARTS_CLANG=14 in the environment names another
-# version. A build folder keeps the compiler that it was configured with.
+# The toolchain of the presets that compile with clang. It takes the newest installed clang, 14 or newer, that has its
+# sanitizers and their symbolizer, as scripts/setup --with-clang installs them. HEARTS_CLANG=14 in the environment
+# chooses another version. A build folder keeps the compiler that it was configured with.
 if(CMAKE_CXX_COMPILER)
   return()
 endif()
@@ -31,8 +31,8 @@ if(NOT CMAKE_CXX_COMPILER AND DEFINED ENV{HEARTS_CLANG})
   message(FATAL_ERROR "HEARTS_CLANG names clang ${versions}, which is not installed with its sanitizers and llvm-symbolizer "
     "(packages clang-${versions}, libclang-rt-${versions}-dev and llvm-${versions}).")
 elseif(NOT CMAKE_CXX_COMPILER)
-  message(FATAL_ERROR "No clang from 14 on is installed with its sanitizers. Run scripts/setup --with-clang.")
+  message(FATAL_ERROR "No clang 14 or newer is installed with its sanitizers. To install it: scripts/setup --with-clang")
 endif()
 
-# llvm-strip refuses a static program of glibc, as arena-canary is, and leaves it as it was.
+# llvm-strip refuses programs that are statically linked with glibc, such as arena-canary. The ordinary strip is used.
 find_program(CMAKE_STRIP strip)

@@ -15,7 +15,7 @@ namespace arena {
 
 Dealing deals_of(const Manifest& manifest, const ManifestVariant& variant, const BlockSeed& seed, const Block& block,
                  int game) {
-  if (manifest.given_deals > 0 && !manifest.deals) throw std::logic_error("the deals that were given are not here");
+  if (manifest.given_deals > 0 && !manifest.deals) throw std::logic_error("the given deals are missing");
   const bool duplicate = manifest.duplicate_deals;
   const std::int64_t turn = duplicate ? block.turn : std::int64_t{block.turn} * variant.seats + game;
   // Of all deals of the variant, as far as they can be counted before they are played.
@@ -37,7 +37,7 @@ Dealing recorded_deals(const GameRecord& record) {
   return [&record, next = std::size_t{0}](int, bool, hearts::Seat) mutable {
     const std::vector<HandResult>& hands = record.result.hands;
     if (next == hands.size())
-      throw InputError("game " + record.id + ": it has no more than " + hearts::counted(hands.size(), "hand"));
+      throw InputError("game " + record.id + ": it has only " + hearts::counted(hands.size(), "hand"));
     const HandResult& hand = hands[next++];
     return DealtHand{hand.deal, hand.slip};
   };

@@ -56,7 +56,7 @@ std::uint32_t crc_of(const json::value& value) {
   const std::string text = json::value_to<std::string>(value);
   std::uint32_t crc = 0;
   std::from_chars(text.data(), text.data() + text.size(), crc, 16);
-  if (crc_text(crc) != text) throw std::runtime_error("\"heard_crc\" is not eight hexadecimal digits, small ones");
+  if (crc_text(crc) != text) throw std::runtime_error("\"heard_crc\" is not eight lowercase hexadecimal digits");
   return crc;
 }
 
@@ -66,7 +66,7 @@ SeatInput read_input(const json::object& seat) {
   input.crc = crc_of(seat.at("heard_crc"));
   if (const json::value* process = seat.if_contains("process")) {
     const json::array& numbers = process->as_array();
-    if (numbers.size() != 3) throw std::runtime_error("\"process\" has not three numbers");
+    if (numbers.size() != 3) throw std::runtime_error("\"process\" must have three numbers");
     input.process = {natural_of(numbers[0], "process"), natural_of(numbers[1], "process"),
                      natural_of(numbers[2], "process")};
     if (input.process.start == 0 || input.process.game == 0) throw std::runtime_error("\"process\" counts from 1");
@@ -89,7 +89,7 @@ TimingRecord::Seat read_seat(const json::object& object) {
   timing.total = time_in(object, "used_us");
   timing.slowest = read_list(member(object, "slowest_us"), [](const json::value& item) {
     const json::array& slow = item.as_array();
-    if (slow.size() != 2) throw std::runtime_error("\"slowest_us\" has an entry of another form than [question, time]");
+    if (slow.size() != 2) throw std::runtime_error("each entry of \"slowest_us\" must be [question, time]");
     return SeatTiming::Slow{natural_of(slow[0], "slowest_us"), time_of(slow[1], "slowest_us")};
   });
   timing.cpu = time_in(object, "cpu_us");
@@ -109,14 +109,14 @@ std::vector<Note> read_notes(const json::object& line, const char* key, std::siz
   if (notes == nullptr) return {};
   return read_list(*notes, [&](const json::object& note) {
     const int seat = natural_of(member(note, "seat"), "seat");
-    if (static_cast<std::size_t>(seat) >= seats) throw std::runtime_error("a note is of a seat that is not there");
+    if (static_cast<std::size_t>(seat) >= seats) throw std::runtime_error("a note names a seat that does not exist");
     return Note{seat, natural_of(member(note, "question"), "question"), read_text(member(note, "text"))};
   });
 }
 
 GameDetails clocks_of(const json::object& line, const std::string& place, const GameRecord& record) {
   TimingRecord timing = read_timing(line, place);
-  if (timing.seats.size() != record.bots.size()) throw InputError(place + ": it has not one clock a seat");
+  if (timing.seats.size() != record.bots.size()) throw InputError(place + ": it must have one clock for each seat");
   GameDetails found;
   found.busy = timing.busy;
   for (std::size_t seat = 0; seat < timing.seats.size(); ++seat) {
@@ -215,7 +215,7 @@ void GameLines::of_game(std::string_view run, std::string_view id,
 }
 
 TimingRecord read_timing(const json::object& line, std::string_view place) {
-  return read_at(place, "these are no clocks of a game", [&] {
+  return read_at(place, "these are not the clocks of a game", [&] {
     TimingRecord record;
     record.run = text_of(line, "run");
     record.id = text_of(line, "id");
@@ -236,7 +236,7 @@ FaultRecord read_fault(const json::object& line, std::string_view place) {
                        read_place<FaultEvent>(line, hearts::at(hearts::kSeatsMax))};
     FaultEvent& event = record.event;
     const auto fault = find_fault(text_of(line, "fault"));
-    if (!fault) throw std::runtime_error("there is no such fault");
+    if (!fault) throw std::runtime_error("there is no fault of this name");
     event.fault = *fault;
     event.detail = text_of(line, "detail");
     event.forfeits = member(line, "forfeits").as_bool();

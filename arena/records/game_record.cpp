@@ -29,7 +29,7 @@ using hearts::PerSeat;
 
 PerSeat<int> read_numbers(const json::value& value, int seats) {
   const json::array& list = value.as_array();
-  if (list.size() != hearts::at(seats)) throw std::runtime_error("a list has not one entry a seat");
+  if (list.size() != hearts::at(seats)) throw std::runtime_error("a list must have one entry for each seat");
   PerSeat<int> values{};
   for (std::size_t seat = 0; seat < list.size(); ++seat) values[seat] = json::value_to<int>(list[seat]);
   return values;
@@ -52,7 +52,8 @@ using Hands = decltype(HandResult::passed);
 Hands read_hands(const GameRules& rules, const json::value& value) {
   const json::array& list = value.as_array();
   const auto per_seat = hearts::at(rules.rules().hands_per_seat);
-  if (list.size() != per_seat * hearts::at(rules.seats())) throw std::runtime_error("a list has not one entry a hand");
+  if (list.size() != per_seat * hearts::at(rules.seats()))
+    throw std::runtime_error("a list must have one entry for each hand");
   Hands hands{};
   for (std::size_t i = 0; i < list.size(); ++i) hands[i % per_seat][i / per_seat] = read_cards(rules.deck(), list[i]);
   return hands;
@@ -101,7 +102,8 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
     hand.deal.point_lane = *lane;
   }
   if (const json::value* select = object.if_contains("select")) hand.selected = read_numbers(*select, rules.seats());
-  if (object.contains("pass") != was_passed(rules, hand)) throw std::runtime_error("cards are passed, or not, in turn");
+  if (object.contains("pass") != was_passed(rules, hand))
+    throw std::runtime_error("\"pass\" is there, or missing, against the rules of the pass");
   if (const json::value* pass = object.if_contains("pass")) hand.passed = read_hands(rules, *pass);
   const std::string plays = text_of(object, "plays");
   for (const std::string_view word : words_of(plays)) {
@@ -168,7 +170,7 @@ void require_own_faults(const json::value& list, const char* key) {
     const Fault fault = fault_of(item.as_object(), key);
     if (blame_of(fault) == Blame::bot) continue;
     throw std::runtime_error("the fault '" + std::string(fault_name(fault)) +
-                             "' is not a bot's, and makes the block void");
+                             "' is not a bot's fault: it makes the block void");
   }
 }
 
@@ -300,7 +302,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     record.game = int_of(line, "game");
     record.seed = text_of(line, "seed");
     record.bots = read_list(member(line, "bots"), shown_text);
-    if (record.bots.size() != hearts::at(rules.seats())) throw std::runtime_error("it has not one bot a seat");
+    if (record.bots.size() != hearts::at(rules.seats())) throw std::runtime_error("it must have one bot for each seat");
     check_blame(line);
     GameResult& result = record.result;
     result.hands = read_list(member(line, "hands"), [&](const json::object& hand) { return read_hand(hand, rules); });
@@ -392,7 +394,7 @@ json::object void_json(const VoidBlock& block, std::string_view run) {
 VoidBlock read_void(const json::object& line, std::string_view place) {
   return read_at(place, "this is not a record of a void block", [&] {
     const auto fault = find_fault(text_of(line, "fault"));
-    if (!fault || blame_of(*fault) == Blame::bot) throw std::runtime_error("that fault makes no block void");
+    if (!fault || blame_of(*fault) == Blame::bot) throw std::runtime_error("that fault does not make a block void");
     return VoidBlock{int_of(line, "block"), int_of(line, "again"), int_of(line, "game"), *fault,
                      text_of(line, "detail")};
   });

@@ -38,7 +38,7 @@ inline const boost::json::value& member(const boost::json::object& object, const
 
 inline std::string text_of(const boost::json::object& object, const char* key) {
   const boost::json::value& value = member(object, key);
-  if (!value.is_string()) throw std::runtime_error("\"" + std::string(key) + "\" is no text");
+  if (!value.is_string()) throw std::runtime_error("\"" + std::string(key) + "\" is not text");
   return boost::json::value_to<std::string>(value);
 }
 
@@ -122,7 +122,7 @@ inline LawFigures read_law_figures(const boost::json::object& object) {
     const auto figure = find_law_figure({key.data(), key.size()});
     const auto times = boost::json::try_value_to<int>(value);
     if (!figure) throw std::runtime_error("the laws do not count '" + printable({key.data(), key.size()}) + "'");
-    if (!times || *times < 1) throw std::runtime_error("what the laws count is not a whole number from 1 on");
+    if (!times || *times < 1) throw std::runtime_error("a count of the laws must be a whole number of at least 1");
     figures.add(*figure, *times);
   }
   return figures;
@@ -133,7 +133,7 @@ inline std::vector<LawFigures> read_laws(const boost::json::object& line, std::s
   const boost::json::value* laws = line.if_contains("laws");
   if (laws == nullptr) return std::vector<LawFigures>(seats);
   std::vector<LawFigures> figures = read_list(*laws, read_law_figures);
-  if (figures.size() != seats) throw std::runtime_error("laws has not one object a seat");
+  if (figures.size() != seats) throw std::runtime_error("\"laws\" must have one object for each seat");
   return figures;
 }
 

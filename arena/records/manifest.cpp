@@ -48,7 +48,7 @@ json::object limits_json(const Limits& limits, const Limits* runs = nullptr) {
 Limits read_limits(const json::object& object, Limits limits = {}, bool own = false) {
   for (const LimitKey& key : limit_keys()) {
     if ((key.only_if_set || own) && !object.contains(key.name)) continue;
-    if (own && key.of_process) throw std::runtime_error(fmt::format("a variant has a {} of its own", key.name));
+    if (own && key.of_process) throw std::runtime_error(fmt::format("a variant cannot have its own {}", key.name));
     const json::value& value = object.at(key.name);
     const auto number = key.flag() ? std::int64_t{value.as_bool()} : json::value_to<std::int64_t>(value);
     if (number < key.least || number > key.most) {
@@ -164,16 +164,17 @@ ManifestVariant read_variant(const json::object& object, const Limits& limits) {
     variant.limits = read_limits(own->as_object(), limits, true);
   variant.id = text_of(object, "variant");
   if (variant.id.empty() || !std::ranges::all_of(variant.id, [](char c) { return c > ' ' && c < 127; }))
-    throw std::runtime_error("a variant's id has signs that no id has");
+    throw std::runtime_error("a variant's id has a character that no id may have");
   variant.rules_hash = read_hash(object, "rules");
   variant.seats = int_of(object, "seats");
   variant.weight = int_of(object, "weight");
   if (object.contains("blocks")) variant.blocks = int_of(object, "blocks");
   variant.length.hands_max = int_of(object, "hands_max");
   variant.length.fixed = member(object, "hands_fixed").as_bool();
-  if (variant.length.hands_max < 1) throw std::runtime_error("a variant is for no hand");
-  if (variant.weight < 1) throw std::runtime_error("a variant has no weight");
-  if (variant.blocks < 0 || variant.blocks > kBlocksMax) throw std::runtime_error("a variant has no number of blocks");
+  if (variant.length.hands_max < 1) throw std::runtime_error("a variant must have at least one hand");
+  if (variant.weight < 1) throw std::runtime_error("a variant's weight must be at least 1");
+  if (variant.blocks < 0 || variant.blocks > kBlocksMax)
+    throw std::runtime_error("a variant's number of blocks is impossible");
   if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax)
     throw std::runtime_error("a variant has an impossible number of seats");
   return variant;
@@ -188,11 +189,11 @@ void check_names(const Manifest& manifest) {
   std::set<std::string_view> variants;
   std::set<std::string_view> rules;
   for (const ManifestVariant& variant : manifest.variants) {
-    if (!variants.insert(variant.id).second) throw std::runtime_error("a variant stands in it twice");
+    if (!variants.insert(variant.id).second) throw std::runtime_error("a variant is listed twice");
     if (!rules.insert(variant.rules_hash).second) throw std::runtime_error("two variants have the same rules");
   }
   for (const auto& [bot, elo] : manifest.label.anchors) {
-    if (!bots.contains(bot)) throw std::runtime_error("an anchor is none of its bots");
+    if (!bots.contains(bot)) throw std::runtime_error("an anchor is not one of its bots");
   }
 }
 
@@ -220,7 +221,7 @@ Stage read_stage(const json::object& object) {
   if (object.contains("withdrawn"))
     stage.withdrawn = json::value_to<std::vector<std::string>>(member(object, "withdrawn"));
   if (stage.number < 2 || stage.number > kStagesMax || stage.first_block < 0 || stage.first_block > kBlocksMax)
-    throw std::runtime_error("it has an impossible stage");
+    throw std::runtime_error("its stage is impossible");
   return stage;
 }
 
@@ -238,7 +239,7 @@ void check_blocks(const Manifest& manifest) {
   for (const ManifestVariant& variant : manifest.variants) blocks += variant.blocks;
   const bool is_planned = manifest.stage.number > 1 || (manifest.every_set && blocks > 0);
   if (blocks != (is_planned ? manifest.blocks : 0))
-    throw std::runtime_error("its variants have another number of blocks than it has");
+    throw std::runtime_error("the blocks of its variants do not add up to its number of blocks");
   if (manifest.stage.number > 1 && manifest.end_block() > kBlocksMax)
     throw std::runtime_error("its stages have too many blocks");
   if (manifest.duel && manifest.stage.number > 1) throw std::runtime_error("a duel must have one stage");
@@ -323,7 +324,7 @@ json::object manifest_json(const Manifest& manifest) {
 void check_schema(const json::object& line, std::string_view place) {
   const json::value* version = line.if_contains("v");
   if (version != nullptr && *version == kRecordVersion) return;
-  throw InputError(fmt::format("{}: the line has schema {}, this arena reads {}", place,
+  throw InputError(fmt::format("{}: the line has schema {}, but this arena reads {}", place,
                                version == nullptr ? "none" : printable(json::serialize(*version)), kRecordVersion));
 }
 
@@ -331,7 +332,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
   return read_at(place, "this is not the start of a run's records", [&] {
     if (member(line, "type") != "run") throw std::runtime_error("the first line is not of type \"run\"");
     if (member(line, "v") != kRecordVersion) {
-      throw std::runtime_error("it has schema " + json::serialize(member(line, "v")) + ", this arena reads " +
+      throw std::runtime_error("it has schema " + json::serialize(member(line, "v")) + ", but this arena reads " +
                                std::to_string(kRecordVersion));
     }
     Manifest manifest;
@@ -342,7 +343,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.blocks = int_of(line, "blocks");
     manifest.games = int_of(line, "games");
     if (manifest.blocks < 1 || manifest.blocks > kBlocksMax || manifest.variants.empty() || manifest.bots.empty()) {
-      throw std::runtime_error("it has no block, no variant or no bot");
+      throw std::runtime_error("it must have a block, a variant and a bot");
     }
     manifest.reveal_names = member(line, "reveal_names").as_bool();
     manifest.one_author_a_table = member(line, "one_author_a_table").as_bool();
@@ -351,7 +352,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       manifest.given_deals = int_of(deals->as_object(), "given");
       manifest.given_deals_hash = read_hash(deals->as_object(), "hash");
       if (manifest.given_deals < 1 || manifest.given_deals > GivenDeals::kDealsMax)
-        throw std::runtime_error("it has no given deal, or too many");
+        throw std::runtime_error("its number of given deals is impossible");
     }
     manifest.faulty_deals = read_optional(line, "faulty_deals", kFaultyDealsMax);
     if (const json::value* duel = line.if_contains("duel")) {
@@ -361,7 +362,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.withdraw_after = read_optional(line, "withdraw_after", kWithdrawAfterMax);
     if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
     if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))
-      throw std::runtime_error("its challengers are not a part of its bots");
+      throw std::runtime_error("its number of challengers is impossible");
     manifest.every_set = line.contains("every_set") && member(line, "every_set").as_bool();
     if (const json::value* stage = line.if_contains("stage")) manifest.stage = read_stage(stage->as_object());
     check_blocks(manifest);
@@ -370,11 +371,11 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.commitment = read_hash(line, "commitment");
     manifest.entropy = text_in(line, "entropy").value_or("");
     if (!manifest.entropy.empty() && !is_entropy(manifest.entropy))
-      throw std::runtime_error("the entropy is not " + std::string(kEntropyRule));
+      throw std::runtime_error("the entropy must be " + std::string(kEntropyRule));
     if (const json::value* label = line.if_contains("league")) manifest.label = read_label(label->as_object());
     check_names(manifest);
     if (text_of(line, "run") != run_id(manifest))
-      throw std::runtime_error("\"run\" does not follow from the rest of the line");
+      throw std::runtime_error("\"run\" does not match the rest of the line");
     return manifest;
   });
 }
@@ -392,7 +393,7 @@ void take_places(Manifest& manifest, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / kLocalFile;
   if (std::error_code ignored; !std::filesystem::exists(file, ignored)) return;
   const json::value local = read_json_file(file, kFileBytesMax);
-  read_at(file.string(), "this does not say where bots lie", [&] {
+  read_at(file.string(), "this is not a list of where the bots are", [&] {
     if (member(local.as_object(), "v") != kPlacesVersion) throw std::runtime_error("its \"v\" is not 1");
     const json::object& bots = member(local.as_object(), "bots").as_object();
     for (BotEntry& bot : manifest.bots) {

@@ -55,7 +55,7 @@ inline constexpr int kAnchorEloMax = 4000;
 
 /// What a line of a label must be, beside its bound: it goes to terminals as it is.
 inline constexpr std::string_view kLabelLineRule =
-    "one line of UTF-8 without control characters, and without spaces at its ends";
+    "one line of UTF-8 without control characters, and without spaces at its start or end";
 /// A name or a note of at most `bytes_max` bytes.
 bool is_label_line(std::string_view text, std::size_t bytes_max);
 
@@ -168,7 +168,7 @@ std::string_view arena_version();
 inline constexpr std::size_t kEntropyBytesMax = 200;
 /// What it must be, so that two readers of one drawing write it alike.
 inline constexpr std::string_view kEntropyRule =
-    "1 to 200 characters of ASCII, without spaces at its ends or two of them together";
+    "1 to 200 printable ASCII characters, without spaces at its start or end, and without double spaces";
 bool is_entropy(std::string_view text);
 
 /// What an organiser publishes before the first card: 64 hexadecimal digits, the BLAKE2b-256 of all that two equal runs

@@ -16,7 +16,7 @@ std::optional<std::string> variant_difference(const Manifest& manifest, const Ma
     return "its games of " + recorded.id + " have another number of hands";
   }
   if (manifest.limits_of(recorded) != manifest.limits_of(wanted))
-    return "its games of " + recorded.id + " have other limits of time or patience";
+    return "its games of " + recorded.id + " have other limits";
   return {};
 }
 
@@ -33,37 +33,39 @@ std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEnt
 }
 
 std::optional<std::string> settings_difference(const Manifest& recorded, const Manifest& wanted) {
-  if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
-  if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";
-  if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
+  if (recorded.limits != wanted.limits) return "it has other limits";
+  if (recorded.reveal_names != wanted.reveal_names) return "it differs in whether bots see the names of the others";
+  if (recorded.one_author_a_table != wanted.one_author_a_table)
+    return "it differs in whether bots of one author may sit at one table";
   if (recorded.duplicate_deals != wanted.duplicate_deals) {
-    return std::string("the games of its blocks have ") + (recorded.duplicate_deals ? "the same deals" : "other deals");
+    return std::string("the games of its blocks have ") +
+           (recorded.duplicate_deals ? "the same deals" : "different deals");
   }
   if (recorded.given_deals_hash != wanted.given_deals_hash) {
-    return recorded.given_deals == 0 ? "no deals were given to it"
-                                     : "it was given other deals (" + counted(recorded.given_deals, "deal") + ")";
+    return recorded.given_deals == 0 ? "it has no given deals"
+                                     : "it has other given deals (" + counted(recorded.given_deals, "deal") + ")";
   }
   if (recorded.faulty_deals != wanted.faulty_deals) {
-    return recorded.faulty_deals == 0 ? "its deals were not made faulty"
-                                      : fmt::format("one in {} of its deals was made faulty", recorded.faulty_deals);
+    return recorded.faulty_deals == 0 ? "it has no faulty deals"
+                                      : fmt::format("one in {} of its deals is faulty", recorded.faulty_deals);
   }
   if (recorded.duel != wanted.duel) {
-    if (!recorded.duel) return "it is no duel";
+    if (!recorded.duel) return "it is not a duel";
     return wanted.duel ? "it is a duel with another test" : "it is a duel";
   }
   if (recorded.withdraw_after != wanted.withdraw_after) {
     return recorded.withdraw_after == 0
-               ? "it withdraws no bot"
+               ? "it withdraws no bots"
                : fmt::format("it withdraws a bot after {} in a row", counted(recorded.withdraw_after, "forfeit"));
   }
   if (recorded.challengers != wanted.challengers) {
-    return recorded.challengers == 0 ? "it is no gauntlet"
+    return recorded.challengers == 0 ? "it is not a gauntlet"
                                      : "it is a gauntlet of " + counted(recorded.challengers, "challenger");
   }
   if (recorded.every_set != wanted.every_set)
-    return recorded.every_set ? "it is a full round-robin" : "it is no full round-robin";
+    return recorded.every_set ? "it is a full round-robin" : "it is not a full round-robin";
   if (recorded.isolation != wanted.isolation)
-    return "its bots were isolated at '" + recorded.isolation + "', not '" + wanted.isolation + "'";
+    return "its bots ran at isolation '" + recorded.isolation + "', not '" + wanted.isolation + "'";
   return {};
 }
 
@@ -90,14 +92,15 @@ std::optional<std::string> manifest_difference(const Manifest& recorded, const M
     if (auto difference = bot_difference(was, is)) return difference;
   }
   if (auto difference = settings_difference(recorded, wanted)) return difference;
-  if (recorded.arena != wanted.arena) return "arena " + recorded.arena + " played it, this is " + wanted.arena;
-  if (recorded.commitment != wanted.commitment) return "it was started from another seed";
+  if (recorded.arena != wanted.arena)
+    return "it was played by arena " + recorded.arena + ", and this is arena " + wanted.arena;
+  if (recorded.commitment != wanted.commitment) return "it was started with another seed";
   if (recorded.entropy != wanted.entropy) return "it has other --entropy";
   if (recorded.blocks != wanted.blocks) {
-    return "it is for " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
+    return "it has " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
   }
   // Whatever is compared above and whatever is to come: the ids decide.
-  if (run_id(recorded) != run_id(wanted)) return "its manifest is another";
+  if (run_id(recorded) != run_id(wanted)) return "its manifest differs";
   return {};
 }
 

@@ -32,7 +32,7 @@ bool is_possible(const Outcome& outcome) {
 /// Throws std::runtime_error when the text is no seed.
 int turn_of(const Outcome& outcome, std::string_view seed) {
   const auto block = BlockSeed::from_hex(seed);
-  if (!block) throw std::runtime_error("its seed is none");
+  if (!block) throw std::runtime_error("its seed is not a seed");
   const std::vector<int> order = block->game_order(outcome.games_in_block);
   return static_cast<int>(std::ranges::find(order, outcome.game) - order.begin());
 }
@@ -153,7 +153,7 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     const json::array& places = member(line, "places").as_array();
     const std::size_t count = bots.size();
     if (count < 1 || count > at(hearts::kSeatsMax) || scores.size() != count || places.size() != count) {
-      throw std::runtime_error("bots, scores and places are not one a seat");
+      throw std::runtime_error("it must have one bot, score and place for each seat");
     }
     for (std::size_t i = 0; i < count; ++i) {
       const int place_taken = json::value_to<int>(places[i]);
@@ -172,7 +172,7 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     const std::vector<LawFigures> laws = read_laws(line, count);
     for (std::size_t i = 0; i < count; ++i) outcome.seats[i].laws = laws[i];
     outcome.games_in_block = games_in_block(outcome.seats);
-    if (!is_possible(outcome)) throw std::runtime_error("its block, its game or its hands cannot be");
+    if (!is_possible(outcome)) throw std::runtime_error("its block, its game or its number of hands is impossible");
     outcome.turn = turn_of(outcome, text_of(line, "seed"));
     return outcome;
   });

@@ -23,6 +23,7 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 
 namespace arena {
 namespace {
@@ -43,8 +44,8 @@ std::uint64_t end_of_lines(int fd, const std::uint64_t whole, const std::filesys
   std::uint64_t size = whole;
   while (size > 0) {
     if (whole - size >= kTornBytesMax) {
-      throw InputError(path.string() + ": no line ends in its last " + std::to_string((whole - size) >> 20) +
-                       " MB; move the file away, or cut it after its last line");
+      throw InputError(path.string() + ": no line ends in the last " + std::to_string((whole - size) >> 20) +
+                       " MB; move the file away, or cut it after its last complete line");
     }
     const std::uint64_t count = std::min<std::uint64_t>(size, chunk.size());
     if (::pread(fd, chunk.data(), count, static_cast<off_t>(size - count)) != static_cast<ssize_t>(count))
@@ -82,7 +83,7 @@ void check_seal(std::string_view line, const Place& place) {
   if (!is_sealed(line)) {
     throw InputError(std::string(place) + ": this is not a line of a run's records (it does not end in a checksum)");
   }
-  throw InputError(std::string(place) + ": damaged: the checksum is " + computed_crc(line) + ", the line says " +
+  throw InputError(std::string(place) + ": damaged: the checksum is " + computed_crc(line) + ", but the line says " +
                    std::string(stored_crc(line)));
 }
 
@@ -136,7 +137,7 @@ const boost::json::object& LineOpener::open(std::string_view line, const LinePla
   m.parser.write(line.data(), line.size(), error);
   if (error) {
     open_line(line, std::string(place));  // says what is wrong, and where
-    throw InputError(std::string(place) + ": no JSON");
+    throw InputError(std::string(place) + ": not JSON");
   }
   m.value.emplace(m.parser.release());
   if (!m.value->is_object()) throw InputError(std::string(place) + ": not a JSON object");
@@ -155,14 +156,17 @@ RecordFile::RecordFile(std::filesystem::path path)
 }
 
 void RecordFile::begin() {
-  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) throw InUse(path_.string() + " is in use by another arena");
+  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
+    throw InUse(path_.string() + " is in use by another arena; to follow its run: arena watch " +
+                in_shell(path_.has_parent_path() ? path_.parent_path().string() : "."));
+  }
   struct stat info = {};
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
   dirty_ = size_ > 0;  // an arena that was killed may not have waited for the disk
   if (!is_torn_line(fd_, size_, torn_bytes_, path_))
-    throw InputError(path_.string() + ": its last line is not a line of a run's records, nor a torn one");
+    throw InputError(path_.string() + ": its last line is neither a record of a run nor a torn record");
 }
 
 RecordFile::~RecordFile() {

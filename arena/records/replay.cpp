@@ -177,7 +177,7 @@ void check_faults(const GameResult& result, const PerSeat<std::vector<AskedQuest
   for (const FaultEvent& event : result.faults) {
     if (last_fault[event.seat] == &event && forfeited.contains(event.seat)) continue;
     require_at_end(!ends_process(event.fault) && event.question > 0,
-                   "seat " + std::to_string(event.seat) + " goes on after " + std::string(fault_name(event.fault)));
+                   "seat " + std::to_string(event.seat) + " plays on after " + std::string(fault_name(event.fault)));
     require_at_end(leaves_question(event.fault) || automatic.contains({event.seat, event.question}),
                    "nobody answered " + question_of(event.seat, event.question));
   }
@@ -240,7 +240,7 @@ class Replay {
     require(recorded.number == match_.hand_number(),
             "out of order: hand " + std::to_string(match_.hand_number()) + " was next");
     require(recorded.dealer == match_.dealer(), name(match_.dealer()) + " deals");
-    require(recorded.extra == match_.status().in_extra_hands, "whether a tie is being played off is wrong");
+    require(recorded.extra == match_.status().in_extra_hands, "it is wrong about whether a tie is being played off");
     require_equal(recorded.totals, match_.totals(), "the total before it");
     require(TableHand::takes(rules_, recorded.deal, recorded.slip), "the deal is not the whole pack in equal hands");
 
@@ -255,12 +255,13 @@ class Replay {
       decider = decide(hand);
       if (!answer(hand, answers, decider)) break;
       if (hand.acts().size() > answers.taken())
-        require(answers.take_agreement(), "nobody has agreed that all is claimed");
+        require(answers.take_agreement(), "the agreement that nothing is left to claim is missing");
     }
     require(hand.phase() != Phase::play, "it ends after " + std::to_string(recorded.plays.size()) + " plays");
     require(hand.phase() != Phase::choose, "the shooter's choice is missing");
     require(answers.all_taken(), too_many_plays);
-    require(recorded.thrown_in == (hand.phase() == Phase::thrown_in), "whether it was thrown in is wrong");
+    require(recorded.thrown_in == (hand.phase() == Phase::thrown_in),
+            "it is wrong about whether the hand was thrown in");
     if (recorded.thrown_in) {
       require_equal(recorded.points, {}, "the change");
       count(hand);

@@ -56,7 +56,7 @@ class RunReader {
     }
     if (type != "game" && type != "void" && type != "end")
       refuse("a line of type " + shown(object.if_contains("type")) + " does not belong after the first line");
-    if (text_in(object, "run") != run_id_) refuse("this line is of another run than the first line");
+    if (text_in(object, "run") != run_id_) refuse("this line belongs to another run than the first line");
     if (type == "game") return game(object);
     if (type == "void") return void_block(object);
     end(object);
@@ -80,7 +80,7 @@ class RunReader {
     begun.manifest = read_manifest(object, place_);
     const json::value* protocol = object.if_contains("protocol");
     if (protocol == nullptr || *protocol != kProtocolVersion) {
-      refuse("the bots of this run spoke protocol " + shown(protocol) + ", this arena's speak " +
+      refuse("the bots of this run spoke protocol " + shown(protocol) + ", but this arena's bots speak " +
              std::to_string(kProtocolVersion));
     }
     run_id_ = run_id(begun.manifest);
@@ -88,7 +88,7 @@ class RunReader {
       check_stage(begun.manifest);
     } else if (run_.stages.size() > 1 || run_id_ != run_id(*part_of_)) {
       const auto difference = manifest_difference(begun.manifest, *part_of_);
-      refuse("this is no part of the run, but of another one" + (difference ? ": " + *difference : ""));
+      refuse("this is not a part of this run, but of another one" + (difference ? ": " + *difference : ""));
     }
     if (run_.stages.size() > 1) begun.manifest.played = std::make_shared<PlayedBlocks>(played_);
     if (part_of_ != nullptr) begun.manifest.played = part_of_->played;
@@ -107,28 +107,29 @@ class RunReader {
   void check_stage(const Manifest& manifest) {
     const Stage& is = manifest.stage;
     if (run_.stages.size() == 1) {
-      if (is.number != 1) refuse("this is stage " + std::to_string(is.number) + " of a run, without those before it");
+      if (is.number != 1)
+        refuse("this is stage " + std::to_string(is.number) + " of a run, without the stages before it");
     } else {
       Stage expected = run_.next;
       if (expected.before.empty()) expected.before = is.before;
       if (is != expected) {
         refuse(
-            fmt::format("this stage does not go on from the one before: it is stage {} from block {} after {}, not "
+            fmt::format("this stage does not continue the one before: it is stage {} from block {} after {}, not "
                         "stage {} from block {} after {}{}",
                         is.number, is.first_block, counted(is.blocks, "block"), expected.number, expected.first_block,
                         counted(expected.blocks, "block"),
-                        is.before == expected.before ? "" : ", or other records or bots withdrawn stand before it"));
+                        is.before == expected.before ? "" : ", or the records or the withdrawn bots before it differ"));
       }
       if (const auto difference = settings_difference(run_.stages.front().manifest, manifest))
-        refuse("this stage is of another run than the one before: " + *difference);
+        refuse("this stage belongs to another run than the one before: " + *difference);
     }
     for (const BotEntry& bot : manifest.bots) {
-      if (!may_mean(bots_, bot.name, bot.hash)) refuse(bot.name + " was another bot in a stage before");
+      if (!may_mean(bots_, bot.name, bot.hash)) refuse(bot.name + " was another bot in an earlier stage");
     }
     for (const ManifestVariant& variant : manifest.variants) {
       const std::string length = fmt::format("{}/{}", variant.length.hands_max, variant.length.fixed);
       if (!may_mean(variants_, variant.id, variant.rules_hash + length))
-        refuse(variant.id + " had other rules, or another number of hands, in a stage before");
+        refuse(variant.id + " had other rules, or another number of hands, in an earlier stage");
     }
   }
 
@@ -167,7 +168,7 @@ class RunReader {
     GameRecord record = read_game(object, *variant->rules, place_);
     if (record.rules_hash != variant->rules_hash)
       refuse("game " + printable(record.id) + " was played by other rules than the run's");
-    if (record.id != game_id(record.block, record.game)) refuse("the id does not fit block and game");
+    if (record.id != game_id(record.block, record.game)) refuse("the id does not match the block and the game");
     const int first = stage().manifest.stage.first_block;
     if (!has_block(record.block) || record.game < 0 || record.game >= variant->seats)
       refuse("the run has no game " + printable(record.id));
@@ -175,7 +176,7 @@ class RunReader {
       if (!played_.knows(bot))
         refuse("game " + record.id + " seats '" + printable(bot) + "', which is not a bot of this run");
     }
-    if (void_blocks_.contains(record.block)) refuse("game " + record.id + " is of a block that was void already");
+    if (void_blocks_.contains(record.block)) refuse("game " + record.id + " belongs to a block that was already void");
     if (!recorded_.add(record.block - first, record.game)) refuse("duplicate game " + record.id);
     played_.seat(record.block, record.variant, record.bots);
     withdrawal_->add(record);
@@ -192,10 +193,10 @@ class RunReader {
     const int planned = stage().manifest.end_block();
     const std::int64_t end = planned + std::int64_t{kShardsMax} * (std::ssize(stage().voids) + 1);
     if (block.again < planned || block.again >= end || has_block(block.again)) {
-      refuse(fmt::format("block {} is not played again as block {}: that is another block, or too high a number",
-                         block.block, block.again));
+      refuse(fmt::format("block {} cannot be played again as block {}: that number is taken or too high", block.block,
+                         block.again));
     }
-    if (!void_blocks_.insert(block.block).second) refuse("block " + std::to_string(block.block) + " is void already");
+    if (!void_blocks_.insert(block.block).second) refuse("block " + std::to_string(block.block) + " is already void");
     blocks_again_.insert(block.again);
     stage().voids.push_back(block);
     if (!stage().digest) return;
@@ -205,7 +206,7 @@ class RunReader {
 
   void end(const json::object& object) {
     const auto revealed = RunKey::from_hex(text_in(object, "key").value_or(""));
-    if (!revealed) refuse("this is not an end of a run");
+    if (!revealed) refuse("this is not the end of a run");
     if (revealed->commitment() != stage().manifest.commitment)
       refuse("the key is not the one that the first line commits to");
     const json::value* games = object.if_contains("games");
@@ -271,8 +272,9 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
   const bool folder = std::filesystem::is_directory(path, ignored);
   std::filesystem::path file = folder ? path / kGamesFile : path;
   if (!std::filesystem::exists(file, ignored)) {
-    throw InputError(folder ? path.string() + " has no " + std::string(kGamesFile) + ": it is no folder of a run"
-                            : "there is no run " + path.string());
+    throw InputError(folder
+                         ? path.string() + " has no " + std::string(kGamesFile) + ", so it is not the folder of a run"
+                         : "there is no run " + path.string());
   }
   return file;
 }
@@ -286,7 +288,7 @@ void refuse_without_manifest(const std::filesystem::path& path) {
   bool has_line = false;
   read_lines(games_file(path), [&](std::string_view, const LinePlace&) { has_line = true; });
   if (!has_line) throw InputError(path.string() + ": nothing has been played yet");
-  throw InputError(path.string() + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
+  throw InputError(path.string() + ": it has no line of type \"run\", so it is not the whole record of a run");
 }
 
 RecordFiles record_files(const std::vector<std::string>& paths) {
@@ -332,7 +334,7 @@ void resolve_rules(Manifest& manifest) {
   for (ManifestVariant& variant : manifest.variants) {
     variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
     if (rules_hash(variant.rules->rules()) != variant.rules_hash || variant.rules->seats() != variant.seats) {
-      throw InputError("the rules of " + variant.id + " are not those of this arena");
+      throw InputError("the rules of " + variant.id + " differ from those of this arena");
     }
   }
   check_schedule(manifest);
@@ -373,8 +375,9 @@ FoundGame find_game(const std::filesystem::path& run, const std::string& name,
     manifest = begun;
   });
   if (!found) {
-    throw InputError(fmt::format("{} has no game '{}'; it has {}, named b0g0 and so on, or 1 to {}", run.string(), name,
-                                 summary.games(), summary.games()));
+    throw InputError(
+        fmt::format("{} has no game '{}'; it has {}: name one by its id, as b0g0, or by a number from 1 to {}",
+                    run.string(), name, counted(summary.games(), "game"), summary.games()));
   }
   found->stage = std::move(summary.stages[stage - 1]);
   return std::move(*found);

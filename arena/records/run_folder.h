@@ -193,10 +193,12 @@ class RecordedGames {
   }
   bool has(int block, int game) const { return (games_of(block) >> game & 1U) != 0; }
   int count() const { return count_; }
-  /// Block and game of the first; {0, 0} if there is none.
-  std::pair<int, int> first() const {
-    for (std::size_t block = 0; block < blocks_.size(); ++block) {
-      if (blocks_[block] != 0) return {static_cast<int>(block), std::countr_zero(blocks_[block])};
+  /// Block and game of the first game whose block is not skipped; {0, 0} if there is none.
+  template <class IsSkipped>
+  std::pair<int, int> first(IsSkipped is_skipped) const {
+    for (std::size_t index = 0; index < blocks_.size(); ++index) {
+      const int block = static_cast<int>(index);
+      if (blocks_[index] != 0 && !is_skipped(block)) return {block, std::countr_zero(blocks_[index])};
     }
     return {0, 0};
   }

@@ -129,7 +129,8 @@ std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act) 
   if (act.kind == Act::Kind::demand) {
     const Seat owner = in_play ? demanded_of(hand, act.card) : kNobody;
     if (owner == kNobody)
-      return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card lies out of turn", "R001-26"};
+      return RefusedAct{act.seat, act.card ? "that card is not on the table" : "no card was played out of turn",
+                        "R001-26"};
     return DoneAct{act.seat, Move::demand(owner)};
   }
   return DoneAct{act.seat, {.kind = act.kind, .seat = act.owner, .trick = act.trick}};

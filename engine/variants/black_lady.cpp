@@ -77,8 +77,8 @@ Rules omnibus_rules(int seats) {
 void add_kitty(Rules& rules, LeftoverFate fate) {
   rules.removed.clear();
   if (rules.leftover_count() == 0) {
-    throw RulesError("there is no kitty with " + std::to_string(rules.seats) +
-                     " players: " + std::to_string(rules.deck_size()) + " cards leave none over");
+    throw RulesError("there is no kitty with " + std::to_string(rules.seats) + " players, because no card of the " +
+                     std::to_string(rules.deck_size()) + " is left over");
   }
   rules.leftover_fate = fate;
   rules.leftover_visibility = LeftoverVisibility::hidden;
@@ -88,17 +88,18 @@ void add_kitty(Rules& rules, LeftoverFate fate) {
 }
 
 constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
-    {"kitty_first", "the pack stays whole; the winner of the first trick takes the cards left over (3, 5, 6 players)",
-     "R002-48", [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_first_trick); }, "kitty_last",
-     "there is one kitty, and one trick that wins it"},
-    {"kitty_last", "the same for the winner of the last trick", "R002-48",
+    {"kitty_first",
+     "the whole pack is dealt; who takes the first trick also takes the cards left over (3, 5 or 6 players)", "R002-48",
+     [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_first_trick); }, "kitty_last",
+     "only one trick can win the kitty"},
+    {"kitty_last", "the same, but the last trick wins the cards left over", "R002-48",
      [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_last_trick); }},
     {"no_blood", "no heart and no QS on the first trick", "R002-35 A002-9",
      [](Rules& rules) { rules.first_trick_forbid = {CardClass::point_suit, CardClass::queen_of_spades}; }},
     {"queen_breaks", "playing QS breaks hearts", "R002-38 A002-8",
      [](Rules& rules) { rules.break_on.push_back(BreakEvent::queen_of_spades_played); }},
-    {"shooter_protection", "a shooter who would lose by adding 26 may subtract 26 instead", "R002-32 A002-5 A002-14",
-     [](Rules& rules) { rules.moon_award = MoonAward::add_unless_protected; }},
+    {"shooter_protection", "a shooter who would lose the match by adding 26 may subtract 26 instead",
+     "R002-32 A002-5 A002-14", [](Rules& rules) { rules.moon_award = MoonAward::add_unless_protected; }},
     {"sinkhole", "a total of exactly 99 becomes 0", "R002-34 A002-6", [](Rules& rules) { rules.score_sinkhole = 99; }},
 });
 
@@ -111,7 +112,7 @@ const Variant kBlackLady = {"black-lady",
                             3,
                             6};
 
-const Variant kOmnibus = {"omnibus", "Black Lady with JD worth -10 to its taker", &omnibus_rules, kBlackLadyOptions, 3,
+const Variant kOmnibus = {"omnibus", "Black Lady in which JD is worth -10 points", &omnibus_rules, kBlackLadyOptions, 3,
                           6};
 
 }  // namespace hearts

@@ -59,12 +59,12 @@ constexpr auto kDeluxeOptions = std::to_array<VariantOption>({
        rules.moon_bonus_of_shooter = ShooterBonus::not_applicable;
        rules.moon_bonus_of_others = OthersBonus::not_applicable;
      }},
-    {"no_pass", "no hand has a pass", "R003-24",
+    {"no_pass", "no cards are passed", "R003-24",
      [](Rules& rules) {
        rules.pass_count = 0;
        rules.pass_cycle = {0};
      }},
-    {"no_queen", "QS is worth nothing; a moon still needs her", "R003-21 A003-5",
+    {"no_queen", "QS is worth nothing, but a moon still needs it", "R003-21 A003-5",
      [](Rules& rules) { rules.points_of_cards.erase({'Q', 'S'}); }},
     {"no_trick", "5 points off for a hand without a card that costs points", "R003-22 A003-4",
      [](Rules& rules) {
@@ -74,14 +74,14 @@ constexpr auto kDeluxeOptions = std::to_array<VariantOption>({
      }},
     {"queen_not_heart", "playing QS does not break hearts", "R003-27 A003-10",
      [](Rules& rules) { std::erase(rules.break_on, BreakEvent::queen_of_spades_played); }},
-    {"rotate_lead", "the seat left of the dealer leads first, with any card", "R003-23 A003-6",
+    {"rotate_lead", "the seat left of the dealer leads first, any card", "R003-23 A003-6",
      [](Rules& rules) {
        rules.opening_leader = OpeningLeader::rotating_seat;
        rules.opening_lead = OpeningLead::any_legal;
        rules.opening_suit.reset();
        rules.opening_card = OpeningCard::not_applicable;
      },
-     "two_must_lead", "either the seat decides who leads first or 2C does"},
+     "two_must_lead", "the first leader is found either by seat or by 2C"},
     {"two_must_lead", "2C itself must be led first", "R003-25",
      [](Rules& rules) { rules.opening_lead = OpeningLead::opening_card; }},
 });
@@ -89,7 +89,7 @@ constexpr auto kDeluxeOptions = std::to_array<VariantOption>({
 }  // namespace
 
 const Variant kDeluxe = {"deluxe",
-                         "JD -10; no early lead of QS; a moon takes 26 off the shooter; the match ends above 100",
+                         "JD -10; QS is held back like hearts; a moon takes 26 off the shooter; over 100 ends it",
                          &deluxe_rules, kDeluxeOptions};
 
 }  // namespace hearts

@@ -90,7 +90,7 @@ const Variant kGreenQueen = {"green-queen",
                              5};
 
 const Variant kGreenQueenJokers = {"green-queen-jokers",
-                                   "Green Queen with Jokers, which reverse the order of the suits",
+                                   "Green Queen with Jokers, which reverse the order of suits",
                                    &joker_rules,
                                    kGreenQueenOptions,
                                    3,

@@ -43,7 +43,7 @@ const VariantOption* find_option(const Variant& variant, std::string_view name) 
 
 [[noreturn]] void refuse_option(const Variant& variant, std::string_view name) {
   if (find_rule_key(name) != nullptr)
-    throw RulesError(std::string(name) + " is a key: write +" + std::string(name) + "=VALUE");
+    throw RulesError(std::string(name) + " is a key and needs a value: write +" + std::string(name) + "=VALUE");
   const std::string known = joined(variant.options, ", ", [](const VariantOption& option) {
     return std::string(option.name) + (option.takes_value() ? "=VALUE" : "");
   });
@@ -78,7 +78,7 @@ Changes parse_changes(const Variant& variant, std::string_view spec) {
       throw RulesError(name + " takes no value: write +" + name);
     }
     if (!(option != nullptr ? changes.options : changes.keys).emplace(name, value).second) {
-      throw RulesError("'" + name + "' is given twice in " + short_text(spec));
+      throw RulesError("'" + name + "' appears twice in " + short_text(spec));
     }
   }
   return changes;
@@ -88,7 +88,7 @@ void check_conflicts(const Variant& variant, const Changes& changes) {
   for (const VariantOption& option : variant.options) {
     if (changes.options.contains(option.name) && changes.options.contains(option.excludes)) {
       throw RulesError(std::string(option.name) + " and " + std::string(option.excludes) +
-                       " exclude each other: " + std::string(option.why_not_both));
+                       " cannot be combined: " + std::string(option.why_not_both));
     }
   }
 }
@@ -146,7 +146,8 @@ const Variant& find_variant(std::string_view spec) {
   for (const Variant* variant : kVariants) {
     if (variant->id == id) return *variant;
   }
-  throw RulesError("there is no variant '" + short_text(id) + "'; known: " + joined(kVariants, ", ", &Variant::id));
+  throw RulesError("there is no variant '" + short_text(id) +
+                   "'; the variants are: " + joined(kVariants, ", ", &Variant::id));
 }
 
 Rules resolve_variant(std::string_view spec) {
@@ -157,8 +158,9 @@ Rules resolve_variant(std::string_view spec) {
 
   const Changes changes = parse_changes(variant, spec);
   if (const auto set = changes.keys.find("seats"); set != changes.keys.end()) {
-    throw RulesError("the number of players is set by @, as in " + std::string(variant.id) + "@" +
-                     short_text(set->second));
+    const auto wanted = whole_number(set->second, variant.seats_min, variant.seats_max);
+    throw RulesError("@ sets the number of players: write " + std::string(variant.id) + "@" +
+                     std::to_string(wanted.value_or(seats)) + ", without +seats");
   }
   check_conflicts(variant, changes);
 

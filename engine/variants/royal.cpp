@@ -145,7 +145,7 @@ std::string apply_queens(Rules& rules, std::string_view value) {
   // Each letter known and named once makes both equally long.
   if (queens.size() != value.size() || queens.empty()) {
     throw RulesError("queens=" + short_text(value) +
-                     " must name some of S,H,C,D, each once, as in queens=SH; without special queens it is "
+                     " must name some of S,H,C,D, each once, as in queens=SH; for no special queens, use "
                      "royal-classic");
   }
   if (queens == kAllQueens) return {};
@@ -164,14 +164,10 @@ constexpr auto kRoyalOptions = std::to_array<VariantOption>({
 
 }  // namespace
 
-const Variant kRoyalClassic = {"royal-classic",
-                               "classic Hearts; QS breaks hearts, the shooter chooses, no total below 0",
-                               &classic_rules,
-                               {},
-                               2,
-                               5};
+const Variant kRoyalClassic = {
+    "royal-classic", "classic Hearts; QS breaks, the shooter chooses, no total below 0", &classic_rules, {}, 2, 5};
 
 const Variant kRoyal = {
-    "royal", "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10", &royal_rules, kRoyalOptions, 2, 5};
+    "royal", "Royal Hearts: QS 26, QC cancels QS, QH doubles hearts, QD -10", &royal_rules, kRoyalOptions, 2, 5};
 
 }  // namespace hearts

@@ -61,14 +61,14 @@ Rules tournament_rules(int seats) {
 }
 
 constexpr auto kTournamentLawsOptions = std::to_array<VariantOption>({
-    {"all_penalty_cards", "the laws charge QS along with the hearts", "A001-6 A001-7",
+    {"all_penalty_cards", "the laws charge QS together with the hearts", "A001-6 A001-7",
      [](Rules& rules) { rules.penalty_scope = PenaltyScope::all_penalty_cards; }, "reject_illegal",
      "if illegal acts are refused, the laws charge nothing"},
     {"reject_illegal", "illegal acts are refused, so the laws never apply", "A001-12",
      [](Rules& rules) { rules.illegal_action = IllegalAction::reject; }},
-    {"table_laws", "the laws apply even in a league, which otherwise refuses illegal acts", "A001-12",
+    {"table_laws", "the laws apply in a league too; without this option a league refuses illegal acts", "A001-12",
      [](Rules& rules) { rules.illegal_action = IllegalAction::table_laws; }, "reject_illegal",
-     "illegal acts are either refused or dealt with by the laws"},
+     "illegal acts are either refused or settled by the laws"},
     {"with_passing", "three cards are passed: left, right, across, none", "A001-1",
      [](Rules& rules) {
        rules.pass_count = 3;

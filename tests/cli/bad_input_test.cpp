@@ -98,13 +98,13 @@ TEST_CASE("rules that do not exist or do not fit are named with those that do") 
         "shooter_protection, sinkhole, and any +key=value");
   CHECK(with("royal-classic+sinkhole") == "royal-classic has no option 'sinkhole'; it has none, and any +key=value");
   CHECK(with("black-lady@3+kitty_first+kitty_last") ==
-        "kitty_first and kitty_last exclude each other: there is one kitty, and one trick that wins it");
-  CHECK(with("black-lady+no_blood+no_blood") == "'no_blood' is given twice in black-lady+no_blood+no_blood");
-  CHECK(with("black-lady@4+kitty_first") == "there is no kitty with 4 players: 52 cards leave none over");
+        "kitty_first and kitty_last cannot be combined: only one trick can win the kitty");
+  CHECK(with("black-lady+no_blood+no_blood") == "'no_blood' appears twice in black-lady+no_blood+no_blood");
+  CHECK(with("black-lady@4+kitty_first") == "there is no kitty with 4 players, because no card of the 52 is left over");
   CHECK(with("black-lady+pass.cuont=3") == "there is no key 'pass.cuont'; the nearest is pass.count");
   CHECK(with("black-lady+match.limit=many") ==
         "match.limit: 'many' is not a whole number from 1 to 9999; allowed: 1 to 9999");
-  CHECK(with("black-lady+seats=5") == "the number of players is set by @, as in black-lady@5");
+  CHECK(with("black-lady+seats=5") == "@ sets the number of players: write black-lady@5, without +seats");
 }
 
 TEST_CASE("bots that cannot play are named") {
@@ -116,11 +116,11 @@ TEST_CASE("bots that cannot play are named") {
   CHECK(error_of({"run", "python3 'x"}) == "the command 'python3 'x' has an open quote");
   CHECK(error_of({"run", ""}) == "an empty word is not a bot");
   CHECK(error_of({"run", "./bot", "./bot", "--variant", "black-lady", "--variant", "black-lady@4"}) ==
-        "black-lady@4 stands in the league already; to play it more often give it a weight");
+        "black-lady@4 is already in the league; to play it more often, give it a weight");
   CHECK(error_of({"run", "./bot", "./bot", "--one-author", "--variant", "black-lady@3"}) ==
         "variant black-lady@3 needs 3 authors at a table, its bots have 2");
   CHECK(error_of({"run", "league.json", "./bot"}) ==
-        "league.json and bots beside it: a league file stands alone, with its entrants in it");
+        "league.json: a league file must be the only argument; name all bots in its \"entrants\"");
   CHECK(error_of({"plan", "nosuch"}) == error_of({"run", "nosuch"}));
 }
 

@@ -65,7 +65,7 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
   CHECK(lines == processes::sorted_lines(folder / "unchanged/games.jsonl"));
   // The next start looks at the files again.
   CHECK_THAT(play("changed").err,
-             ContainsSubstring("changed holds a run that this changes: duck~2 is a new version of duck"));
+             ContainsSubstring("changed: this would change the run that is there: duck~2 is a new version of duck"));
 }
 
 TEST_CASE("bots run in copies without records, and the copies go with the run") {
@@ -142,15 +142,15 @@ TEST_CASE("records may not lie where files of a bot are") {
     CHECK(files_of(folder.path()) == before);
     return one_error(outcome);
   };
-  CHECK(error("bots/spy", "bots/spy") == "bots/spy has files of spy in it; choose another --out");
-  CHECK(error("bots/spy", "bots/spy/data") == "bots/spy/data has files of spy in it; choose another --out");
+  CHECK(error("bots/spy", "bots/spy") == "bots/spy contains files of the bot spy; choose another --out");
+  CHECK(error("bots/spy", "bots/spy/data") == "bots/spy/data contains files of the bot spy; choose another --out");
   for (const char* out : {"bots/spy/empty", "bots/spy/new/run", "bots"}) {
     INFO(out);
     CHECK(error("bots/spy", out) == "started");
     CHECK(error("bots/spy", out) == "started");  // and goes on: the bot is still the same
   }
   CHECK(error("bots/spy", ".hearts-arena-staging-mine00/run") ==
-        ".hearts-arena-staging-mine00/run is where copies of bots are removed; choose another --out");
+        ".hearts-arena-staging-mine00/run is in a folder where the arena deletes copies of bots; choose another --out");
   // Of a bot without bot.json nothing but what it names counts.
   CHECK(error("bots/spy/spy", "bots/spy") == "started");
   CHECK(error("bots/spy/spy", "bots/spy") == "started");
@@ -168,11 +168,11 @@ TEST_CASE("what bots may use is recorded, and a run does not go on with other re
              ContainsSubstring(R"("resources":{"memory_mb":512,"processes":2,"threads":64,"tmp_mb":64,"files":256,)"
                                R"("stderr_kb":64,"idle_cpu_ms":5000})"));
   CHECK(one_error(play({})) ==
-        "run holds another run: it gives random_c memory_mb 512, not 1024; choose another --out; arena rate run OUT "
-        "rates both");
+        "run holds another run: it gives random_c memory_mb 512, not 1024; choose another --out, then rate both runs: "
+        "arena rate run OUT");
   CHECK(one_error(play({"--memory", "512"})) ==
-        "run holds another run: it gives random_c processes 2, not 1; choose another --out; arena rate run OUT rates "
-        "both");
+        "run holds another run: it gives random_c processes 2, not 1; choose another --out, then rate both runs: arena "
+        "rate run OUT");
   CHECK_THAT(one_error(play({"--memory", "15"})),
              ContainsSubstring("--memory: '15' is not a whole number from 16 to 1048576"));
   CHECK_THAT(one_error(play({"--processes", "65"})),

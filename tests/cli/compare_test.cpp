@@ -37,9 +37,9 @@ TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
     return one_error(run_arena(folder.path(), words));
   };
   CHECK(error({"run", "--variant", "*@3"}) ==
-        "only black-lady@3 is played here, and a comparison takes two variants; arena rate rates it");
+        "a comparison needs two variants, but these runs have only black-lady@3; to rate it, use 'arena rate'");
   CHECK(error({"run", "--variant", "*@5"}) ==
-        "these runs have no variant '*@5'; there are: black-lady@3, black-lady@4");
+        "these runs have no variant '*@5'; their variants are: black-lady@3, black-lady@4");
   CHECK(error({"nowhere"}) == "there is no run nowhere");
   CHECK_THAT(error({"run", "--csv", "--json"}), ContainsSubstring("--json excludes --csv"));
 }

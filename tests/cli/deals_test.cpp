@@ -53,7 +53,7 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
   const Outcome outcome = run_arena(folder.path(), run_words(given + Words{"--out", "one", "--concurrency", "1"}));
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
-  CHECK_THAT(outcome.out, ContainsSubstring(" has 3 deals given in place of the shuffle's.\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring(" has 3 given deals instead of shuffled ones.\n"));
 
   const std::string games = read_file(folder / "one/games.jsonl");
   CHECK_THAT(games, ContainsSubstring(R"("deals":{"given":3,"hash":")"));
@@ -69,18 +69,18 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
   CHECK(audit.code == 0);
   CHECK_THAT(audit.out, ContainsSubstring("3 deals were given, and dealt as given\n"));
   CHECK_THAT(audit.out, ContainsSubstring("every other deal follows from its seed, "));
-  CHECK_THAT(audit.out, ContainsSubstring("- that no bot was shown the deals that were given, nor made for them\n"));
+  CHECK_THAT(audit.out, ContainsSubstring("- that no bot knew the given deals or was written for them\n"));
 
   // The run's own list is as good as the file that it came from, and any other is another run.
   CHECK(run_arena(folder.path(), run_words({"--deals", "one/deals.jsonl", "--rate-any-deals", "--out", "one"})).code ==
         0);
   write_file(folder / "given.jsonl", kWrong + kWhole);
   CHECK_THAT(one_error(run_arena(folder.path(), run_words(given + Words{"--out", "one"}))),
-             ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out; arena "
-                               "rate one OUT rates both"));
+             ContainsSubstring("one holds another run: it has other given deals (3 deals); choose another --out, then "
+                               "rate both runs: arena rate one OUT"));
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--out", "one"}))),
-             ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out; arena "
-                               "rate one OUT rates both"));
+             ContainsSubstring("one holds another run: it has other given deals (3 deals); choose another --out, then "
+                               "rate both runs: arena rate one OUT"));
 
   const std::string list = read_file(folder / "one/deals.jsonl");
   write_file(folder / "one/deals.jsonl", list.substr(0, list.rfind('{')));
@@ -110,7 +110,7 @@ TEST_CASE("every n-th deal is made faulty, and no list is kept of it") {
       run_arena(folder.path(), run_words({"--faulty-deals", "1", "--rate-any-deals", "--out", "run"}));
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
-  CHECK_THAT(outcome.out, ContainsSubstring(" has one deal in 1 made faulty.\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring(" has one faulty deal in 1.\n"));
   CHECK_FALSE(fs::exists(folder / "run/deals.jsonl"));
   const Outcome audit = run_arena(folder.path(), {"verify", "run"});
   CHECK(audit.code == 0);
@@ -120,7 +120,9 @@ TEST_CASE("every n-th deal is made faulty, and no list is kept of it") {
 TEST_CASE("chosen deals are refused where nobody says that they may be rated") {
   const ScratchFolder folder;
   write_file(folder / "given.jsonl", kWhole);
-  const std::string why = ": games are rated, and deals that somebody chose may favour a bot; --rate-any-deals ";
+  const std::string why =
+      ": the games would be rated, although deals that somebody chose may favour a bot; to allow this: "
+      "--rate-any-deals ";
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--deals", "given.jsonl"}))),
              ContainsSubstring("--deals" + why));
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--faulty-deals", "2"}))),

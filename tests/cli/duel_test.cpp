@@ -18,9 +18,9 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
   const Outcome first = run_arena(folder.path(), command);
   INFO(first.err);
   CHECK(first.code == 0);
-  CHECK_THAT(first.out, ContainsSubstring("rules_cpp is stronger than random_c: by +20 Elo rather than +0 (alpha 0.05)."
-                                          "\n+"));
-  CHECK_THAT(first.out, ContainsSubstring("; 64 blocks, "));
+  CHECK_THAT(first.out, ContainsSubstring("rules_cpp is stronger than random_c: +") &&
+                            ContainsSubstring(" Elo (accepted H1: +20 or more, alpha 0.05).\n"));
+  CHECK_THAT(first.out, ContainsSubstring("\n64 blocks; rules_cpp won "));
   CHECK_THAT(first.out, ContainsSubstring("bounds -2.94 and 2.94.\n"));
   const Outcome verified = run_arena(folder.path(), {"verify", "run"});
   CHECK(verified.code == 0);
@@ -39,8 +39,8 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
     return words;
   }());
   CHECK(alone.code == 1);
-  CHECK_THAT(alone.out, ContainsSubstring(
-                            "random_c is not shown to be stronger than rules_cpp: by +0 points a hand rather than +1"));
+  CHECK_THAT(alone.out, ContainsSubstring("random_c is not shown to be stronger than rules_cpp: -") &&
+                            ContainsSubstring(" points a hand (accepted H0: 0 or less, beta 0.05).\n"));
   other = other + Words{"4", "--out", "four"};
   CHECK(run_arena(folder.path(), other).code == 1);
   CHECK(processes::sorted_lines(folder / "one/games.jsonl") == processes::sorted_lines(folder / "four/games.jsonl"));
@@ -69,8 +69,8 @@ TEST_CASE("a duel that is not decided by its last block says so") {
                                      "--variant", "black-lady@4", "--variant", "royal-classic@3", "--out", "run"}));
   INFO(outcome.err);
   CHECK(outcome.code == 3);
-  CHECK_THAT(outcome.out, ContainsSubstring("Undecided after 32 blocks: neither +0 nor +1 Elo for random_c against "
-                                            "watch_c can be ruled out.\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("Undecided after 32 blocks whether random_c is stronger than watch_c: ") &&
+                              ContainsSubstring("(accepted neither H0: 0 or less, nor H1: +1 or more).\n"));
   CHECK_THAT(outcome.out, ContainsSubstring("\n  black-lady@4: "));
   CHECK_THAT(outcome.out, ContainsSubstring(" Elo; 16 blocks\n"));
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
@@ -93,11 +93,11 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
   CHECK(processes::sorted_lines(folder / "one/games.jsonl") == processes::sorted_lines(folder / "other/games.jsonl"));
 
   CHECK(one_error(arena("duel", {"league.json"})) ==
-        "league.json: it is no duel (\"format\": \"duel\"); 'arena run' plays it");
+        "league.json: this league is not a duel (\"format\": \"duel\"); to play it: arena run league.json");
   CHECK(one_error(arena("duel", {"duel.json", "--elo1", "30"})) ==
-        "--elo1 does not go with a league file; say it in duel.json");
+        "--elo1 cannot be combined with a league file; set it in duel.json");
   CHECK_THAT(one_error(arena("duel", {"duel.json", "--with", sample_bot("watch_c")})),
-             ContainsSubstring("duel.json and bots beside it"));
+             ContainsSubstring("duel.json: a league file must be the only argument"));
 }
 
 TEST_CASE("what is no duel is refused, and nothing is written") {
@@ -109,8 +109,8 @@ TEST_CASE("what is no duel is refused, and nothing is written") {
   };
   const std::string a = sample_bot("random_c");
   const std::string b = sample_bot("watch_c");
-  CHECK(error({a}) == "a duel is of two bots, not 1");
-  CHECK(error({a, b, a}) == "a duel is of two bots, not 3");
+  CHECK(error({a}) == "a duel needs two bots, not 1");
+  CHECK(error({a, b, a}) == "a duel needs two bots, not 3");
   CHECK(error({a, b, "--elo0", "20"}) == "the second hypothesis must be above the first");
   CHECK(error({a, b, "--elo1", "1001"}) == "a hypothesis must be from -1000 to 1000");
   CHECK(error({a, b, "--elo1", "nan"}) == "--elo1: 'nan' is not a number; 'arena duel --help' explains");
@@ -129,9 +129,9 @@ TEST_CASE("what is no duel is refused, and nothing is written") {
   const Outcome plain =
       run_arena(folder.path(), {"run", a, b, "--hands", "1", "--isolation", "none", "--blocks", "2", "--out", "run"});
   CHECK(plain.code == 2);
-  CHECK_THAT(
-      plain.err,
-      ContainsSubstring("run holds another run: it is a duel; choose another --out; arena rate run OUT rates both"));
+  CHECK_THAT(plain.err,
+             ContainsSubstring(
+                 "run holds another run: it is a duel; choose another --out, then rate both runs: arena rate run OUT"));
 }
 
 }  // namespace duel_test

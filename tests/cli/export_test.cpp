@@ -283,12 +283,11 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
     words = words + more;
     return one_error(run_arena(folder, words));
   };
-  CHECK(error({"--sqlite", "mine.sqlite"}) ==
-        "mine.sqlite is there already, and no export has made it; --force replaces it");
-  CHECK(error({"--csv", "mine"}) == "mine/seats.csv is there already, and no export has made it; --force replaces it");
-  CHECK(error({"--csv", "mine.sqlite"}) == "mine.sqlite is a file; --csv takes a folder");
-  CHECK(error({"--sqlite", "mine"}) == "mine is a folder; --sqlite takes a file");
-  CHECK(error({}) == "one of --csv DIR and --sqlite FILE says where the tables go");
+  CHECK(error({"--sqlite", "mine.sqlite"}) == "mine.sqlite exists, but no export wrote it; to replace it, add --force");
+  CHECK(error({"--csv", "mine"}) == "mine/seats.csv exists, but no export wrote it; to replace it, add --force");
+  CHECK(error({"--csv", "mine.sqlite"}) == "mine.sqlite is a file; --csv needs a folder");
+  CHECK(error({"--sqlite", "mine"}) == "mine is a folder; --sqlite needs a file");
+  CHECK(error({}) == "choose where the tables go: add either --csv DIR or --sqlite FILE");
   CHECK(read_file(folder / "mine/seats.csv") == "mine");
   exported.does({"export", "run", "--sqlite", "mine.sqlite", "--force"});
   CHECK(read_file(folder / "mine.sqlite") == read_file(folder / "tables.sqlite"));

@@ -48,7 +48,8 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
   const Outcome outcome = field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"});
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
-  CHECK_THAT(outcome.out, ContainsSubstring("among all bots of the field: ") && ContainsSubstring(" rate field new\n"));
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("to rate them among all bots of the field: ") && ContainsSubstring(" rate field new\n"));
   CHECK(read_file(field.path() / "field/games.jsonl") == before);
 
   std::multiset<std::size_t> sizes;
@@ -68,12 +69,12 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
   CHECK(field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"}).code == 0);
   CHECK(read_file(field.path() / "new/games.jsonl") == records);
   CHECK(field.error({"bob", "cyd", "field", "--blocks", "16", "--out", "new"}) ==
-        "new holds a run that this changes: 4 blocks more; --extend goes on so, or choose another --out; arena rate "
-        "new OUT rates both");
+        "new: this would change the run that is there: 4 blocks more; to extend the run, add --extend; otherwise "
+        "choose another --out, then rate both runs: arena rate new OUT");
   CHECK(field.gauntlet({"bob", "cyd", "field", "--blocks", "16", "--extend", "--out", "new"}).code == 0);
-  CHECK(
-      field.error({"bob", "field", "--blocks", "12", "--out", "new"}) ==
-      "new holds another run: it is a gauntlet of 2 challengers; choose another --out; arena rate new OUT rates both");
+  CHECK(field.error({"bob", "field", "--blocks", "12", "--out", "new"}) ==
+        "new holds another run: it is a gauntlet of 2 challengers; choose another --out, then rate both runs: arena "
+        "rate new OUT");
 }
 
 TEST_CASE("a gauntlet of the same seed has the same games") {
@@ -100,18 +101,18 @@ TEST_CASE("a new version of a bot challenges the old one, under its version's na
 TEST_CASE("a gauntlet that cannot be played is refused in a sentence") {
   const Field field;
   field.add_bot("bob");
-  CHECK(field.error({"field"}) == "a gauntlet takes a bot, or several, and the run of the field");
+  CHECK(field.error({"field"}) == "a gauntlet needs one or more bots, and then the run whose bots they meet");
   CHECK(field.error({"bob", "nowhere"}) == "there is no run nowhere");
-  CHECK(field.error({"ann", "field"}) == "ann plays in field already");
+  CHECK(field.error({"ann", "field"}) == "ann already plays in field");
   CHECK(field.error({"bob", "bob", "field"}) == "two challengers are called bob");
   CHECK(field.error({"bob", "field", "--variant", "omnibus@*"}) ==
-        "no challenger plays a variant that is called so, of field");
+        "no challenger plays any of the chosen variants of field");
   write_file(field.path() / "bob/bot.json", R"({"name": "bob", "command": ["./random_c"], "plays": ["deluxe"]})");
   CHECK(field.error({"bob", "field"}) == "no challenger plays any variant of field");
   write_file(field.path() / "ann/notes.txt", "changed");
   field.add_bot("cyd");
   CHECK(field.error({"cyd", "field"}) == "ann of field: its files in " + fs::canonical(field.path() / "ann").string() +
-                                             " are not those that played there");
+                                             " are missing, or have changed since it played there");
 }
 
 TEST_CASE("a full round-robin plays every set of bots once") {
@@ -175,11 +176,11 @@ TEST_CASE("a league file plays a gauntlet, a full round-robin and a duel") {
 
   const auto error = [&](const std::string& format) { return one_error(play("bad", format)); };
   CHECK(error(R"("format": "gauntlet", "challengers": ["bob", "eve"], "blocks": 4)") ==
-        "bad.json: challengers[1]: eve is no entrant");
+        "bad.json: challengers[1]: eve is not an entrant");
   CHECK(error(R"("format": "gauntlet", "challengers": ["bob", "bob"], "blocks": 4)") ==
         "bad.json: challengers[1]: bob is named twice");
   CHECK(error(R"("format": "gauntlet", "challengers": ["bob", "ann", "rules_cpp"], "blocks": 4)") ==
-        "bad.json: challengers[0]: all entrants are challengers, and nobody is left to meet");
+        "bad.json: challengers[0]: all entrants are challengers, so they have no opponents");
 }
 
 }  // namespace gauntlet_test

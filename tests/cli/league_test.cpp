@@ -113,8 +113,8 @@ TEST_CASE("records that do not belong together are refused in one sentence", "[m
   // A game of another manifest.
   write_file(league.path() / "mixed.jsonl", joined({run[0], run[1], other[2]}));
   CHECK(error("rate", {"mixed.jsonl"}) ==
-        "mixed.jsonl:3: this line is of a run whose first line is in none of the files");
-  CHECK(error("verify", {"mixed.jsonl"}) == "mixed.jsonl:3: this line is of another run than the first line");
+        "mixed.jsonl:3: this line belongs to a run whose first line is in none of the files");
+  CHECK(error("verify", {"mixed.jsonl"}) == "mixed.jsonl:3: this line belongs to another run than the first line");
   write_file(league.path() / "twice.jsonl", joined({run[1]}));
   CHECK_THAT(error("rate", {"run", "twice.jsonl"}), StartsWith("twice.jsonl:1: game "));
   write_file(league.path() / "headless.jsonl", joined({run[1]}));
@@ -122,12 +122,13 @@ TEST_CASE("records that do not belong together are refused in one sentence", "[m
   CHECK(error("rate", {"nowhere"}) == "there is no run nowhere");
   CHECK_THAT(error("rate", {"league.json"}), StartsWith("league.json"));
   CHECK_THAT(error("rate", {"run", "--reference", "nobody"}),
-             StartsWith("the reference is not a bot of these runs; there are: bot0, bot1"));
+             StartsWith("the reference is not a bot of these runs; their bots are: bot0, bot1"));
   // The run goes on in its own folder only.
   const Outcome refused = run_arena(league.path(), Words{"run", "league.json", "--seed", "9", "--out", "run"} + kQuiet);
   CHECK(refused.code == 2);
   CHECK(one_error(refused) ==
-        "run holds another run: it was started from another seed; choose another --out; arena rate run OUT rates both");
+        "run holds another run: it was started with another seed; choose another --out, then rate both runs: arena "
+        "rate run OUT");
 }
 
 TEST_CASE("an audit finds ratings and standings that do not follow, and the same command writes them anew") {
@@ -143,7 +144,7 @@ TEST_CASE("an audit finds ratings and standings that do not follow, and the same
     CHECK(bad.code == 1);
     CHECK(bad.err ==
           "arena verify: " + file +
-              " does not follow from the games; the same arena run command with this folder writes it anew\n");
+              " does not follow from the games; to write it again, repeat the arena run command with this folder\n");
     CHECK_THAT(bad.out, !ContainsSubstring("the ratings follow"));
     REQUIRE(run_arena(league.path(), League::words()).code == 0);
     CHECK(read_file(league.path() / file) == ratings);
@@ -162,8 +163,9 @@ TEST_CASE("an audit says that the ratings of an unfinished run are not checked")
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
   CHECK_THAT(outcome.out,
-             ContainsSubstring("\nrun/ratings.json was written while the run went on, and is not checked\n"
-                               "run/standings.md was written while the run went on, and is not checked\n"));
+             ContainsSubstring("\n"
+                               "run/ratings.json was written while the run was in progress, so it is not checked\n"
+                               "run/standings.md was written while the run was in progress, so it is not checked\n"));
 }
 
 TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
@@ -253,13 +255,13 @@ TEST_CASE("a plan says what a league costs and plays nothing", "[memory]") {
   const Outcome plan = run_arena(folder.path(), {"plan", "league.json"});
   CHECK(plan.code == 0);
   CHECK(plan.err.empty());
-  CHECK_THAT(plan.out, ContainsSubstring("1200 games in 300 blocks; a bot plays 800 of them") &&
+  CHECK_THAT(plan.out, ContainsSubstring("1200 games in 300 blocks; each bot plays 800 of them") &&
                            ContainsSubstring("2 games at a time") &&
-                           ContainsSubstring("12 processes of bots alive at once") && ContainsSubstring("memory") &&
-                           ContainsSubstring("disk") && ContainsSubstring("Elo ± "));
+                           ContainsSubstring("12 bot processes alive at the same time") &&
+                           ContainsSubstring("memory") && ContainsSubstring("disk") && ContainsSubstring("Elo ± "));
   CHECK(run_arena(folder.path(), {"plan", random, random}).code == 0);
   const Outcome full = run_arena(folder.path(), {"plan", random, random, random, random, random, "--full"});
-  CHECK_THAT(full.out, ContainsSubstring("20 games in 5 blocks; a bot plays 16 of them"));
+  CHECK_THAT(full.out, ContainsSubstring("20 games in 5 blocks; each bot plays 16 of them"));
   CHECK(files_of(folder.path()) == before);
 }
 
@@ -283,7 +285,7 @@ TEST_CASE("a league file may give the seed, and --seed must agree with it") {
   const Outcome other =
       run_arena(folder.path(), {"run", "seeded.json", "--isolation", "none", "--seed", "autumn", "--out", "three"});
   CHECK(other.code == 2);
-  CHECK_THAT(other.err, ContainsSubstring("--seed autumn: seeded.json has another \"seed\"; give none, or the same"));
+  CHECK_THAT(other.err, ContainsSubstring("--seed autumn: seeded.json has another \"seed\"; remove one of them"));
 }
 
 TEST_CASE("a league file that is not as it must be is refused in one sentence", "[memory]") {
@@ -306,13 +308,13 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
         "league.json: variants[0]: black-lady is for 3 to 6 players, not '9'");
   std::string twice = league_text(numbered({random, random}), good);
   twice.replace(twice.find("bot1"), 4, "bot0");
-  CHECK(error(twice) == "league.json: entrants[1]: entrant 0 is called bot0, too; give one of them another \"name\"");
+  CHECK(error(twice) == "league.json: entrants[1]: entrants[0] is also called bot0; give one of them another \"name\"");
   CHECK(error(league_text(numbered({random, random}), good), {"--games", "5"}) ==
-        "--games does not go with a league file; say it in league.json");
+        "--games cannot be combined with a league file; set it in league.json");
   CHECK_THAT(error(league_text(numbered({random, random}), good + R"(, "one_author_a_table": true)")),
              ContainsSubstring("black-lady@4 needs 4 authors at a table"));
   CHECK(error(league_text(numbered({random, random}), good), {"--memory", "512"}) ==
-        "--memory does not go with a league file; say it in league.json");
+        "--memory cannot be combined with a league file; set it in league.json");
   CHECK(error(league_text(numbered({random, random}), good + R"(, "resources_max": {"files": 100})")) ==
         "league.json: resources_max.files is 100, but each bot gets 256 (resources.files)");
   CHECK_THAT(error("{"), StartsWith("league.json:1:2: "));

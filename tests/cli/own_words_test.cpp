@@ -124,11 +124,11 @@ TEST_CASE("a league's name and notes stand at the head of its standings, and its
   CHECK_THAT(league.arena({"rate", "run"}).out, ContainsSubstring("Elo: ann is 1600. "));
   CHECK_THAT(league.arena({"rate", "run", "--reference", "bob"}).out, ContainsSubstring("Elo: bob is 1500. "));
   CHECK_THAT(league.arena({"rate", "run", "--anchor", "bob=1700", "--anchor", "cyd=1300"}).out,
-             ContainsSubstring("Elo: the mean of ") && ContainsSubstring("The anchors as the games have them: "));
+             ContainsSubstring("Elo: the mean of ") && ContainsSubstring("The games rate the anchors: "));
   CHECK(one_error(league.arena({"rate", "run", "--anchor", "zoe=1"})) ==
-        "the anchor 'zoe' is not a bot of these runs; there are: slow, ann, bob, cyd");
+        "the anchor 'zoe' is not a bot of these runs; their bots are: slow, ann, bob, cyd");
   CHECK(one_error(league.arena({"rate", "run", "--anchor", "ann"})) ==
-        "an anchor is NAME=ELO, a whole number from 0 to 4000, not 'ann'");
+        "an anchor must be NAME=ELO, with a whole number from 0 to 4000, not 'ann'");
   CHECK(one_error(league.arena({"rate", "run", "--anchor", "ann=1", "--reference", "bob"}))
             .ends_with("; 'arena rate --help' explains"));
 }
@@ -140,15 +140,14 @@ TEST_CASE("other notes make no other run, but other limits of a variant do") {
   league.write("\"mended\"");
   const Outcome again = league.play();
   CHECK(again.code == 0);
-  CHECK_THAT(again.err, ContainsSubstring("name, notes and anchors of the league stay those with which this run "
-                                          "began"));
+  CHECK_THAT(again.err, ContainsSubstring("the run keeps the league's name, notes and anchors that it began with"));
   CHECK_THAT(again.out, ContainsSubstring("\none note\nanother\n\n"));
   CHECK(league.bytes("run/games.jsonl") == records);
   CHECK(league.arena({"verify", "run"}).code == 0);
   league.write("\"mended\"", ", \"tries\": 1");
   CHECK_THAT(league.play().err,
              EndsWith("error: run holds another run: its games of " + kQuick +
-                      " have other limits of time or patience; choose another --out; arena rate run OUT rates both\n"));
+                      " have other limits; choose another --out, then rate both runs: arena rate run OUT\n"));
 }
 
 TEST_CASE("a name on the command line is one line") {
@@ -158,8 +157,8 @@ TEST_CASE("a name on the command line is one line") {
   CHECK(plan.code == 0);
   CHECK(plan.out.starts_with("Tonight\n\nvariant "));
   CHECK(one_error(run_arena(folder.path(), {"plan", random, random, "--name", "a\nb"})) ==
-        "--name must be one line of UTF-8 without control characters, and without spaces at its ends, of at most 100 "
-        "bytes");
+        "--name must be one line of UTF-8 without control characters, and without spaces at its start or end, of at "
+        "most 100 bytes");
 }
 
 }  // namespace own_words_test

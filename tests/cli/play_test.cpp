@@ -149,7 +149,8 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   CHECK_THAT(answer(program, "quit"), ContainsSubstring("Leave the game? yes or no> "));
   CHECK_THAT(answer(program, "no"), ContainsSubstring("The game goes on."));
   all = play_on(program, answer(program, "table") + answer(program, "hand"));
-  CHECK_THAT(all, ContainsSubstring("The game is over. Your place: ") && ContainsSubstring("Recorded. To see it: "));
+  CHECK_THAT(all, ContainsSubstring("The game is over. Your place: ") &&
+                      ContainsSubstring("The game is recorded. To replay it: "));
   CHECK(program.wait() == 0);
 
   const std::vector<arena::GameRecord> games = processes::games_of(folder / "run");
@@ -181,7 +182,7 @@ TEST_CASE("several games are one of each block, and a run that was left goes on"
   const std::string arguments = "--games 3 --hands 1 --seed person --seat 3";
   {
     TerminalProgram program(play_words(folder, arguments), 80, kPlain);
-    play_on(program, program.read_until("> "), "Recorded. ");
+    play_on(program, program.read_until("> "), "The game is recorded. ");
     CHECK_FALSE(program.ended());
   }
   CHECK(processes::games_of(folder / "run").size() == 1);
@@ -208,7 +209,7 @@ TEST_CASE("on a terminal of 40 columns no line is wider, in the pack of five sui
     shown += answer(program, "rules") + answer(program, "help") + answer(program, "hand");
     for (const std::string& line : lines_of(play_on(program, shown))) {
       INFO(line);
-      CHECK((line.size() <= 40 || line.starts_with("Recorded. ")));
+      CHECK((line.size() <= 40 || line.starts_with("The game is recorded. ")));
     }
     CHECK(program.wait() == 0);
   }
@@ -270,9 +271,9 @@ TEST_CASE("a game that was left is taken up again by the command that is told, a
     program.type("yes\n");
     const std::string end = program.read_until("\n\n\n");
     CHECK(program.wait() == 0);
-    const std::size_t start = end.find("To go on:\n  ");
+    const std::size_t start = end.find("To resume it:\n  ");
     REQUIRE(start != std::string::npos);
-    told = end.substr(start + 10);
+    told = end.substr(start + 14);
     told.erase(told.find_last_not_of('\n') + 1);
   }
   CHECK(processes::games_of(folder / "run").empty());
@@ -373,9 +374,9 @@ TEST_CASE("what cannot be played is told before anybody sits down") {
     CHECK(outcome.code == 2);
     return one_error(outcome);
   };
-  CHECK(error({"--seat", "4"}) == "there is no seat 4 in black-lady@4; it has 0 to 3");
+  CHECK(error({"--seat", "4"}) == "black-lady@4 has no seat 4; its seats are 0 to 3");
   const std::string bot = sample_bot("random_c");
-  CHECK(error({bot, bot, bot, bot}) == "black-lady@4 has 4 seats: beside you there is room for 3, not 4");
+  CHECK(error({bot, bot, bot, bot}) == "black-lady@4 has 4 seats: besides you there is room for 3, not 4");
   CHECK_THAT(error({"--variant", "nonsense"}), ContainsSubstring("nonsense"));
   CHECK_THAT(error({"./nobody"}), ContainsSubstring("./nobody"));
 }

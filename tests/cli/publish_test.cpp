@@ -170,12 +170,12 @@ TEST_CASE("a run whose bots are nowhere meets no challengers") {
   league.copy("bob");
   REQUIRE(league.arena(league.command(2)).code == 0);
   fs::remove(league.path() / "run/local.json");
-  CHECK_THAT(
-      league.gauntlet("new").err,
-      ContainsSubstring("run does not say where ann lies: whoever played it has a local.json beside its records"));
+  CHECK_THAT(league.gauntlet("new").err,
+             ContainsSubstring("run does not say where the bot ann is: its local.json is missing, which only the "
+                               "machine that played the run has"));
   write_file(league.path() / "run/local.json", "{\"v\": 1}");
   CHECK_THAT(league.gauntlet("new").err,
-             ContainsSubstring("run/local.json: this does not say where bots lie: \"bots\" is missing"));
+             ContainsSubstring("run/local.json: this is not a list of where the bots are: \"bots\" is missing"));
 }
 
 }  // namespace publish_test

@@ -60,7 +60,8 @@ TEST_CASE("a part of a run is rated: the last blocks, or those since some time",
   const Played played;
   CHECK(played.blocks({"--last", "4"}) == 4);
   CHECK_THAT(played.rated({"--last", "4"}),
-             ContainsSubstring("\n5 blocks are older than what was asked for: 15 games played there are not rated.\n"));
+             ContainsSubstring(
+                 "\n5 blocks are older than the blocks that you asked for: 15 games played there are not rated.\n"));
   CHECK(played.blocks({"--since", "1h"}) == 9);
   CHECK(played.blocks({"--since", "1h", "--last", "2"}) == 2);
   const std::time_t now = std::time(nullptr);
@@ -78,7 +79,7 @@ TEST_CASE("a part of a run is rated: the last blocks, or those since some time",
   CHECK_THAT(one_error(played.rate({"--last", "0"})), ContainsSubstring("--last"));
   fs::remove(played.path() / "run/timings.jsonl");
   CHECK_THAT(one_error(played.rate({"--since", "1h"})),
-             EndsWith(" were over: its timings.jsonl is not beside its games, or was written by an older arena"));
+             EndsWith(" ended: its timings.jsonl is missing, or an older arena wrote it"));
 }
 
 TEST_CASE("one bot is shown against each other") {
@@ -88,7 +89,7 @@ TEST_CASE("one bot is shown against each other") {
   CHECK_THAT(text, !ContainsSubstring("Head to head"));
   CHECK_THAT(played.rated({"--bot", "rules_cpp", "--csv"}), !ContainsSubstring("random_c,"));
   CHECK(one_error(played.rate({"--bot", "duck"})) ==
-        "these runs have no bot 'duck'; there are: rules_cpp, random_c, random_sh");
+        "these runs have no bot 'duck'; their bots are: rules_cpp, random_c, random_sh");
 }
 
 TEST_CASE("details of a run that was played are those of its records") {

@@ -90,8 +90,8 @@ TEST_CASE("a receipt is made before the run, told to bots, and found again in th
 
   const Outcome right = league.verify({"--receipt", receipt, "--digest", digest});
   CHECK(right.code == 0);
-  CHECK_THAT(right.out, ContainsSubstring("the receipt is that of these records") &&
-                            ContainsSubstring("the digest is that of 8 games") &&
+  CHECK_THAT(right.out, ContainsSubstring("the receipt matches these records") &&
+                            ContainsSubstring("the digest matches the records after 8 games") &&
                             !ContainsSubstring("played again:\n"));
   const Outcome other = league.verify({"--receipt", std::string(64, '0')});
   CHECK(other.code == 1);
@@ -138,8 +138,8 @@ TEST_CASE("who commits to one run can play no other in its folder") {
   for (int again = 0; again < 2; ++again) {
     const Outcome other = league.run({"--bank", "29000"});
     CHECK(other.code == 2);
-    CHECK_THAT(other.err,
-               ContainsSubstring("the receipt in run/receipt.txt is " + receipt + ": this is another run; give"));
+    CHECK_THAT(other.err, ContainsSubstring("the receipt in run/receipt.txt is " + receipt +
+                                            ", so another run was planned here; give the same arguments"));
   }
   CHECK(fs::file_size(league.games()) == 0);
   // A bot that cannot be started, and then can: no game is played, and what was committed to holds.
@@ -157,8 +157,8 @@ TEST_CASE("who begins one run, plays nothing and begins another is told") {
   write_file(league.path() / "run/receipt.txt", "receipt " + std::string(64, 'a') + "\n");
   const Outcome other = league.run();
   CHECK(other.code == 0);
-  CHECK_THAT(other.err,
-             ContainsSubstring("the receipt in run/receipt.txt was " + std::string(64, 'a') + ": this is another run"));
+  CHECK_THAT(other.err, ContainsSubstring("the receipt in run/receipt.txt was " + std::string(64, 'a') +
+                                          ", so this is another run"));
 }
 
 TEST_CASE("games that were cut and played again do not have the digest that was published", "[memory]") {
@@ -173,19 +173,19 @@ TEST_CASE("games that were cut and played again do not have the digest that was 
   const Outcome honest = league.verify({"--digest", five});
   INFO(honest.err);
   CHECK(honest.code == 0);
-  CHECK_THAT(honest.out, ContainsSubstring("the digest is that of 5 games"));
+  CHECK_THAT(honest.out, ContainsSubstring("the digest matches the records after 5 games"));
   CHECK_THAT(honest.out, ContainsSubstring("the arena was started 2 times"));
   CHECK_THAT(honest.out, ContainsSubstring("- that none after the 5 of the last digest was\n") &&
-                             ContainsSubstring("- that no game under way was dropped, to be played again"));
+                             ContainsSubstring("- that no unfinished game was dropped and played again"));
 
   league.keep("games.jsonl", 3);
   play();
   const Outcome cut = league.verify({"--digest", five});
   CHECK(cut.code == 1);
-  CHECK_THAT(cut.err, ContainsSubstring("no state of these records has the digest " + five));
+  CHECK_THAT(cut.err, ContainsSubstring("these records never had the digest " + five));
   // What was left of them elsewhere tells it without the digest: of six all but the last, which a kill may leave.
-  CHECK_THAT(cut.err, ContainsSubstring("the arena found 5 games recorded, but not these"));
-  CHECK_THAT(cut.out, ContainsSubstring("5 games clocked and not kept"));
+  CHECK_THAT(cut.err, ContainsSubstring("the arena found 5 games recorded, but these records differ"));
+  CHECK_THAT(cut.out, ContainsSubstring("clocks of 5 games are there, but no records"));
 }
 
 TEST_CASE("public chance is mixed into the key, and stands in the records") {
@@ -197,7 +197,7 @@ TEST_CASE("public chance is mixed into the key, and stands in the records") {
   const Outcome right = league.verify({"--receipt", receipt});
   CHECK(right.code == 0);
   CHECK_THAT(right.out,
-             ContainsSubstring("entropy \"lottery of May 3: 5 8 13\"") && !ContainsSubstring("chosen among many"));
+             ContainsSubstring("entropy \"lottery of May 3: 5 8 13\"") && !ContainsSubstring("chosen from many"));
 
   const League seeded;
   REQUIRE(seeded.run({"--seed", "x"}).code == 0);
@@ -221,13 +221,15 @@ TEST_CASE("each digest is found, and what none of them covers is said") {
   const std::string digest = League::word_after(read_file(whole.path() / "run/receipt.txt"), "digest ");
   const Outcome found = whole.verify({"--digest", digest, "--digest", digest});
   CHECK(found.code == 0);
-  CHECK_THAT(found.out, ContainsSubstring("the digest is that of 8 games\nthe digest is that of 8 games\n") &&
-                            ContainsSubstring("none of the first 8 games was cut and played again before"));
+  CHECK_THAT(found.out,
+             ContainsSubstring(
+                 "the digest matches the records after 8 games\nthe digest matches the records after 8 games\n") &&
+                 ContainsSubstring("none of the first 8 games was cut and played again before"));
   const Outcome one_wrong = whole.verify({"--digest", digest, "--digest", std::string(64, '0')});
   CHECK(one_wrong.code == 1);
-  CHECK_THAT(one_wrong.err, ContainsSubstring("no state of these records has the digest 000"));
+  CHECK_THAT(one_wrong.err, ContainsSubstring("these records never had the digest 000"));
   const Outcome file = run_arena(whole.path(), {"verify", "run/games.jsonl", "--digest", std::string(64, '0')});
-  CHECK_THAT(file.err, ContainsSubstring("it may be of a stop, which the run's folder knows"));
+  CHECK_THAT(file.err, ContainsSubstring("it may be the digest at a stop, which only the run's whole folder shows"));
   std::string large = digest;
   std::ranges::transform(large, large.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   CHECK(whole.verify({"--digest", large}).code == (large == digest ? 0 : 2));
@@ -242,7 +244,7 @@ TEST_CASE("no receipt is made for a run that has begun") {
   const Outcome plan = run_arena(league.path(), {"plan", sample_bot("random_c"), sample_bot("random_c"), "--games", "8",
                                                  "--commit", "run", "--isolation", "none"});
   CHECK(plan.code == 2);
-  CHECK_THAT(plan.err, ContainsSubstring("run holds records already; the receipt of the run is "));
+  CHECK_THAT(plan.err, ContainsSubstring("run already has records; the receipt of the run is "));
   CHECK(read_file(league.path() / "run/receipt.txt") == before);
 }
 
@@ -287,7 +289,7 @@ TEST_CASE("what a bot was sent must follow from the records") {
   write_file(timings, text);
   const Outcome found = league.verify();
   CHECK(found.code == 1);
-  CHECK_THAT(found.err, ContainsSubstring("in seat 1 was sent something else than follows from the records"));
+  CHECK_THAT(found.err, ContainsSubstring("in seat 1 should have been sent something else"));
 }
 
 }  // namespace receipt_test

@@ -48,7 +48,7 @@ class Played : public ArenaFolder {
 
 TEST_CASE("a folder with another run is refused, and why, and left as it was") {
   const Played played;
-  const std::string rate = "choose another --out; arena rate run OUT rates both";
+  const std::string rate = "choose another --out, then rate both runs: arena rate run OUT";
   const auto other = [&](Words words, const std::string& why) {
     INFO(why);
     CHECK(played.refusal(words) == "run holds another run: " + why + "; " + rate);
@@ -57,12 +57,12 @@ TEST_CASE("a folder with another run is refused, and why, and left as it was") {
   };
   const auto grown = [&](const Words& words, const std::string& changes) {
     INFO(changes);
-    CHECK(played.refusal(words) ==
-          "run holds a run that this changes: " + changes + "; --extend goes on so, or " + rate);
+    CHECK(played.refusal(words) == "run: this would change the run that is there: " + changes +
+                                       "; to extend the run, add --extend; otherwise " + rate);
   };
   Words words = run_words();
   words[3] = "1";
-  other(words, "it is for 2 blocks, not 1");
+  other(words, "it has 2 blocks, not 1");
   words[3] = "3";
   grown(words, "1 block more");
   words = run_words();
@@ -70,11 +70,11 @@ TEST_CASE("a folder with another run is refused, and why, and left as it was") {
   other(words, "its games of black-lady@4 have another number of hands");
   words = run_words();
   words[7] = "8";
-  other(words, "it was started from another seed");
-  grown(run_words({"--variant", "royal-classic"}), "royal-classic@4 is new, black-lady@4 is not played any more");
+  other(words, "it was started with another seed");
+  grown(run_words({"--variant", "royal-classic"}), "royal-classic@4 is new, black-lady@4 is no longer played");
   grown(run_words({sample_bot("random_c")}), "random_c-2 is new");
-  other(run_words({"--move", "499"}), "it has other limits of time or patience");
-  other(run_words({"--reveal-names"}), "it reveals names differently");
+  other(run_words({"--move", "499"}), "it has other limits");
+  other(run_words({"--reveal-names"}), "it differs in whether bots see the names of the others");
   words = run_words();
   words[1] = sample_bot("random_sh");
   grown(words, "random_sh is new, random_c leaves");
@@ -89,8 +89,8 @@ TEST_CASE("a bot whose files have changed is another bot", "[memory]") {
   write_file(folder / "bot/notes.txt", "new");
   const auto before = files_of(folder.path());
   CHECK(one_error(run_arena(folder.path(), words)) ==
-        "run holds a run that this changes: random_c~2 is a new version of random_c, random_c leaves; --extend goes on "
-        "so, or choose another --out; arena rate run OUT rates both");
+        "run: this would change the run that is there: random_c~2 is a new version of random_c, random_c leaves; to "
+        "extend the run, add --extend; otherwise choose another --out, then rate both runs: arena rate run OUT");
   CHECK(files_of(folder.path()) == before);
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("damaged records are refused with file and line, and left as they were
   CHECK(played.refusal() == "run/games.jsonl:1: this is not a line of a run's records (it does not end in a checksum)");
 
   write_file(played.games(), arena::seal_line({{"v", 1}, {"type", "run"}}) + whole.substr(second));
-  CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 1, this arena reads 3");
+  CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 1, but this arena reads 3");
 
   write_file(played.games(), whole.substr(second));
   CHECK_THAT(played.refusal(), ContainsSubstring("run/games.jsonl:1: this is not the start of a run's records"));
@@ -130,7 +130,7 @@ TEST_CASE("somebody else's file of the same name is not cut or added to") {
     const Outcome outcome = run_arena(folder.path(), run_words());
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome) ==
-          "run/" + std::string(name) + ": its last line is not a line of a run's records, nor a torn one");
+          "run/" + std::string(name) + ": its last line is neither a record of a run nor a torn record");
     CHECK(read_file(folder / ("run/" + std::string(name))) == "a list of mine, without a line's end");
   }
 }
@@ -142,7 +142,8 @@ TEST_CASE("a run whose other files were taken away is refused without making the
   Words words = run_words();
   words[3] = "1";
   CHECK(played.refusal(words) ==
-        "run holds another run: it is for 2 blocks, not 1; choose another --out; arena rate run OUT rates both");
+        "run holds another run: it has 2 blocks, not 1; choose another --out, then rate both runs: arena rate run "
+        "OUT");
 }
 
 TEST_CASE("without its key or seed an unfinished run does not go on") {
@@ -151,12 +152,11 @@ TEST_CASE("without its key or seed an unfinished run does not go on") {
   write_file(played.games(), whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
   Words words = run_words();
   words.erase(words.begin() + 6, words.begin() + 8);
-  CHECK(
-      played.refusal(words) ==
-      "run: the key of its run is missing (key): without it the run cannot go on, unless it was started with a --seed: "
-      "then give that");
+  CHECK(played.refusal(words) ==
+        "run: the key of the run is missing (key), and the run cannot be resumed without it; if the run was started "
+        "with --seed, give the same --seed");
   write_file(played.path() / "run/key", "not a key\n");
-  CHECK(played.refusal(words) == "run/key: this is not a key of a run (64 hexadecimal digits)");
+  CHECK(played.refusal(words) == "run/key: this is not the key of a run (64 hexadecimal digits)");
 }
 
 TEST_CASE("a folder in use by another arena is refused") {

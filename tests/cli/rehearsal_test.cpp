@@ -61,7 +61,7 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
     const Outcome outcome = run_bot(folder, bot_that("games > 1 and is_first()", row.act), more);
     INFO(outcome.err);
     CHECK(outcome.code == 0);
-    const std::size_t told = outcome.err.find(" fails in game two of one process, rehearsed before the run: ");
+    const std::size_t told = outcome.err.find(" failed in a rehearsal, in the second game of one process: ");
     REQUIRE(told != std::string::npos);
     const std::string line = outcome.err.substr(told, outcome.err.find('\n', told) - told);
     CHECK_THAT(line, ContainsSubstring(row.told) && ContainsSubstring("arena check 'python3 bot.py'"));
@@ -75,13 +75,13 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
 TEST_CASE("a bot is not rehearsed where its processes play many games, nor told of what the run meets itself") {
   const ScratchFolder folder;
   const Outcome first = run_bot(folder, bot_that("games == 1", "raise RuntimeError('at once')"), {"2", "--games", "4"});
-  CHECK_THAT(first.err, !ContainsSubstring("rehearsed") && ContainsSubstring("exited (forfeits)"));
+  CHECK_THAT(first.err, !ContainsSubstring("rehearsal") && ContainsSubstring("exited (forfeits)"));
   const ScratchFolder other;
   const Outcome many = run_bot(other, bot_that("games > 1", "raise RuntimeError('later')"), {"1", "--blocks", "4"});
-  CHECK_THAT(many.err, !ContainsSubstring("rehearsed") && ContainsSubstring("and was started again"));
+  CHECK_THAT(many.err, !ContainsSubstring("rehearsal") && ContainsSubstring("and was restarted"));
   const ScratchFolder good;
   const Outcome none = run_bot(good, bot_that("False", "pass"), {"2", "--games", "4", "--keep-bytes"});
-  CHECK_THAT(none.err, !ContainsSubstring("rehearsed"));
+  CHECK_THAT(none.err, !ContainsSubstring("rehearsal"));
   // It has a process of its own, with the number 0.
   const std::string told = read_file(good / "run/wire/bot.0.0.to_bot");
   CHECK_THAT(told, ContainsSubstring("\ngame "));

@@ -78,8 +78,8 @@ TEST_CASE("a game that is not there is told with those that are") {
   for (const char* game : {"b9g9", "0", "5", "b0g", "x"}) {
     const Outcome outcome = run.replay({"run", game});
     CHECK(outcome.code == 2);
-    CHECK(one_error(outcome) ==
-          "run has no game '" + std::string(game) + "'; it has 4, named b0g0 and so on, or 1 to 4");
+    CHECK(one_error(outcome) == "run has no game '" + std::string(game) +
+                                    "'; it has 4 games: name one by its id, as b0g0, or by a number from 1 to 4");
   }
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("what is no run is named") {
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome) == "there is no run none");
   }
-  CHECK(one_error(run.replay({"."})) == ". has no games.jsonl: it is no folder of a run");
+  CHECK(one_error(run.replay({"."})) == ". has no games.jsonl, so it is not the folder of a run");
   CHECK(one_error(run.replay({"/dev/null"})) == "/dev/null is not a regular file");
 }
 
@@ -99,13 +99,13 @@ TEST_CASE("replay shows what one seat saw, by its number or its bot") {
   const arena::GameRecord game = Run::made()[1];
   const Outcome by_seat = run.replay({"run", "b0g1", "--seat", "2"});
   CHECK(by_seat.code == 0);
-  CHECK_THAT(by_seat.out, ContainsSubstring("as seat 2, " + game.bots[2] + ", saw it\n") &&
+  CHECK_THAT(by_seat.out, ContainsSubstring("as seat 2 (" + game.bots[2] + ") saw it\n") &&
                               ContainsSubstring("question 1: passes "));
   CHECK(run.replay({"run", "b0g1", "--bot", game.bots[2]}).out == by_seat.out);
-  CHECK(one_error(run.replay({"run", "b0g1", "--seat", "4"})) == "game b0g1 has no seat 4; it has 0 to 3");
+  CHECK(one_error(run.replay({"run", "b0g1", "--seat", "4"})) == "game b0g1 has no seat 4; its seats are 0 to 3");
   CHECK(one_error(run.replay({"run", "b0g1", "--hand", "2"})) == "game b0g1 has no hand 2; it has 1");
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--bot", "zoe"})),
-             StartsWith("nobody is called 'zoe' in game b0g1; there are "));
+             StartsWith("no bot 'zoe' played in game b0g1; its bots are "));
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--seat", "1", "--bot", "ann"})), ContainsSubstring("--seat"));
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("a run of several variants is listed with them, and a bot in several s
   CHECK_THAT(list.out, ContainsSubstring("b0g0     black-lady@4  1 hand ") && ContainsSubstring("  royal@3  1 hand "));
   const Outcome which = run_arena(folder.path(), {"replay", "run", "b0g0", "--bot", "random_c"});
   CHECK(which.code == 2);
-  CHECK_THAT(which.err, ContainsSubstring("random_c sat in several seats of game b0g0; say which: ") &&
+  CHECK_THAT(which.err, ContainsSubstring("random_c had several seats in game b0g0; choose one of ") &&
                             ContainsSubstring("random_c:"));
 }
 
@@ -205,27 +205,30 @@ TEST_CASE("verification says what it checked") {
   const std::string receipt = arena::receipt_of(Run::manifest());
   const std::string unproven =
       "not proven:\n"
-      "- that key, bots, rules and limits are those announced: give the --receipt that was published\n"
-      "- that no game was cut and played again: give each --digest that was published at a stop\n"
-      "- that no game under way was dropped, to be played again: how often the arena was stopped is not known here\n"
-      "- that the key was not chosen among many: only --entropy rules that out\n";
+      "- that key, bots, rules and limits are those announced: add the --receipt that was published\n"
+      "- that no game was cut and played again: add each --digest that was published at a stop\n"
+      "- that no unfinished game was dropped and played again: it is not known here how often the arena was stopped\n"
+      "- that the key was not chosen from many: only --entropy rules that out\n";
   const std::string trusted =
-      "- that nobody was told the key, and that machine, program and bots' processes were left alone: see "
+      "- that nobody knew the key, and that nobody tampered with machine, program or bots' processes: see "
       "SECURITY.md\n";
   CHECK_THAT(outcome.out,
              StartsWith("4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
                         "receipt " +
                         receipt + "\ndigest ") &&
-                 ContainsSubstring("\nwhat bots were sent is not checked: there are no checksums of it\n") &&
+                 ContainsSubstring("\nwhat bots were sent is not checked: the records have no checksums of it\n") &&
                  EndsWith("no game of the schedule is missing\n"
                           "every deal follows from its seed, and the seeds from the key that the run committed to\n" +
                           unproven + trusted));
   const Run running(false);
   CHECK_THAT(
       running.ask({"verify", "run"}).out,
-      EndsWith("every deal follows from its seed; the run is not finished (0 games to come), so its key is not "
-               "revealed yet\n" +
-               unproven + "- that the deals follow from the key and the entropy: not before the end\n" + trusted));
+      EndsWith(
+          "every deal follows from its seed; the run is not finished (0 games to come), so its key is not "
+          "revealed yet\n" +
+          unproven +
+          "- that the deals follow from the key and the entropy: this can be checked only when the run has ended\n" +
+          trusted));
 }
 
 TEST_CASE("verification tells each void block, who says so and what it costs") {
@@ -234,12 +237,12 @@ TEST_CASE("verification tells each void block, who says so and what it costs") {
   run.lines.push_back(made_void_line(Run::manifest(), 0, 1));
   run.write();
   const std::string told =
-      "the records call block 0 void (game 0: sandbox: no sandbox); 3 recorded games of it do not count\n";
+      "the records call block 0 void (game 0: sandbox: no sandbox); 3 recorded games in it do not count\n";
   const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 1);
   CHECK(outcome.err ==
-        "arena verify: block 0 is void, but faults.jsonl has no such fault of game b0g0\n"
-        "arena verify: 1 block is void: more void blocks than 0 starts of the arena allow\n");
+        "arena verify: block 0 is void, but faults.jsonl has no matching fault of game b0g0\n"
+        "arena verify: 1 block is void, but 0 starts of the arena cannot make that many void\n");
   CHECK_THAT(outcome.out, ContainsSubstring(told));
   const Outcome without_ledger = run.ask({"verify", "run/games.jsonl"});
   CHECK(without_ledger.code == 0);
@@ -253,7 +256,7 @@ TEST_CASE("verification tells of a torn last line", "[memory]") {
   run.write();
   const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 0);
-  CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run cuts it\n3 games played again: "));
+  CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run removes it\n3 games played again: "));
 }
 
 TEST_CASE("verification finds a record that was made up, and ends with 1", "[memory]") {

@@ -47,7 +47,7 @@ TEST_CASE("a report holds what rate, compare and replay tell, and any game has a
   const Outcome made = run_arena(folder.path(), {"report", "run"});
   CHECK(made.code == 0);
   CHECK_THAT(made.out, StartsWith("run/report.html: "));
-  CHECK_THAT(made.err, ContainsSubstring(" can be shown card by card; any other is: ") &&
+  CHECK_THAT(made.err, ContainsSubstring(" card by card; to show another one: ") &&
                            ContainsSubstring(" replay run GAME --html FILE"));
   const json::object page = page_in(folder / "run/report.html");
   CHECK(page.at("standings") == json::parse(run_arena(folder.path(), {"rate", "run", "--details", "--json"}).out));

@@ -203,12 +203,13 @@ TEST_CASE("retry shows the bot's answer beside the recorded one") {
   const Outcome outcome = run.retry({game.id, "3", sample_bot("rules_cpp"), "--seat", std::to_string(seat)});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
-  CHECK_THAT(outcome.out, Matches("game " + game.id + ", seat " + std::to_string(seat) +
-                                  " \\(rules_cpp\\), question 3 in hand 1, after [0-9]+ bytes as it was sent them\n"
-                                  "ask [0-9]+ play 1 [0-9]+ [0-9]+ : .*\n"
-                                  "recorded: [2-9TJQKA][CDSH]\n"
-                                  "now:      [2-9TJQKA][CDSH]\n"
-                                  "the same\n"));
+  CHECK_THAT(outcome.out,
+             Matches("game " + game.id + ", seat " + std::to_string(seat) +
+                     " \\(rules_cpp\\), question 3 in hand 1, after [0-9]+ bytes, exactly as they were sent\n"
+                     "ask [0-9]+ play 1 [0-9]+ [0-9]+ : .*\n"
+                     "recorded: [2-9TJQKA][CDSH]\n"
+                     "now:      [2-9TJQKA][CDSH]\n"
+                     "the same\n"));
   const Outcome printed = run.retry({game.id, "3", "--print", "--seat", std::to_string(seat)});
   CHECK(printed.code == 0);
   CHECK_THAT(printed.out, StartsWith("hello arena 1 receipt=") && ContainsSubstring("\ngame ") &&
@@ -243,7 +244,7 @@ for line in sys.stdin:
   CHECK(different >= 2);
   CHECK_THAT(run.retry({game.id, "6", "./random_c", "--seat", seat}).out,
              ContainsSubstring("earlier, game " + game.id + ", question 1: recorded ") &&
-                 ContainsSubstring("\nfrom here on the bot is told what followed in the record\n"));
+                 ContainsSubstring("\nfrom here on, the bot gets what followed in the records, whatever it answers\n"));
 }
 
 TEST_CASE("what a bot did wrong is asked for again: a refused word, garbage, an end") {
@@ -264,10 +265,10 @@ TEST_CASE("what a bot did wrong is asked for again: a refused word, garbage, an 
   const Outcome ends = run.retry({game, "4", "./ends", "--seat", seat});
   CHECK(ends.code == 1);
   CHECK_THAT(ends.out, ContainsSubstring("now ended without an answer\n") &&
-                           EndsWith("the bot did not come to the question (exit code 5)\n"));
+                           EndsWith("the bot ended before the question (exit code 5)\n"));
   write_program(run.folder / "mute", "#!/bin/sh\nexit 3\n");
   CHECK_THAT(run.retry({game, "1", "./mute", "--seat", seat}).out,
-             EndsWith("the bot did not come to the question (exit code 3)\n"));
+             EndsWith("the bot ended before the question (exit code 3)\n"));
 }
 
 TEST_CASE("a line that is not an answer is told while the answer is waited for, a flood ends the wait") {
@@ -301,8 +302,8 @@ TEST_CASE("retry says what is wrong with its input", "[memory]") {
   const bool two_leave = std::count(game.bots.begin(), game.bots.end(), "leaves") == 2;
   const std::string twice = two_leave ? "leaves" : "rules_cpp";
   CHECK_THAT(error({"b9g9", "1", "--print", "--seat", "0"}), StartsWith("run has no game 'b9g9'; it has "));
-  CHECK_THAT(error({game.id, "1", "--print", "nobody"}), StartsWith("no bot 'nobody' sat in game " + game.id));
-  CHECK_THAT(error({game.id, "1", "--print", twice}), StartsWith("'" + twice + "' sat in more than one seat of game"));
+  CHECK_THAT(error({game.id, "1", "--print", "nobody"}), StartsWith("no bot 'nobody' played in game " + game.id));
+  CHECK_THAT(error({game.id, "1", "--print", twice}), StartsWith("'" + twice + "' had more than one seat in game"));
   CHECK_THAT(error({game.id, "1", "--print", "--seat", "3"}), StartsWith("game " + game.id + " has no seat 3"));
   CHECK_THAT(error({game.id, "999", "--print", "--seat", seat_of("rules_cpp")}),
              ContainsSubstring("was asked questions 1 to ") && EndsWith("; there is no question 999"));
@@ -312,12 +313,13 @@ TEST_CASE("retry says what is wrong with its input", "[memory]") {
   CHECK_THAT(error({game.id, "1"}), StartsWith("a bot is missing"));
   CHECK_THAT(error({game.id, "1", "--print"}), StartsWith("--print needs a bot's name or --seat N"));
   CHECK_THAT(error({game.id, "1", "./not_there", "--seat", "0"}), StartsWith("'./not_there' cannot be started: "));
-  CHECK_THAT(error({game.id, "1", "not there.py"}), ContainsSubstring("--seat N says whose seat is meant"));
+  CHECK_THAT(error({game.id, "1", "not there.py"}),
+             ContainsSubstring("to choose the seat whatever the bot's name is, add --seat N"));
 
   fs::remove(run.folder / "run/timings.jsonl");
   const Outcome guessed = run.retry({game.id, "2", "--print", "--seat", seat_of("rules_cpp")});
   CHECK(guessed.code == 0);
-  CHECK_THAT(guessed.err, ContainsSubstring("MOVE, BANK and late answers are guessed"));
+  CHECK_THAT(guessed.err, ContainsSubstring("MOVE, BANK and late answers are guesses"));
   CHECK_THAT(error({game.id, "2", "--print", "--from-start", "--seat", seat_of("rules_cpp")}),
              ContainsSubstring("do not say which process played game"));
 }

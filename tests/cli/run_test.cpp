@@ -46,6 +46,18 @@ TEST_CASE("receipt and digest are always kept, and printed for a league with a n
                      "Publish this after 2 games:\ndigest [0-9a-f]{64}\n(.|\n)*"));
 }
 
+TEST_CASE("a run says that it plays whole blocks where that is more than the games that were asked for") {
+  const ScratchFolder folder;
+  const auto said = [&](const Words& length) {
+    const Words words = {"run",  sample_bot("random_c"), sample_bot("rules_cpp"), "--hands", "1", "--isolation", "none",
+                         "--out"};
+    return run_arena(folder.path(), words + Words{length.back()} + length).err;
+  };
+  // A block of two bots has two or four games, by how the schedule seats them.
+  CHECK_THAT(said({"--games", "3"}), ContainsSubstring(" games instead of 3: only whole blocks are played\n"));
+  CHECK_THAT(said({"--blocks", "1"}), !ContainsSubstring("whole blocks"));
+}
+
 TEST_CASE("a run tells what it cost, if it is asked") {
   const ScratchFolder folder;
   const Outcome outcome = run_arena(
@@ -65,9 +77,9 @@ TEST_CASE("a run tells what it cost, if it is asked") {
   CHECK(std::abs(sum - 100) <= 3);
   // 20 blocks of 3 games, of 13 tricks and a pass each for four.
   CHECK_THAT(outcome.err, ContainsSubstring("\n3360 decisions, "));
-  CHECK_THAT(outcome.err, ContainsSubstring(" starts of bots\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring(" s the arena, "));
-  CHECK_THAT(outcome.err, ContainsSubstring(" MB of memory in the arena at most while it played\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring(" bot starts\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring(" s for the arena, "));
+  CHECK_THAT(outcome.err, ContainsSubstring(" MB of memory while it played\n"));
 }
 
 TEST_CASE("the same seed gives the same games, another seed others") {
@@ -123,7 +135,7 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
       run_arena(folder.path(), {"run", sample_bot("random_c"), "./slips", "--strict", "--out", "run"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.out, Matches("first fault: seat [0-3], hand 1, question 1: illegal: (.|\n)*"));
-  CHECK_THAT(outcome.out, ContainsSubstring("its whole input, to feed it again: run/first_fault.input\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("the whole input of the bot: run/first_fault.input\n"));
 
   const std::string input = read_file(folder / "run/first_fault.input");
   CHECK_THAT(input, Matches("hello arena 1 receipt=[0-9a-f]{64}\ngame (.|\n)*"));
@@ -181,7 +193,7 @@ TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
   const Outcome other =
       run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out", "run"});
   CHECK(other.code == 2);
-  CHECK_THAT(other.err, ContainsSubstring("its bots were isolated at 'none', not '"));
+  CHECK_THAT(other.err, ContainsSubstring("its bots ran at isolation 'none', not '"));
 }
 
 TEST_CASE("a run stops when its time is over, and goes on with the same command") {
@@ -201,7 +213,7 @@ TEST_CASE("a run stops when its time is over, and goes on with the same command"
       const Outcome outcome = run_arena(folder.path(), command);
       INFO(outcome.err);
       CHECK(outcome.code == 130);
-      CHECK_THAT(outcome.err, ContainsSubstring("stopped, its time is over; "));
+      CHECK_THAT(outcome.err, ContainsSubstring("stopped because its time is up; "));
       if (recorded() > before) CHECK_THAT(read_file(folder / "run/receipt.txt"), ContainsSubstring("\ndigest "));
     }
     return recorded() > before;
@@ -256,7 +268,7 @@ TEST_CASE("a line that was no answer is told as it was, with the command that sa
   CHECK_THAT(outcome.err, ContainsSubstring("garbage: that is not an answer: begin it with the number "));
   CHECK_THAT(outcome.err, ContainsSubstring(" (let me see)\n"));
   CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));
-  CHECK_THAT(outcome.err, ContainsSubstring("warning: talks: why, and what to do: arena check talks\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("warning: talks: to see why: arena check talks\n"));
 }
 
 TEST_CASE("one line too many costs a try, not the answers that come after it") {
@@ -271,7 +283,7 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
   CHECK(outcome.code == 0);
   CHECK_THAT(read_file(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
   // Told once, though it happens in each game.
-  const std::string told = "question 1: garbage, asked again: a new game; why, and what to do: arena check logs\n";
+  const std::string told = "question 1: garbage, asked again: a new game; to see why: arena check logs\n";
   const std::size_t first = outcome.err.find(told);
   REQUIRE(first != std::string::npos);
   CHECK(outcome.err.find(told, first + 1) == std::string::npos);
@@ -291,9 +303,11 @@ TEST_CASE("a bot that leaves between its games is told of, though none is lost b
       run_arena(folder.path(), {"run", "leaves", sample_bot("random_c"), "--games", "40", "--hands", "1", "--seed", "7",
                                 "--out", "run", "--isolation", "none", "--concurrency", "1"});
   CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.err, ContainsSubstring(": leaves had ended since its last game, or at the beginning of this one "
-                                            "(exit code 7), and was started again"));
-  CHECK_THAT(outcome.err, ContainsSubstring("; further times are not told\n"));
+  CHECK_THAT(
+      outcome.err,
+      ContainsSubstring(
+          ": leaves had exited since its last game, or at the start of this one (exit code 7), and was restarted"));
+  CHECK_THAT(outcome.err, ContainsSubstring("; further restarts are not shown\n"));
   CHECK_THAT(outcome.out, !ContainsSubstring("forfeited"));
   CHECK_THAT(read_file(folder / "run/timings.jsonl"), ContainsSubstring(R"("replaced":"exit code 7")"));
 }
@@ -308,8 +322,8 @@ TEST_CASE("bots of one name are told apart, and one that cannot play is sent to 
                                                     "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("info: duck is one/duck, duck-2 is two/duck\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("error: duck: why, and what to do: arena check one/duck\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("error: duck-2: why, and what to do: arena check two/duck\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: duck: to see why: arena check one/duck\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: duck-2: to see why: arena check two/duck\n"));
 }
 
 TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {

@@ -101,7 +101,8 @@ TEST_CASE("seven shards merged are the whole run, and so are its ratings, to the
   CHECK_THAT(verified.out, ContainsSubstring("the ratings follow from the games\n"));
 
   const auto before = files_of(league.path() / "run");
-  CHECK_THAT(league.does({"merge", "run"}), ContainsSubstring("info: run has ended, and has all of these games\n"));
+  CHECK_THAT(league.does({"merge", "run"}),
+             ContainsSubstring("info: run has already ended and has all of these games\n"));
   CHECK_THAT(league.does(League::shard("run", "3/7")), ContainsSubstring("run has ended: nothing is left to play\n"));
   CHECK(files_of(league.path() / "run") == before);
 }
@@ -117,7 +118,7 @@ TEST_CASE("a stage of a run that has grown is played in shards, too") {
   extend.push_back("--extend");
   other.does(extend);
 
-  CHECK_THAT(league.refused(League::plan("run", 3)), ContainsSubstring("run holds records already"));
+  CHECK_THAT(league.refused(League::plan("run", 3)), ContainsSubstring("run already has records"));
   Words plan = League::plan("run", 3);
   plan.push_back("--extend");
   CHECK_THAT(league.does(plan), ContainsSubstring("info: stage 2: dan is new; "));
@@ -157,8 +158,8 @@ TEST_CASE("of two copies of a shard the complete one is merged, and the other on
   const std::string games = read_file(league.path() / "cut/games.jsonl");
   write_file(league.path() / "cut/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
   const std::string said = league.does({"merge", "run", "run/shards/1-of-2", "cut", "run/shards/0-of-2"});
-  CHECK_THAT(said, ContainsSubstring("warning: cut is not complete: shard 0/2 lacks b"));
-  CHECK_THAT(said, ContainsSubstring("; another part has them, and is taken\n"));
+  CHECK_THAT(said, ContainsSubstring("warning: cut is incomplete: shard 0/2 lacks b"));
+  CHECK_THAT(said, ContainsSubstring("; another part has them and is used\n"));
   league.check_same("run", "whole");
 }
 
@@ -184,56 +185,63 @@ TEST_CASE("a shard that is stopped says how it goes on") {
   for (double seconds = 0.4; seconds < 30 && stopped.code != 130; seconds *= 2)
     stopped = run_arena_for(seconds, "TERM", league.path(), League::shard("run", "1/2"));
   CHECK(stopped.code == 130);
-  CHECK_THAT(stopped.err, ContainsSubstring(" of shard 1/2 recorded. To go on: the same command on this machine, which "
-                                            "finds run/shards/1-of-2."));
+  CHECK_THAT(stopped.err,
+             ContainsSubstring(
+                 " of shard 1/2 recorded. To resume, repeat the command on this machine; it finds run/shards/1-of-2."));
 }
 
 TEST_CASE("what does not go with shards is refused in a sentence") {
   League league(5);
   CHECK_THAT(league.refused({"run", "league.json", "--shard", "0/2"}),
-             ContainsSubstring("--shard needs --out, the folder that the run is planned in"));
+             ContainsSubstring("--shard needs --out, the folder in which the run is planned"));
   for (const char* shard : {"2/2", "1", "a/b", "-1/2", "0/0"}) {
     CHECK_THAT(league.refused(League::shard("run", shard)),
-               ContainsSubstring("--shard takes s/S, from 0/S to the last of S shards, 10000 at most, not '" +
-                                 std::string(shard) + "'"));
+               ContainsSubstring(
+                   "--shard must be s/S, such as 0/7 for the first of seven shards, with S at most 10000, not '" +
+                   std::string(shard) + "'"));
   }
   CHECK_THAT(league.refused(League::shard("run", "0/2")),
-             ContainsSubstring("run has no plan: 'arena plan LEAGUE --commit run --shards S' makes one"));
+             ContainsSubstring("run has no plan; to make one: arena plan LEAGUE --commit run --shards S"));
   CHECK_THAT(league.refused({"run", "league.json", "--out", "run", "--shard", "0/2", "--seed", "7"}),
              ContainsSubstring("--seed excludes --shard"));
   CHECK_THAT(league.refused({"plan", "league.json", "--shards", "2"}), ContainsSubstring("--shards requires --commit"));
   CHECK_THAT(league.refused(League::plan("run", 6)),
-             ContainsSubstring("--shards 6: 5 blocks are to play, and each shard must have one"));
+             ContainsSubstring(
+                 "--shards 6: the run has only 5 blocks, and each shard needs at least one; use --shards 5 or fewer"));
   CHECK_FALSE(fs::exists(league.path() / "run"));
 
   league.does(League::plan("run", 2));
   CHECK_THAT(league.refused(League::plan("run", 2)),
-             ContainsSubstring("run: the run is planned already; its receipt is "));
+             ContainsSubstring("run: the run is already planned; its receipt is "));
   CHECK_THAT(league.refused(League::shard("run", "0/6")),
-             ContainsSubstring("--shard 0/6: the run has 5 blocks to play"));
-  CHECK_THAT(league.refused({"merge", "run"}),
-             ContainsSubstring("run/shards has no complete shard: 'arena run LEAGUE --out run --shard 0/S'"));
+             ContainsSubstring("--shard 0/6: the run has only 5 blocks, and each shard needs at least one"));
+  CHECK_THAT(
+      league.refused({"merge", "run"}),
+      ContainsSubstring(
+          "run/shards has no complete shard; to play the first of S shards: arena run LEAGUE --out run --shard 0/S"));
   CHECK_THAT(league.does({"rate", "run"}), ContainsSubstring("no rated games yet"));
   league.does(League::shard("run", "0/2"));
   for (const Words& reads : {Words{"rate", "run"}, Words{"report", "run"}, Words{"compare", "run"},
                              Words{"replay", "run"}, Words{"export", "run", "--csv", "tables"}}) {
-    CHECK(league.refused(reads) == "run has no games yet, only shards: 'arena merge run' joins them\n");
+    CHECK(league.refused(reads) == "run has no games yet, only shards; to merge them: arena merge run\n");
   }
   CHECK_FALSE(fs::exists(league.path() / "tables"));
-  CHECK_THAT(league.refused(League::shard("run", "0/3")),
-             ContainsSubstring("run/shards/0-of-2 is one of 2 shards, not 3: go on with these, or move it away"));
+  CHECK_THAT(
+      league.refused(League::shard("run", "0/3")),
+      ContainsSubstring(
+          "run/shards/0-of-2 is one of 2 shards, not 3; play the others with --shard s/2, or move that folder away"));
   CHECK_THAT(
       league.refused(League::whole("run")),
-      ContainsSubstring("run is played in shards, as run/shards/0-of-2 shows: play the others with --shard s/2"));
+      ContainsSubstring("run is being played in shards, as run/shards/0-of-2 shows; play the others with --shard s/2"));
   CHECK_THAT(league.refused({"merge", "run"}),
-             ContainsSubstring("shard 1/2 is missing: 'arena run LEAGUE --out run --shard 1/2' plays it"));
+             ContainsSubstring("shard 1/2 is missing; to play it: arena run LEAGUE --out run --shard 1/2"));
   league.write_blocks(6);
   CHECK_THAT(league.refused(League::shard("run", "1/2")),
-             ContainsSubstring("run holds another run: it is for 5 blocks, not 6"));
+             ContainsSubstring("run holds another run: it has 5 blocks, not 6"));
   league.write_blocks(5);
   fs::rename(league.path() / "run/key", league.path() / "elsewhere");
   CHECK_THAT(league.refused(League::shard("run", "1/2")),
-             ContainsSubstring("run: the key of its run is missing: shards need it"));
+             ContainsSubstring("run: the key of the run is missing, and a shard needs it"));
   CHECK_THAT(league.refused({"merge", "nowhere"}), ContainsSubstring("there is no run nowhere"));
 }
 
@@ -248,19 +256,17 @@ TEST_CASE("a run that was begun as a whole, and a duel, are not played in shards
   write_file(league.path() / "run/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
   write_file(league.path() / "run/key", key);
   CHECK_THAT(league.refused(League::shard("run", "0/2")),
-             ContainsSubstring("run was begun as a whole: the same command without --shard goes on with it"));
+             ContainsSubstring("run was started as a whole run; to resume it, repeat the command without --shard"));
   league.arena({"duel", "ann", "bob", "--blocks", "2", "--hands", "1", "--variant", "black-lady@3", "--isolation",
                 "none", "--out", "duel"});
   league.write_league({entrant("ann"), entrant("bob")}, R"("format": "duel", "variants": ["black-lady@3"])",
                       "duel.json");
-  CHECK_THAT(
-      league.refused({"plan", "duel.json", "--commit", "other", "--shards", "2"}),
-      ContainsSubstring(
-          "--shards: a duel, or a league that withdraws bots, is played whole, since any block may be its last"));
-  CHECK_THAT(
-      league.refused(League::shard("duel", "0/2")),
-      ContainsSubstring(
-          "duel holds a duel, or a league that withdraws bots, which is played whole: any block may be its last"));
+  CHECK_THAT(league.refused({"plan", "duel.json", "--commit", "other", "--shards", "2"}),
+             ContainsSubstring("--shards: a duel, or a league that withdraws bots, cannot be played in shards, because "
+                               "any block may be its last"));
+  CHECK_THAT(league.refused(League::shard("duel", "0/2")),
+             ContainsSubstring("duel holds a duel, or a league that withdraws bots; it cannot be played in shards, "
+                               "because any block may be its last"));
   CHECK_THAT(league.refused({"merge", "duel"}),
              ContainsSubstring("duel holds a duel, or a league that withdraws bots"));
 }
@@ -292,8 +298,8 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   // A plan that is there is taken, if it is the same.
   CHECK(league.arena(words).code == 0);
   CHECK_THAT(league.refused(words + Words{"--seed", "7"}),
-             ContainsSubstring("was planned with another key than that of this --seed"));
-  CHECK_THAT(league.refused(words + Words{"--entropy", "7"}), ContainsSubstring("was planned with other --entropy"));
+             ContainsSubstring("was planned with another key than this --seed gives"));
+  CHECK_THAT(league.refused(words + Words{"--entropy", "7"}), ContainsSubstring("was planned with another --entropy"));
 
   // What a task of the array does.
   for (const char* task : {"0", "1", "2"}) {
@@ -304,7 +310,7 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   }
   CHECK(run_in(league.path(), {"bash", (league.path() / out / "slurm/merge.sh").string()}).code == 0);
   CHECK(league.arena({"verify", out}).code == 0);
-  CHECK_THAT(league.refused(words), ContainsSubstring("a run's $HOME has ended: its shards are merged"));
+  CHECK_THAT(league.refused(words), ContainsSubstring("a run's $HOME has ended: its shards are already merged"));
 
   // The next stage, whose shards are other ones; the same command again goes on with it.
   league.write_blocks(9);
@@ -322,14 +328,14 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   CHECK_THAT(slurm({}), ContainsSubstring("--out is required"));
   CHECK_THAT(slurm({"--out", "10%"}), ContainsSubstring("Slurm reads % and \\ in paths as patterns; choose another"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch", "long"}),
-             ContainsSubstring("--sbatch takes an option of sbatch, as in --sbatch=--partition=long"));
+             ContainsSubstring("--sbatch needs an option of sbatch, as in --sbatch=--partition=long"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=--array=3"}),
              ContainsSubstring("--sbatch=--array=3: the arena sets --array itself"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=-a3"}), ContainsSubstring("the arena sets --array itself"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=--depend=1"}), ContainsSubstring("the arena sets --dependency itself"));
-  CHECK_THAT(slurm({"--out", "run", "--sbatch=--time=1\nrm"}), ContainsSubstring("--sbatch takes an option of sbatch"));
+  CHECK_THAT(slurm({"--out", "run", "--sbatch=--time=1\nrm"}), ContainsSubstring("--sbatch needs an option of sbatch"));
   CHECK_THAT(league.refused({"slurm", "ann", "--shards", "3", "--out", "run"}),
-             ContainsSubstring("ann is no league file: every machine must read the league from one place"));
+             ContainsSubstring("ann is not a league file; slurm needs one, in a folder that all machines can read"));
   CHECK_FALSE(fs::exists(league.path() / "run"));
 
   // A machine without Slurm, and a cluster that refuses.
@@ -340,7 +346,7 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   fs::create_directory(league.path() / "bin");
   const Outcome none = with_path((league.path() / "bin").string());
   CHECK(none.code == 1);
-  CHECK_THAT(none.err, ContainsSubstring("error: sbatch cannot be started here: No such file or directory\n"));
+  CHECK_THAT(none.err, ContainsSubstring("error: cannot start sbatch: No such file or directory\n"));
   write_program(league.path() / "bin/sbatch", "#!/bin/sh\necho no >&2\nexit 1\n");
   const Outcome refused = with_path((league.path() / "bin").string());
   CHECK(refused.code == 1);

@@ -55,7 +55,8 @@ TEST_CASE("a run grows by a bot, a version and a variant, is killed in each stag
   const Outcome refused = league.run({"--blocks", "24"});
   CHECK(refused.code == 2);
   CHECK_THAT(refused.err,
-             ContainsSubstring("error: run holds a run that this changes: dan is new; --extend goes on so,"));
+             ContainsSubstring(
+                 "error: run: this would change the run that is there: dan is new; to extend the run, add --extend;"));
   league.run_with_kills({"--blocks", "24", "--extend"});
   CHECK_THAT(league.verified(), ContainsSubstring("played again, of 2 stages: every seat,"));
 
@@ -116,7 +117,7 @@ TEST_CASE("a stage that was stopped is ended by the next one, and its complete b
   REQUIRE(grown.code == 0);
   CHECK_THAT(grown.err, ContainsSubstring("info: stage 2: dan is new; "));
   const std::string audit = league.verified();
-  CHECK_THAT(audit, ContainsSubstring("stage 1: it was ended before its time: "));
+  CHECK_THAT(audit, ContainsSubstring("stage 1: it was ended early: "));
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
   // The key of the first stage is known: nobody can go on with it.
   CHECK_FALSE(fs::exists(league.path() / "run/key"));
@@ -133,16 +134,17 @@ TEST_CASE("a variant that takes the place of another has as many blocks") {
   REQUIRE(league.run({"--blocks", "12"}).code == 0);
   league.variants = {"--variant", "omnibus@3"};
   CHECK_THAT(league.run({"--blocks", "10"}).err,
-             ContainsSubstring("omnibus@3 is new, black-lady@3 is not played any more; --extend goes on so"));
+             ContainsSubstring("omnibus@3 is new, black-lady@3 is no longer played; to extend the run, add --extend"));
   const Outcome grown = league.run({"--blocks", "10", "--extend"});
   INFO(grown.err);
   CHECK(grown.code == 0);
-  CHECK_THAT(grown.err, ContainsSubstring("is not played any more; 12 blocks ("));
+  CHECK_THAT(grown.err, ContainsSubstring("is no longer played; 12 more blocks ("));
   league.remove("ann");
   const Outcome nothing = league.run({"--blocks", "10"});
   CHECK(nothing.code == 2);
-  CHECK_THAT(nothing.err,
-             ContainsSubstring("run holds a run that this changes: ann leaves; but nothing is left to play"));
+  CHECK_THAT(
+      nothing.err,
+      ContainsSubstring("run: this would change the run that is there (ann leaves), but no games are left to play"));
 }
 
 TEST_CASE("the receipt of one stage says nothing of the others") {
@@ -162,10 +164,10 @@ TEST_CASE("the receipt of one stage says nothing of the others") {
     return run_arena(league.path(), words).out;
   };
   CHECK_THAT(verified({first}),
-             ContainsSubstring("the receipt is that of stage 1\n") &&
+             ContainsSubstring("the receipt matches stage 1\n") &&
                  ContainsSubstring("- that key, bots, rules and limits of stage 2 are those announced: "));
   CHECK_THAT(verified({first, second}),
-             ContainsSubstring("the receipt is that of stage 2\n") && !ContainsSubstring("are those announced"));
+             ContainsSubstring("the receipt matches stage 2\n") && !ContainsSubstring("are those announced"));
 }
 
 TEST_CASE("a bot that is withdrawn when all is played leaves nothing to do") {
@@ -195,7 +197,7 @@ TEST_CASE("a league of two that has played all leaves nothing to do, though one 
   }
   const Outcome more = league.run({"--blocks", "8", "--withdraw-after", "3"});
   CHECK(more.code == 2);
-  CHECK_THAT(more.err, ContainsSubstring("of its bots bad are withdrawn, and fewer than two are left"));
+  CHECK_THAT(more.err, ContainsSubstring("run: fewer than two bots are left, because these are withdrawn: bad"));
 }
 
 TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the others play on") {

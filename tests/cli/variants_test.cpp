@@ -58,6 +58,8 @@ TEST_CASE("arena variants lists each variant in a line: id, players, what it is"
   CHECK(starts == Words{"variant", "royal-classic", "royal", "tournament-laws", "black-lady", "omnibus", "deluxe",
                         "green-queen", "green-queen-jokers"});
   CHECK_THAT(shown({}), ContainsSubstring("\nblack-lady          3-6      hearts 1, QS 13"));
+  CHECK_THAT(shown({"royal@4"}), ContainsSubstring("royal: Royal Hearts"));
+  CHECK_THAT(shown({"royal@4+queens=SH"}), ContainsSubstring("royal, which this changes: Royal Hearts"));
   CHECK_THAT(shown({}), ContainsSubstring("\ndeluxe              4        JD -10"));
 }
 
@@ -69,7 +71,7 @@ TEST_CASE("arena variants ID explains the rules, each line with what it stands o
   CHECK_THAT(text,
              ContainsSubstring("\n  The match ends after a hand that leaves a total of 50 or more.  [set R002-30]\n"));
   CHECK_THAT(text, ContainsSubstring("\n  +sinkhole: a total of exactly 99 becomes 0  [R002-34 A002-6]\n"));
-  CHECK_THAT(text, ContainsSubstring("\n  +kitty_first and +kitty_last exclude each other: there is one kitty"));
+  CHECK_THAT(text, ContainsSubstring("\n  +kitty_first and +kitty_last cannot be combined: only one trick"));
   for (const char* title : {"Pack and deal", "Passing", "Opening", "Play", "Values", "Moon", "Score and end",
                             "Irregularities", "Options"}) {
     CHECK_THAT(text, ContainsSubstring("\n\n" + std::string(title) + "\n  "));
@@ -152,9 +154,9 @@ TEST_CASE("a bad id is refused in one sentence, and nothing is shown") {
   CHECK_THAT(error({"royal", "whist"}), StartsWith("there is no variant 'whist'; known: royal-classic, royal, "));
   CHECK(error({"deluxe@5"}) == "deluxe is for 4 players, not '5'");
   CHECK(error({"deluxe+rotate_lead+two_must_lead", "--json"}) ==
-        "rotate_lead and two_must_lead exclude each other: either the seat decides who leads first or 2C does");
+        "rotate_lead and two_must_lead cannot be combined: the first leader is found either by seat or by 2C");
   CHECK(error({"royal+queens=SS"}) ==
-        "queens=SS must name some of S,H,C,D, each once, as in queens=SH; without special queens it is royal-classic");
+        "queens=SS must name some of S,H,C,D, each once, as in queens=SH; for no special queens, use royal-classic");
   CHECK(error({"black-lady+pass.cont=2"}) == "there is no key 'pass.cont'; the nearest is pass.count");
 }
 

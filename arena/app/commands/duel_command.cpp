@@ -8,6 +8,7 @@
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/words.h"
 
 namespace arena::cli {
 namespace {
@@ -25,7 +26,7 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   const std::vector<std::string>& bots = options.session.league->words;
   const std::string first = bots.front();
   if (bots.size() != 2 && !is_league_file(first))
-    throw InputError(fmt::format("a duel is of two bots, not {}", bots.size()));
+    throw InputError(fmt::format("a duel needs two bots, not {}", bots.size()));
   if (std::ranges::any_of(options.of_margin, [](const Argument& one) { return one.is_given(); })) {
     options.test.measure = SequentialTest::Measure::margin;
     options.test.low = options.margin_low;
@@ -37,7 +38,8 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   league.league.duel = options.test;
   order_league(options.session, *context.log);
   if (!options.session.order.manifest.duel)
-    throw InputError(first + R"(: it is no duel ("format": "duel"); 'arena run' plays it)");
+    throw InputError(first + R"(: this league is not a duel ("format": "duel"); to play it: arena run )" +
+                     in_shell(first));
   return run_session(options.session, context);
 }
 

@@ -68,7 +68,8 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
   }
   const Starter& starter = find_starter(options.language);
   if (is_in_staging(options.folder))
-    throw InputError(printable(options.folder) + " is where copies of bots are removed; choose another folder");
+    throw InputError(printable(options.folder) +
+                     " is in a folder where the arena deletes copies of bots; choose another one");
   write_new_bot(starter, options.folder);
 
   const std::string folder = in_shell(options.folder);
@@ -78,7 +79,7 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
   std::cout << fmt::format("{} is a bot in {}. Change choose() in {}.\n\n", bot_name_for(options.folder), starter.title,
                            printable((fs::path(options.folder) / starter.source).string()));
   if (const std::string lack = lack_of(starter); !lack.empty()) {
-    std::cout << lack << "; first:\n";
+    std::cout << lack << "; to install what is missing:\n";
     show(fmt::format("apt-get install {}", starter.packages));
   }
   std::cout << "Next:\n";

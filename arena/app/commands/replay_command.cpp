@@ -43,10 +43,11 @@ GameView view_of(const ReplayOptions& options, const GameRecord& record, const S
   const int seats = static_cast<int>(record.bots.size());
   const auto hands = record.result.hands.size();
   if (options.hand > static_cast<int>(hands)) {
-    throw InputError(fmt::format("game {} has no hand {}; it has {}", record.id, options.hand, hands));
+    throw InputError(
+        fmt::format("game {} has no hand {}; it has {}", record.id, options.hand, hearts::counted(hands, "hand")));
   }
   if (options.seat >= seats) {
-    throw InputError(fmt::format("game {} has no seat {}; it has 0 to {}", record.id, options.seat, seats - 1));
+    throw InputError(fmt::format("game {} has no seat {}; its seats are 0 to {}", record.id, options.seat, seats - 1));
   }
   if (options.seat >= 0) view.seat = options.seat;
   if (options.bot.empty()) return view;
@@ -57,11 +58,11 @@ GameView view_of(const ReplayOptions& options, const GameRecord& record, const S
     return view;
   }
   if (std::ranges::count(record.bots, options.bot) > 1) {
-    throw InputError(fmt::format("{} sat in several seats of game {}; say which: {}", options.bot, record.id,
+    throw InputError(fmt::format("{} had several seats in game {}; choose one of {}", options.bot, record.id,
                                  fmt::join(names, ", ")));
   }
   throw InputError(
-      fmt::format("nobody is called '{}' in game {}; there are {}", options.bot, record.id, fmt::join(names, ", ")));
+      fmt::format("no bot '{}' played in game {}; its bots are {}", options.bot, record.id, fmt::join(names, ", ")));
 }
 
 /// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.

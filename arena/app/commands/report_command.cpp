@@ -30,16 +30,16 @@ struct ReportOptions {
 /// What the page does not hold, and how to get it.
 void tell_left_out(const ReportCounts& counts, const std::string& run, const CommandContext& context) {
   if (counts.games_left_out > 0) {
-    context.log->warn("{} not in the list of games: it holds {}", counted(counts.games_left_out, "game") + " are",
+    context.log->warn("{} left out of the list of games, which holds {}", counted(counts.games_left_out, "game"),
                       counts.games);
   }
   if (counts.faults_left_out > 0) {
-    context.log->info("{} not in the page; {} beside the records has all", counted(counts.faults_left_out, "fault"),
-                      kFaultsFile);
+    context.log->info("{} left out of the page; {} beside the records has all faults",
+                      counted(counts.faults_left_out, "fault"), kFaultsFile);
   }
   if (counts.replays < counts.games) {
-    context.log->info("{} of {} can be shown card by card; any other is: {} replay {} GAME --html FILE", counts.replays,
-                      counted(counts.games, "game"), in_shell(context.program), in_shell(run));
+    context.log->info("the page can show {} of {} card by card; to show another one: {} replay {} GAME --html FILE",
+                      counts.replays, counted(counts.games, "game"), in_shell(context.program), in_shell(run));
   }
 }
 

@@ -41,7 +41,8 @@ BotCommand start_of(const std::string& bot) {
   if (fs::is_directory(bot, ignored)) return find_bot(bot).command;
   if (fs::is_regular_file(bot, ignored)) return {.folder = {}, .words = {fs::absolute(bot).string()}};
   const std::vector<std::string> words = split_command(bot);
-  if (words.empty()) throw InputError("an empty word is not a bot");
+  if (words.empty())
+    throw InputError("the bot is empty: give an executable file, a command in quotes or a folder with bot.json");
   return {.folder = {}, .words = words};
 }
 
@@ -53,7 +54,7 @@ std::string name_of(const RetryOptions& options) {
   try {
     return find_bot(options.bot).name;
   } catch (const InputError& error) {
-    throw InputError(std::string(error.what()) + "; --seat N says whose seat is meant, whatever the bot's name is");
+    throw InputError(std::string(error.what()) + "; to choose the seat whatever the bot's name is, add --seat N");
   }
 }
 
@@ -66,15 +67,15 @@ std::string list_of(const std::vector<std::string>& ids) {
 /// How far the bytes can be trusted.
 void tell_proof(const ProcessInput& input, spdlog::logger& log) {
   if (!input.different.empty()) {
-    log.warn("game {}: these bytes are not those that the bot was sent; the run is of another arena",
-             list_of(input.different));
+    log.warn(
+        "game {}: these bytes differ from what the bot was sent, because another version of the arena played the run",
+        list_of(input.different));
   }
   if (!input.guessed.empty()) {
-    log.warn("game {}: the records do not tell the clocks: MOVE, BANK and late answers are guessed",
-             list_of(input.guessed));
+    log.warn("game {}: the records have no clocks, so MOVE, BANK and late answers are guesses", list_of(input.guessed));
   }
   if (input.games_lost > 0) {
-    log.warn("{} that the process had begun before {} not in the records", counted(input.games_lost, "game"),
+    log.warn("{} that the process had begun before {} missing from the records", counted(input.games_lost, "game"),
              input.games_lost == 1 ? "is" : "are");
   }
 }
@@ -82,7 +83,7 @@ void tell_proof(const ProcessInput& input, spdlog::logger& log) {
 void describe(const ProcessInput& input, const RetryOptions& options) {
   std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {}{}", input.game, input.seat,
                            input.bot, options.place.question, input.asks.back().heard.hand,
-                           counted(input.bytes.size(), "byte"), input.is_exact() ? " as it was sent them" : "");
+                           counted(input.bytes.size(), "byte"), input.is_exact() ? ", exactly as they were sent" : "");
   if (input.games_before > 0) std::cout << ", with " << counted(input.games_before, "earlier game");
   std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
 }
@@ -104,7 +105,8 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
     if (++differences > kDifferencesTold) return;
     std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.question,
                              answer.recorded, answer.now);
-    if (differences == 1 && !answer.gone) std::cout << "from here on the bot is told what followed in the record\n";
+    if (differences == 1 && !answer.gone)
+      std::cout << "from here on, the bot gets what followed in the records, whatever it answers\n";
     std::cout << std::flush;
   };
   bool waiting = false;
@@ -112,7 +114,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
     if (++lines > kLinesTold) return;
     std::cout << "from the bot: " << printable(line) << "\n";
     if (awaited > 0 && !std::exchange(waiting, true))
-      std::cout << "that is not an answer to " << awaited << ": still waiting for one, Ctrl-C ends that\n";
+      std::cout << "that is not an answer to " << awaited << "; still waiting for one (Ctrl-C stops)\n";
     std::cout << std::flush;
   };
   const std::optional<RetriedAnswer> answer = retry(*bot, input, events);
@@ -121,7 +123,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
     std::cout << fmt::format("and {} more\n", counted(differences - kDifferencesTold, "earlier difference"));
   }
   if (!answer) {
-    std::cout << fmt::format("the bot did not come to the question ({} {})\n",
+    std::cout << fmt::format("the bot ended before the question ({} {})\n",
                              end.kind == ProcessEnd::Kind::signaled ? "signal" : "exit code", end.number);
     return kFailed;
   }

@@ -162,13 +162,13 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
 League league_of(const LeagueOptions& options) {
   for (const std::string& word : options.words) {
     if (is_league_file(word) && options.words.size() > 1) {
-      throw InputError(word + " and bots beside it: a league file stands alone, with its entrants in it");
+      throw InputError(word + ": a league file must be the only argument; name all bots in its \"entrants\"");
     }
   }
   if (is_league_file(options.words.front())) {
     for (const Argument& option : options.in_file) {
       if (!option.is_given()) continue;
-      throw InputError(option.name() + " does not go with a league file; say it in " + options.words.front());
+      throw InputError(option.name() + " cannot be combined with a league file; set it in " + options.words.front());
     }
     return read_league(options.words.front());
   }
@@ -249,7 +249,7 @@ League order_league(SessionOptions& options, spdlog::logger& log) {
   order.workers = workers_of(options.league->concurrency, league);
   if (!league.seed.empty() && !order.seed.empty() && league.seed != order.seed)
     throw InputError(
-        fmt::format("--seed {}: {} has another \"seed\"; give none, or the same", in_shell(order.seed), league.file));
+        fmt::format("--seed {}: {} has another \"seed\"; remove one of them", in_shell(order.seed), league.file));
   if (!league.seed.empty()) order.seed = league.seed;
   return league;
 }
@@ -265,8 +265,8 @@ Manifest commit_plan(SessionOptions options, const CommandContext& context) {
   options.order.folder = record_folder(options.out, options.order.manifest);
   CommittedPlan plan = plan_run(options.order, options.shards, tell_on(*context.log));
   if (plan.other_receipt)
-    context.log->warn("the receipt in {} was {}: this is another run", (options.order.folder / kReceiptFile).string(),
-                      *plan.other_receipt);
+    context.log->warn("the receipt in {} was {}, so this is another run",
+                      (options.order.folder / kReceiptFile).string(), *plan.other_receipt);
   if (plan.news) context.log->info("{}", *plan.news);
   std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(plan.manifest))
             << std::flush;

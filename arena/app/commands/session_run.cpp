@@ -52,10 +52,14 @@ void tell_namesakes(const Manifest& manifest, spdlog::logger& log) {
 }
 
 /// The command that explains what is wrong with a bot. It has quotes of its own, so it stands at the end of a line.
-std::string check_advice(const BotEntry& bot) { return "why, and what to do: arena check " + word_for(bot); }
+std::string check_advice(const BotEntry& bot) { return "to see why: arena check " + word_for(bot); }
+
+bool is_new_run(const StageStart& start) {
+  return start.manifest.stage.number == 1 && start.counted_games == 0 && !start.has_games && !start.has_ended;
+}
 
 std::string_view time_is_over(const StageEnd& end) {
-  return end.kind == RunEnd::out_of_time ? ", its time is over" : "";
+  return end.kind == RunEnd::out_of_time ? " because its time is up" : "";
 }
 
 void say_complete(Shard shard, const fs::path& folder) {
@@ -75,7 +79,7 @@ void show_first_fault(const FirstFault& first, const fs::path& folder) {
   for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
   for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
   for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
-  std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
+  std::cout << fmt::format("the whole input of the bot: {}\n", path.string());
 }
 
 /// Prints a session while it is played: results to standard output, the rest to the log and the progress line.
@@ -94,13 +98,13 @@ class SessionPrinter {
     };
     events.games.rehearsal_failed = [this](const BotEntry& bot, const FaultEvent& fault) {
       log().warn(
-          "{} fails in game two of one process, rehearsed before the run: {}; the run may not show it, for each of its "
-          "games may have a fresh process; {}",
+          "{} failed in a rehearsal, in the second game of one process: {}; the run may not show this, because each of "
+          "its games may have a new process; {}",
           bot.name, story_of(fault), check_advice(bot));
     };
     events.games.game_over = [this](const GameRecord& record, int counted) { game_over(record, counted); };
     events.games.block_void = [this](const VoidBlock& block) {
-      log().warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
+      log().warn("block {} is void and will be played again as block {}: {}: {}", block.block, block.again,
                  fault_name(block.fault), block.detail);
     };
     events.games.warning = [this](const std::string& text) { log().warn("{}", text); };
@@ -120,7 +124,7 @@ class SessionPrinter {
       case Kind::finished:
         if (options_.order.shard && outcome.is_counted) say_complete(*options_.order.shard, outcome.folder);
         if (!outcome.is_counted)
-          log().warn("another attempt at shard {} was complete first, and counts; this one is kept as {}",
+          log().warn("another attempt at shard {} was completed first and counts; this one is kept as {}",
                      shard_name(*options_.order.shard), outcome.folder.string());
         return outcome.duel ? duel_code(*outcome.duel) : kDone;
       case Kind::run_has_ended:
@@ -150,22 +154,25 @@ class SessionPrinter {
     stage_ = &start;
     rated_ = &rated;
     told_.clear();
-    if (start.keeps_label) log.info("name, notes and anchors of the league stay those with which this run began");
+    if (start.keeps_label) log.info("the run keeps the league's name, notes and anchors that it began with");
     if (start.news) log.info("{}", *start.news);
+    if (const int asked = options_.order.length.games; asked > 0 && is_new_run(start) && manifest.games != asked)
+      log.info("playing {} instead of {}: only whole blocks are played", hearts::counted(manifest.games, "game"),
+               asked);
     if (start.cut_bytes > 0)
-      log.warn("{} of torn last lines cut: an earlier {} was killed while it wrote",
+      log.warn("removed {} of torn lines at the end: an earlier {} was killed while it wrote them",
                hearts::counted(start.cut_bytes, "byte"), options_.order.shard ? "attempt" : "run");
-    if (start.counted_games > 0) log.info("going on after {}", hearts::counted(start.counted_games, "game"));
+    if (start.counted_games > 0) log.info("resuming after {}", hearts::counted(start.counted_games, "game"));
     if (!options_.order.shard) {
       if (!start.has_ended) {
         if (start.other_receipt)
-          log.warn("the receipt in {} was {}: this is another run", (start.folder / kReceiptFile).string(),
+          log.warn("the receipt in {} was {}, so this is another run", (start.folder / kReceiptFile).string(),
                    *start.other_receipt);
         if (!manifest.label.name.empty()) log.info("{}", manifest.label.name);
         for (const std::string& note : manifest.label.notes) log.info("{}", note);
         if (start.is_published)
           log.info("receipt {}: {}", receipt_of(manifest),
-                   start.has_games ? "that of the games so far" : "publish this before the first card");
+                   start.has_games ? "the receipt of the games so far" : "publish this before the first card");
         for (const std::string& warning : start.warnings) log.info("{}", warning);
       }
       tell_namesakes(manifest, log);
@@ -180,9 +187,9 @@ class SessionPrinter {
       if (how.empty()) continue;
       const int replaced = ++told_[record.bots[seat]].replaced;
       if (replaced > kReplacedTold) continue;
-      log().warn(
-          "game {}: {} had ended since its last game, or at the beginning of this one ({}), and was started again{}",
-          record.id, record.bots[seat], how, replaced == kReplacedTold ? "; further times are not told" : "");
+      log().warn("game {}: {} had exited since its last game, or at the start of this one ({}), and was restarted{}",
+                 record.id, record.bots[seat], how,
+                 replaced == kReplacedTold ? "; further restarts are not shown" : "");
     }
     tell_faults(record);
     tell_refused(record);
@@ -201,7 +208,7 @@ class SessionPrinter {
       const BotEntry* entry = stage_->manifest.find_bot(bot);
       const bool is_clear = event.evidence == Evidence::bank_spent;
       if (faults == 1 && entry != nullptr && !is_clear) log().warn("{}: {}", bot, check_advice(*entry));
-      if (faults == kFaultsTold) log().warn("further faults of {} are in {}, not here", bot, kFaultsFile);
+      if (faults == kFaultsTold) log().warn("further faults of {} are shown only in {}", bot, kFaultsFile);
     }
   }
 
@@ -220,7 +227,7 @@ class SessionPrinter {
     if (progress_) progress_->clear();
     if (end.first_fault) show_first_fault(*end.first_fault, end.stage.folder);
     if (end.kind == RunEnd::bots_failed) {
-      log().error("nothing was played{}. --keep-going plays on, and the bots that fail forfeit their games",
+      log().error("nothing was played{}. To play anyway, add --keep-going; the bots that fail then forfeit their games",
                   !options_.order.shard && end.counted_games > 0 ? " in this start" : "");
     } else if (options_.order.shard) {
       shard_ends(end);
@@ -238,7 +245,7 @@ class SessionPrinter {
     if (end.kind == RunEnd::broken_off) log().error("{}", how_to_resume(end));
     if (end.kind == RunEnd::broken_off || end.kind == RunEnd::first_fault) {
       report_->finish();
-      if (end.unwritten) log().error("the digest of this stop cannot be written: {}", *end.unwritten);
+      if (end.unwritten) log().error("cannot write the digest of this stop: {}", *end.unwritten);
       show_digest(end.results);
       return;
     }
@@ -246,7 +253,7 @@ class SessionPrinter {
     if (end.unwritten) {
       log().error("the games are safe, but the ratings cannot be written: {}", *end.unwritten);
       if (is_finished)
-        log().error("all is recorded: {}. To rate: {} rate {}", hearts::counted(end.counted_games, "game"),
+        log().error("all games are recorded: {}. To rate them: {} rate {}", hearts::counted(end.counted_games, "game"),
                     in_shell(context_.program), in_shell(folder.string()));
     } else {
       if (end.counted_games > 0) show_results(end.rated, end.results, folder, context_);
@@ -266,8 +273,8 @@ class SessionPrinter {
     const std::string shard = shard_name(*options_.order.shard);
     const fs::path& folder = end.stage.folder;
     const std::string resume =
-        fmt::format("To go on: the same command on this machine, which finds {}", in_shell(folder.string()));
-    if (end.kind == RunEnd::broken_off) log().error("shard {} is not complete. {}", shard, resume);
+        fmt::format("To resume, repeat the command on this machine; it finds {}", in_shell(folder.string()));
+    if (end.kind == RunEnd::broken_off) log().error("shard {} is incomplete. {}", shard, resume);
     if (end.kind == RunEnd::stopped || end.kind == RunEnd::out_of_time)
       log().warn("stopped{}; {} of shard {} recorded. {}", time_is_over(end),
                  hearts::counted(end.counted_games, "game"), shard, resume);
@@ -275,7 +282,7 @@ class SessionPrinter {
 
   std::string how_to_resume(const StageEnd& end) const {
     const int games = end.stage.games;
-    return fmt::format("{} of {} {} recorded. To go on: the same command with --out {}", end.counted_games,
+    return fmt::format("{} of {} {} recorded. To resume, repeat the command with --out {}", end.counted_games,
                        hearts::counted(games, "game"), games == 1 ? "is" : "are", in_shell(end.stage.folder.string()));
   }
 
@@ -301,10 +308,11 @@ void order_session(SessionOptions& options) {
   if (!options.shard.empty()) {
     order.shard = find_shard(options.shard);
     if (!order.shard) {
-      throw InputError(fmt::format("--shard takes s/S, from 0/S to the last of S shards, {} at most, not '{}'",
-                                   kShardsMax, printable(options.shard)));
+      throw InputError(
+          fmt::format("--shard must be s/S, such as 0/7 for the first of seven shards, with S at most {}, not '{}'",
+                      kShardsMax, printable(options.shard)));
     }
-    if (options.out.empty()) throw InputError("--shard needs --out, the folder that the run is planned in");
+    if (options.out.empty()) throw InputError("--shard needs --out, the folder in which the run is planned");
   }
   const auto now = std::chrono::steady_clock::now();
   if (!options.max_time.empty()) {

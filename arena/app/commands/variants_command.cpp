@@ -41,10 +41,10 @@ std::string options_text(const hearts::Variant& variant, const Page& page) {
   }
   for (const hearts::VariantOption& option : variant.options) {
     if (option.excludes.empty()) continue;
-    text += item(fmt::format("+{} and +{} exclude each other: {}", option.name, option.excludes, option.why_not_both),
+    text += item(fmt::format("+{} and +{} cannot be combined: {}", option.name, option.excludes, option.why_not_both),
                  page);
   }
-  text += item("+KEY=VALUE: any key of the rules that can be set; --json shows them", page);
+  text += item("+KEY=VALUE: sets any key of the rules; 'arena variants --keys' explains the keys", page);
   return text;
 }
 
@@ -61,7 +61,9 @@ std::string variants_text(const Page& page) {
 /// The rules in plain words by section, each line with its ids of engine/RULES.md; then the variant's options.
 std::string variant_text(const hearts::Rules& rules, const Page& page) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
-  std::string text = rules.id + "\n" + item(std::string(variant.id) + ": " + std::string(variant.summary), page);
+  const bool is_changed = rules.id.find('+') != std::string::npos;
+  const std::string head = std::string(variant.id) + (is_changed ? ", which this changes" : "");
+  std::string text = rules.id + "\n" + item(head + ": " + std::string(variant.summary), page);
   for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
     text += "\n" + std::string(section.title) + "\n";
     for (const hearts::ExplainedRule& line : section.lines)

@@ -52,7 +52,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
     // A run that was killed at its end has none.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
     if (!finished) {
-      say("{} was written while the run went on, and is not checked\n", path.string());
+      say("{} was written while the run was in progress, so it is not checked\n", path.string());
       continue;
     }
     if (!rated) standings = rated.emplace(read_rated_runs({folder.string()})).standings();
@@ -60,8 +60,8 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
     text << std::ifstream(path, std::ios::binary).rdbuf();
     if (text.str() == written_anew(name)) continue;
     complain(err, path.string() +
-                      " does not follow from the games; the same arena run command with this folder writes it "
-                      "anew");
+                      " does not follow from the games; to write it again, repeat the arena run command with this "
+                      "folder");
     follow = false;
   }
   if (rated && follow) std::cout << "the ratings follow from the games\n";
@@ -72,12 +72,12 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
 bool inputs_follow(const InputAudit& audit, const Screen& err) {
   for (const std::string& problem : audit.problems) complain(err, problem);
   if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0)
-    complain(err, fmt::format("and {} like these", more));
+    complain(err, fmt::format("and {} more like these", more));
   if (audit.right > 0) {
     say("what bots were sent follows from the records: {} by checksum, {} without one\n", counted(audit.right, "seat"),
         audit.unknown);
   } else if (audit.wrong == 0) {
-    std::cout << "what bots were sent is not checked: there are no checksums of it\n";
+    std::cout << "what bots were sent is not checked: the records have no checksums of it\n";
   }
   return audit.wrong == 0;
 }
@@ -92,11 +92,10 @@ int in_all(const RunVerification& run, int Verification::* count) {
 void say_published(const RunVerification& run, const Published& published) {
   for (const Verification& stage : run.stages) {
     if (published.has_receipt(stage.receipt))
-      say("the receipt is that of {}\n",
-          run.stages.size() == 1 ? "these records" : fmt::format("stage {}", stage.stage));
+      say("the receipt matches {}\n", run.stages.size() == 1 ? "these records" : fmt::format("stage {}", stage.stage));
   }
   for (const int games : run.digest_games) {
-    if (games > 0) say("the digest is that of {}\n", counted(games, "game"));
+    if (games > 0) say("the digest matches the records after {}\n", counted(games, "game"));
   }
   for (const Verification& stage : run.stages) {
     const std::string which = run.stages.size() == 1 ? "" : fmt::format("stage {}: ", stage.stage);
@@ -113,46 +112,48 @@ void say_unproven(const RunVerification& run, const Published& published) {
   const Verification& last_stage = run.stages.back();
   if (starts > 1) say("the arena was started {} times\n", starts);
   if (clocked_again > 0)
-    say("{} clocked and not kept: lost with a kill of the arena, or cut\n", counted(clocked_again, "game"));
-  if (killed > 0) say("bots were ended by {}\n", counted(killed, "signal"));
+    say("clocks of {} are there, but no records: the arena was killed, or lines were cut\n",
+        counted(clocked_again, "game"));
+  if (killed > 0) say("bots were killed by {}\n", counted(killed, "signal"));
   std::cout << "not proven:\n";
   std::vector<int> unannounced;
   for (const Verification& stage : run.stages) {
     if (!published.has_receipt(stage.receipt)) unannounced.push_back(stage.stage);
   }
   if (unannounced.size() == run.stages.size()) {
-    std::cout << "- that key, bots, rules and limits are those announced: give the --receipt that was published\n";
+    std::cout << "- that key, bots, rules and limits are those announced: add the --receipt that was published\n";
   } else if (!unannounced.empty()) {
-    say("- that key, bots, rules and limits of stage{} {} are those announced: give the --receipt of each, too\n",
+    say("- that key, bots, rules and limits of stage{} {} are those announced: add the --receipt of each, too\n",
         unannounced.size() == 1 ? "" : "s", fmt::join(unannounced, ", "));
   }
   const int first = run.digest_games.empty() ? 0 : std::ranges::min(run.digest_games);
   const int last = run.digest_games.empty() ? 0 : std::ranges::max(run.digest_games);
   if (last == 0) {
-    std::cout << "- that no game was cut and played again: give each --digest that was published at a stop\n";
+    std::cout << "- that no game was cut and played again: add each --digest that was published at a stop\n";
   } else {
     say("- that none of the first {} was cut and played again before their digest was published\n",
         counted(first > 0 ? first : last, "game"));
     if (last < in_all(run, &Verification::games)) say("- that none after the {} of the last digest was\n", last);
   }
   if (starts != 1)
-    say("- that no game under way was dropped, to be played again: {}\n",
-        starts > 1 ? "each stop of the arena drops some" : "how often the arena was stopped is not known here");
+    say("- that no unfinished game was dropped and played again: {}\n",
+        starts > 1 ? "each stop of the arena drops some" : "it is not known here how often the arena was stopped");
   if (std::ranges::any_of(run.stages, [](const Verification& stage) { return stage.entropy.empty(); })) {
-    std::cout << "- that the key was not chosen among many: only --entropy rules that out\n";
+    std::cout << "- that the key was not chosen from many: only --entropy rules that out\n";
   } else {
-    std::cout << "- that the entropy is what chance drew, after the receipt was published, in the form announced\n";
+    std::cout << "- that the entropy was drawn at random, after the receipt was published, and in the form announced\n";
   }
-  if (last_stage.deals_given > 0) std::cout << "- that no bot was shown the deals that were given, nor made for them\n";
+  if (last_stage.deals_given > 0) std::cout << "- that no bot knew the given deals or was written for them\n";
   if (!last_stage.key_revealed)
-    std::cout << "- that the deals follow from the key and the entropy: not before the end\n";
-  std::cout << "- that nobody was told the key, and that machine, program and bots' processes were left alone: see "
+    std::cout
+        << "- that the deals follow from the key and the entropy: this can be checked only when the run has ended\n";
+  std::cout << "- that nobody knew the key, and that nobody tampered with machine, program or bots' processes: see "
                "SECURITY.md\n";
 }
 
 void say_voids(const Verification& found) {
   for (const Verification::VoidFound& one : found.voids) {
-    say("the records call block {} void (game {}: {}: {}); {} of it {} not count\n", one.block.block, one.block.game,
+    say("the records call block {} void (game {}: {}: {}); {} in it {} not count\n", one.block.block, one.block.game,
         fault_name(one.block.fault), printable(one.block.detail), counted(one.games, "recorded game"),
         one.games == 1 ? "does" : "do");
   }
@@ -167,7 +168,7 @@ void say_deals(const Verification& found, bool is_only) {
   if (found.deals_given > 0 && found.deals_compared)
     say("{}{} were given, and dealt as given\n", which, counted(found.deals_given, "deal"));
   if (!found.deals_compared) {
-    say("{}no deal is checked: {} is not that of the run, or not here\n", which, kDealsFile);
+    say("{}no deal is checked: {} is missing, or belongs to another run\n", which, kDealsFile);
     return;
   }
   if (!found.key_revealed) {
@@ -182,7 +183,7 @@ void say_deals(const Verification& found, bool is_only) {
     say("{}{} {} had forfeited too often in a row\n", which, found.ended_early ? "it ended when" : "at its end",
         fmt::join(found.withdrawn, ", "));
   if (found.is_cut) {
-    say("{}it was ended before its time: {} of its schedule {} not played\n", which, counted(found.missing, "game"),
+    say("{}it was ended early: {} of its schedule {} not played\n", which, counted(found.missing, "game"),
         found.missing == 1 ? "was" : "were");
   } else if (found.missing == 0) {
     say("{}no game of the schedule is missing\n", which);
@@ -194,7 +195,7 @@ int audit(const std::string& run, const Published& published, const Screens& scr
   const Screen& err = screens.err;
   const RunVerification found = verify_run(run, published);
   if (found.torn_bytes > 0) {
-    say("the last line is torn ({}); the next run cuts it\n", counted(found.torn_bytes, "byte"));
+    say("the last line is torn ({}); the next run removes it\n", counted(found.torn_bytes, "byte"));
   }
   for (const std::string& problem : found.problems) complain(err, problem);
   if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0)
@@ -217,7 +218,7 @@ int audit(const std::string& run, const Published& published, const Screens& scr
 /// Throws InputError for what is given and no hash.
 void check_hash(std::string_view option, std::string_view text) {
   if (text.find_first_of("ABCDEF") == std::string_view::npos && digest_from_hex(text)) return;
-  throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits, small ones", option, printable(text)));
+  throw InputError(fmt::format("{}: {} is not 64 lowercase hexadecimal digits", option, printable(text)));
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ class RunWatch {
         faults_(folder_ / kFaultsFile),
         timings_(folder_ / kTimingsFile) {
     if (!std::filesystem::is_directory(folder_))
-      throw InputError(folder_.string() + " is no folder of a run: what is watched is the whole folder");
+      throw InputError(folder_.string() + " is not the folder of a run; watch needs the folder, not a file in it");
     start_over();
   }
 
@@ -200,12 +200,12 @@ class RunWatch {
     const int done = games_done();
     std::string text = stages_.size() == 1 ? "" : fmt::format("stage {}: ", stage().stage.number);
     text += fmt::format("{} of {}", done, counted(stage().games, "game"));
-    if (seen_.has_ended) return text + (is_held_ ? ", ended" : ", ended; nobody plays on");
+    if (seen_.has_ended) return text + (is_held_ ? ", ended; the arena is writing the results" : ", ended");
     if (const double a_second = rate(); a_second > 0) {
       const double left = (stage().games - done) / a_second;
       text += fmt::format(", {:.1f} a second, {} to go", a_second, duration_text(left));
     }
-    if (!is_held_) text += "; no arena of this machine is playing it";
+    if (!is_held_) text += "; no arena on this machine is playing it";
     return text;
   }
 

@@ -68,7 +68,7 @@ std::vector<int> BlockSeed::epoch_order(int epoch, int blocks) const {
 }
 
 RunKey RunKey::random() {
-  if (sodium_init() < 0) throw std::runtime_error("libsodium gives no random numbers");
+  if (sodium_init() < 0) throw std::runtime_error("libsodium cannot provide random numbers");
   Digest key;
   randombytes_buf(key.data(), key.size());
   return RunKey(key);

@@ -84,7 +84,7 @@ char closing(char open) { return open == '[' ? ']' : '}'; }
 JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::string_view otherwise) {
   for (const std::string_view mark : {"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"}) {
     if (text.starts_with(mark))
-      return {0, "a byte-order mark; expected JSON in UTF-8 without one: save the file as that"};
+      return {0, "a byte-order mark; expected JSON in UTF-8 without one: save the file without it"};
   }
   const Before before = look_before(text, std::min(stopped, text.size()));
   if (before.in_text) {
@@ -92,7 +92,7 @@ JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::s
     if (stopped >= text.size() || stopped >= line_end)
       return {before.quote, "these quotes are not closed on their line; expected \" at its end"};
     if (stopped > 0 && text.substr(0, stopped + 1).find('\\', before.quote) != std::string_view::npos)
-      return {stopped, "no escape of JSON; expected \\n, \\t, \\\", \\\\, \\/ or \\u and four hexadecimal digits"};
+      return {stopped, "not a JSON escape; expected \\n, \\t, \\\", \\\\, \\/ or \\u and four hexadecimal digits"};
     if (static_cast<unsigned char>(text[stopped]) < ' ')
       return {stopped,
               "a tab or another control character inside quotes; expected \\t or \\u and four hexadecimal digits"};
@@ -100,27 +100,27 @@ JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::s
   }
   const std::size_t at = std::min(text.find_first_not_of(kSpace, std::min(stopped, text.size())), text.size());
   if (at == text.size()) {
-    if (before.open.empty()) return {at, "there is nothing in it; expected { or another value of JSON"};
+    if (before.open.empty()) return {at, "the file is empty; expected { or another JSON value"};
     return {at, fmt::format("the end is missing; expected {}", closing(before.open.back()))};
   }
   const char c = text[at];
   const std::string_view rest = text.substr(at);
   if (c == '#' || rest.starts_with("//") || rest.starts_with("/*"))
-    return {at, "JSON has no comments; expected what comes behind this one"};
+    return {at, "JSON has no comments; expected the text after this one"};
   if (before.open.empty() && before.last != '\0')
-    return {at, fmt::format("the JSON has ended before this; expected nothing, not {}", thing_at(text, at))};
+    return {at, fmt::format("text after the end of the JSON; expected nothing, not {}", thing_at(text, at))};
   if ((c == '}' || c == ']') && before.last == ',')
     return {before.at, fmt::format("a comma before {}; expected another item, or none", c)};
   if (before.open.empty() && (c == '}' || c == ']'))
-    return {at, fmt::format("{} closes nothing; expected {{ or another value of JSON", c)};
+    return {at, fmt::format("{} closes nothing; expected {{ or another JSON value", c)};
   if ((c == '}' || c == ']') && c != closing(before.open.back()))
     return {at, fmt::format("{} closes nothing; expected {}", c, closing(before.open.back()))};
   const bool before_colon = before.open.ends_with('{');
   const bool is_key = before_colon && !ends_value(before.last);
   if (c == '\'') return {at, "single quotes; expected \""};
   if (is_key && c != '"') {
-    if (c == ',') return {at, "a comma too many; expected a key in quotes"};
-    return {at, fmt::format("a key stands in quotes; expected \"{}\"", thing_at(text, at))};
+    if (c == ',') return {at, "one comma too many; expected a key in quotes"};
+    return {at, fmt::format("a key must be in quotes; expected \"{}\"", thing_at(text, at))};
   }
   if (before_colon && ends_value(before.last))
     return {at, fmt::format("a colon is missing before {}; expected :", thing_at(text, at))};
@@ -129,12 +129,12 @@ JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::s
                             closing(before.open.back()))};
   }
   if (c == ',' && (before.last == ',' || before.last == '[' || before.last == '{' || before.last == ':'))
-    return {at, "a comma too many; expected a value"};
+    return {at, "one comma too many; expected a value"};
   if (before.last == ':' || before.last == '[' || before.last == ',' || before.last == '\0') {
     if (rest.starts_with("True") || rest.starts_with("False") || rest.starts_with("None"))
       return {at, fmt::format("{} is Python's; expected true, false or null", thing_at(text, at))};
     if (!begins_value(c) || std::isalpha(static_cast<unsigned char>(c)) != 0)
-      return {at, fmt::format("{} is no value of JSON; expected a text in quotes, a number, true, false, null, [ or {{",
+      return {at, fmt::format("{} is not a JSON value; expected text in quotes, a number, true, false, null, [ or {{",
                               thing_at(text, at))};
   }
   return {at, std::string(otherwise)};

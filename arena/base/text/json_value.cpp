@@ -37,16 +37,16 @@ int JsonValue::whole(int min, int max) const {
 }
 
 std::string JsonValue::any_text() const {
-  if (!value_->is_string()) refuse_type("a text in quotes");
+  if (!value_->is_string()) refuse_type("text in quotes");
   std::string text(value_->get_string());
-  if (text.find('\0') != std::string::npos) refuse("must not have a NUL in it");
+  if (text.find('\0') != std::string::npos) refuse("must not contain a NUL");
   return text;
 }
 
 std::string JsonValue::text() const {
   const bool is_unfit =
       value_->is_string() && (value_->get_string().empty() || value_->get_string().find('\0') != json::string::npos);
-  if (is_unfit) refuse("must not be empty, nor have a NUL in it");
+  if (is_unfit) refuse("must not be empty or contain a NUL");
   return any_text();
 }
 
@@ -60,7 +60,7 @@ std::vector<JsonValue> JsonValue::items(int min, int max, std::string_view what)
   if (!value_->is_array()) refuse_type(fmt::format("a list of {}", what));
   const json::array& list = value_->get_array();
   if (list.size() < static_cast<std::size_t>(min) || list.size() > static_cast<std::size_t>(max))
-    refuse(fmt::format("must have {} to {} {}, it has {}", min, max, what, list.size()));
+    refuse(fmt::format("must have {} to {} {}, but it has {}", min, max, what, list.size()));
   std::vector<JsonValue> items;
   for (const json::value& item : list) items.emplace_back(item, fmt::format("{}[{}]", place_, items.size()));
   return items;

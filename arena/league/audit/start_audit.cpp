@@ -33,10 +33,10 @@ void StartAudit::take_line(const json::object& line, const std::string& place) {
   };
   const std::int64_t games = number("games");
   const auto digest = text_in(line, "digest");
-  if (games < 0 || !digest) throw InputError(place + ": this start of the run does not say what it found recorded");
+  if (games < 0 || !digest) throw InputError(place + ": this start of the run lacks \"games\" or \"digest\"");
   const std::int64_t workers = number("workers");
   if (workers < 1 || workers > kConcurrencyMax) {
-    throw InputError(fmt::format("{}: this start of the run must have from 1 to {} workers", place, kConcurrencyMax));
+    throw InputError(fmt::format("{}: this start of the run must have 1 to {} workers", place, kConcurrencyMax));
   }
   ++starts_;
   voids_possible_ += kVoidsMax + workers;
@@ -48,7 +48,7 @@ void StartAudit::take_line(const json::object& line, const std::string& place) {
   }
   const std::optional<Shard> shard = find_shard(text_in(line, "shard").value_or(""));
   if (!shard || (shards_ > 0 && shards_ != shard->count))
-    throw InputError(place + ": this start of the run names no shard that its records may have");
+    throw InputError(place + ": this start of the run names no shard, or one of another number of shards");
   shards_ = shard->count;
   // What a repeated part found was its own.
   if (!line.contains("repeat")) in_shards_.push_back({start, count, *shard, clocked_in_shards_[shard->index].size()});
@@ -93,8 +93,9 @@ bool StartAudit::fits(const ShardStart& one, const RecordsDigest& records, std::
 std::vector<std::string> StartAudit::problems(const RecordsDigest& records, std::span<const VoidBlock> voids) const {
   std::vector<std::string> sentences;
   const auto tell = [&](const Start& start, int games, const std::string& whose) {
-    sentences.push_back(fmt::format("{}: the arena found {}{} recorded, but not these: lines were cut or changed since",
-                                    start.place, hearts::counted(games, "game"), whose));
+    sentences.push_back(
+        fmt::format("{}: the arena found {}{} recorded, but these records differ: lines were cut or changed since",
+                    start.place, hearts::counted(games, "game"), whose));
   };
   for (const auto& [games, start] : whole_) {
     if (games > 0 && !start.found) tell(start, games, "");

@@ -92,14 +92,13 @@ class Verifier {
     for (const VoidBlock& block : summary_.voids) {
       const std::string id = game_id(block.block, block.game);
       if (!not_in_ledger_.contains(id)) continue;
-      tell("block {} is void, but {} has no such fault of game {}", block.block, kFaultsFile, id);
+      tell("block {} is void, but {} has no matching fault of game {}", block.block, kFaultsFile, id);
     }
     const auto voids = static_cast<std::int64_t>(summary_.voids.size());
     const int starts = starts_.starts();
     if (voids > starts_.voids_possible()) {
-      tell("{} void: more void blocks than {} of the arena allow{}",
-           voids == 1 ? "1 block is" : fmt::format("{} blocks are", voids),
-           starts == 1 ? "one start" : fmt::format("{} starts", starts), starts == 1 ? "s" : "");
+      tell("{} void, but {} of the arena cannot make that many void",
+           voids == 1 ? "1 block is" : fmt::format("{} blocks are", voids), hearts::counted(starts, "start"));
     }
     check_numbers_again();
     for (const std::string& problem : starts_.problems(records, summary_.voids)) tell("{}", problem);
@@ -147,7 +146,7 @@ class Verifier {
       }
     }
     if (planned != manifest_.games) {
-      tell("the first line plans {}, its blocks have {}", hearts::counted(manifest_.games, "game"), planned);
+      tell("the first line plans {}, but its blocks have {}", hearts::counted(manifest_.games, "game"), planned);
     }
     return std::move(found_);
   }
@@ -188,7 +187,7 @@ class Verifier {
     for (const auto& [number, block] : again) {
       const Shard shard{block % starts_.shards(), starts_.shards()};
       const int next = shard.block_again(manifest_.end_block(), voids_of[shard.index]++);
-      if (number != next) tell("block {} is played again as block {}, where {} is the next", block, number, next);
+      if (number != next) tell("block {} is played again as block {}, but the next number is {}", block, number, next);
     }
   }
 
@@ -196,12 +195,11 @@ class Verifier {
     if (found_.voids.size() < kVoidsToldMax)
       found_.voids.push_back({block, recorded_.count(block.block - manifest_.stage.first_block)});
     const std::string id = game_id(block.block, block.game);
-    if (block.block >= manifest_.end_block())
-      tell("block {}, which is played again for a void one, is void too", block.block);
+    if (block.block >= manifest_.end_block()) tell("block {} replaces a void block, but is void too", block.block);
     if (block.game < 0 || block.game >= games_of_block(block_of(block.block).circle)) {
-      tell("block {} is void by game {}, which the run does not have", block.block, id);
+      tell("block {} is void because of game {}, which the run does not have", block.block, id);
     } else if (recorded_.has(block.block - manifest_.stage.first_block, block.game)) {
-      tell("block {} is void by game {}, which was played to its end", block.block, id);
+      tell("block {} is void because of game {}, which was played to its end", block.block, id);
     }
   }
 
@@ -217,13 +215,13 @@ class Verifier {
       lost[seat] = true;
       const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
       if (at_once ? faults[seat] > allowed : faults[seat] != allowed) {
-        tell("{}seat {} forfeits after {}, and the run allows {}", where, seat, hearts::counted(faults[seat], "fault"),
+        tell("{}seat {} forfeits after {}, but the run allows {}", where, seat, hearts::counted(faults[seat], "fault"),
              allowed);
       }
     }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       if (!lost[seat] && faults[seat] >= allowed) {
-        tell("{}seat {} has {} and must forfeit", where, seat, hearts::counted(faults[seat], "fault"));
+        tell("{}seat {} has {} and should have forfeited", where, seat, hearts::counted(faults[seat], "fault"));
       }
     }
   }
@@ -243,7 +241,7 @@ class Verifier {
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       const std::string& expected = manifest_.bots[at(seats[seat])].name;
       if (record.bots[seat] != expected) {
-        tell("{}seat {} is {}'s, not {}'s", where, seat, expected, record.bots[seat]);
+        tell("{}seat {} belongs to {}, not to {}", where, seat, expected, record.bots[seat]);
       }
     }
   }
@@ -251,7 +249,7 @@ class Verifier {
   void check_chance(const GameRecord& record, const hearts::GameRules& rules, const std::string& where) {
     const auto seed = BlockSeed::from_hex(record.seed);
     if (!seed || seed->to_hex() != record.seed) {
-      wrong_deal(where, "its seed is not 64 hexadecimal digits, small ones");
+      wrong_deal(where, "its seed is not 64 lowercase hexadecimal digits");
       return;
     }
     if (!key_) {
@@ -267,7 +265,7 @@ class Verifier {
     bool thrown_in = false;
     for (const HandResult& hand : record.result.hands) {
       const std::string which = fmt::format("hand {}", hand.number);
-      if (hand.dealer != dealer) wrong_deal(where, which + ": the seed makes another seat dealer");
+      if (hand.dealer != dealer) wrong_deal(where, which + ": the seed chooses another dealer");
       const bool again = std::exchange(thrown_in, hand.thrown_in);
       if (deal && deal(hand.number, again, hand.dealer) != DealtHand{hand.deal, hand.slip}) {
         wrong_deal(where, which + (is_given && !again ? ": the deal is not the one that was given"
@@ -280,9 +278,9 @@ class Verifier {
   /// While the key is not known: a block has one seed, and no other block has it.
   void compare_seeds(const GameRecord& record, const std::string& where) {
     const std::string& seed_of_block = seeds_.try_emplace(record.block, record.seed).first->second;
-    if (seed_of_block != record.seed) wrong_deal(where, "its seed is not that of the other games of its block");
+    if (seed_of_block != record.seed) wrong_deal(where, "its seed differs from that of the other games of its block");
     const int block_of_seed = seeded_.try_emplace(record.seed, record.block).first->second;
-    if (block_of_seed != record.block) wrong_deal(where, fmt::format("its seed is that of block {}", block_of_seed));
+    if (block_of_seed != record.block) wrong_deal(where, fmt::format("it has the seed of block {}", block_of_seed));
   }
 
   const StageSummary& summary_;
@@ -319,7 +317,7 @@ void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader
       if (heard[seat].proof == RecordedSeat::Proof::exact) ++audit.right;
       if (heard[seat].proof == RecordedSeat::Proof::none) ++audit.unknown;
       if (heard[seat].proof == RecordedSeat::Proof::differs) {
-        tell(fmt::format("game {}: {} in seat {} was sent something else than follows from the records", record.id,
+        tell(fmt::format("game {}: by the records, {} in seat {} should have been sent something else", record.id,
                          record.bots[seat], seat));
       }
     }
@@ -335,7 +333,7 @@ void check_published(const Published& published, const std::vector<std::unique_p
     const auto is_of = [&](const auto& stage) { return stage->found().receipt == receipt; };
     if (std::ranges::any_of(stages, is_of)) continue;
     run.problems.push_back(
-        fmt::format("the receipt of these records is {}, not {}: bots, rules, limits, isolation or key are others",
+        fmt::format("the receipt of these records is {}, not {}: bots, rules, limits, isolation or key differ",
                     stages.back()->found().receipt, receipt));
   }
   for (const std::string& digest : published.digests) {
@@ -346,9 +344,10 @@ void check_published(const Published& published, const std::vector<std::unique_p
       before += stage->found().games;
     }
     if (found > 0) continue;
-    run.problems.push_back(fmt::format("no state of these records has the digest {}: {}", digest,
-                                       is_folder ? "lines were cut, changed or played again after it was published"
-                                                 : "it may be of a stop, which the run's folder knows"));
+    run.problems.push_back(
+        fmt::format("these records never had the digest {}: {}", digest,
+                    is_folder ? "lines were cut, changed or played again after it was published"
+                              : "it may be the digest at a stop, which only the run's whole folder shows"));
   }
   run.problems_found = static_cast<int>(run.problems.size());
 }

@@ -265,8 +265,8 @@ std::string time_at(const Forecast& f, double answer_s) {
 }
 
 std::string times_text(const Forecast& f) {
-  return fmt::format("{} if bots answer at once, {} at 1 ms an answer, {} at 50 ms", time_at(f, 0), time_at(f, 1e-3),
-                     time_at(f, 50e-3));
+  return fmt::format("{} if bots answer immediately, {} at 1 ms an answer, {} at 50 ms", time_at(f, 0),
+                     time_at(f, 1e-3), time_at(f, 50e-3));
 }
 
 constexpr std::size_t kLabelColumns = 11;
@@ -353,22 +353,21 @@ std::string forecast_text(const Forecast& f, const Page& page) {
   std::string text = fitted(std::move(table), page.table_columns) + "\n";
   text += wrapped(
       fmt::format(
-          "{} in {}; a bot plays {} of them", hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"),
+          "{} in {}; each bot plays {} of them", hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"),
           f.games_min == f.games_max ? std::to_string(f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max)),
       page.columns);
   const auto say = [&](std::string_view label, const std::string& what) {
     text += labelled(label, kLabelColumns, what, page.columns);
   };
-  say("time", fmt::format("{} at a time: {}; {} if every bot uses up its clock", hearts::counted(f.workers, "game"),
+  say("time", fmt::format("{} at a time: {}; {} if every bot uses its whole clock", hearts::counted(f.workers, "game"),
                           times_text(f), duration_text(static_cast<double>(f.most.count()))));
-  say("starts", hearts::counted(std::llround(f.starts), "process of a bot", "processes of bots"));
-  say("processes", hearts::counted(f.processes, "process of a bot", "processes of bots") + " alive at once");
-  say("memory",
-      fmt::format("{:.0f} MB, and what the bots themselves take", kArenaMegabytes + kBotMegabytes * f.processes));
+  say("starts", hearts::counted(std::llround(f.starts), "bot process", "bot processes"));
+  say("processes", hearts::counted(f.processes, "bot process", "bot processes") + " alive at the same time");
+  say("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs",
+                            kArenaMegabytes + kBotMegabytes * f.processes));
   say("disk", megabytes(static_cast<double>(f.bytes)));
-  say("interval", f.plus_minus
-                      ? fmt::format("Elo ± {:.0f} overall, 95%, for a bot in the middle of equal ones", *f.plus_minus)
-                      : std::string("too few blocks to tell"));
+  say("interval", f.plus_minus ? fmt::format("Elo ± {:.0f} overall (95%), for a bot among equals", *f.plus_minus)
+                               : std::string("too few blocks to estimate it"));
   return text;
 }
 

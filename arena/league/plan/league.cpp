@@ -44,8 +44,9 @@ std::vector<BotEntry> find_entrants(const League& league) {
     }
     // A bot's own process is frozen, and no other.
     if (league.limits.freeze && bot.command.resources.processes > 1) {
-      throw InputError(fmt::format("{}{} may have {} processes; where bots that wait are frozen, each has one",
-                                   place(league, "entrants", i), bot.name, bot.command.resources.processes));
+      throw InputError(
+          fmt::format("{}{} may have {} processes, but where waiting bots are frozen each bot may have only one",
+                      place(league, "entrants", i), bot.name, bot.command.resources.processes));
     }
     if (!entrant.name.empty()) bot.name = entrant.name;
     if (!entrant.author.empty()) bot.author = entrant.author;
@@ -56,7 +57,7 @@ std::vector<BotEntry> find_entrants(const League& league) {
         bot.name = own.substr(0, kBotNameMax - mark.size()) + mark;
       }
     } else if (names.contains(bot.name)) {
-      throw InputError(fmt::format("{}entrant {} is called {}, too; give one of them another \"name\"",
+      throw InputError(fmt::format("{}entrants[{}] is also called {}; give one of them another \"name\"",
                                    place(league, "entrants", i), names[bot.name], bot.name));
     }
     names[bot.name] = i;
@@ -81,7 +82,7 @@ hearts::Rules table_rules(const std::string& spec, bool with_laws) {
     return hearts::resolve_variant(spec + "+reject_illegal");
   } catch (const hearts::RulesError&) {
     throw hearts::RulesError(
-        fmt::format("{} cannot be played in a league that refuses illegal acts: leave +all_penalty_cards out, or add "
+        fmt::format("{} cannot be played in a league that refuses illegal acts; remove +all_penalty_cards, or add "
                     "+table_laws",
                     rules.id));
   }
@@ -109,7 +110,8 @@ std::vector<std::string> names_matching(const std::string& spec) {
       if (is_called_so) names.push_back(name + spec.substr(plus));
     }
   }
-  if (names.empty()) throw hearts::RulesError("no variant is called '" + printable(pattern, 40) + "'");
+  if (names.empty())
+    throw hearts::RulesError("no variant matches '" + printable(pattern, 40) + "'; to list all: arena variants");
   return names;
 }
 
@@ -162,8 +164,8 @@ std::vector<ManifestVariant> find_variants(const League& league) {
     const ManifestVariant& last = variants.back();
     for (const ManifestVariant& before : std::span(variants).first(variants.size() - 1)) {
       if (before.rules_hash != last.rules_hash) continue;
-      throw InputError(place(league, "variants", i) + last.id + " stands in the league already" +
-                       (before.id == last.id ? "" : " as " + before.id) + "; to play it more often give it a weight");
+      throw InputError(place(league, "variants", i) + last.id + " is already in the league" +
+                       (before.id == last.id ? "" : " as " + before.id) + "; to play it more often, give it a weight");
     }
   }
   return variants;
@@ -180,7 +182,8 @@ void check_plays(const League& league, const Manifest& manifest) {
     if (std::ranges::any_of(manifest.variants, has_seat)) continue;
     if (std::ranges::any_of(manifest.variants, plays))
       throw InputError(place(league, "entrants", i) + bot.name +
-                       " is to sit with the two of a duel, and every variant that it plays has just two seats");
+                       " cannot join the duel: the variants that it plays have only two seats, and the two bots of the "
+                       "duel take them");
     const std::string what = manifest.variants.size() == 1 ? manifest.variants.front().id : "any variant of the league";
     throw InputError(place(league, "entrants", i) + bot.name + " does not play " + what +
                      " (\"plays\" in its bot.json)");
@@ -202,8 +205,9 @@ void set_law_time(const League& league, Manifest& manifest) {
   const bool laws = std::ranges::any_of(manifest.variants, has_laws);
   if (laws && manifest.limits.laws.count() == 0) manifest.limits.laws = kLawTime;
   if (laws || manifest.limits.laws.count() == 0) return;
-  throw InputError((league.file.empty() ? "" : league.file + ": ") +
-                   "there is time for the laws of the table, and no variant is played under them (+table_laws)");
+  throw InputError(
+      (league.file.empty() ? "" : league.file + ": ") +
+      "a time for the laws of the table is set, but no variant is played under them; add +table_laws to a variant");
 }
 
 /// After the time for the laws is settled, which a variant may have of its own.
@@ -215,8 +219,8 @@ void set_own_limits(const League& league, Manifest& manifest) {
     for (const auto& [key, value] : wanted.at(i).variant.limits) {
       if (key->name == "laws_ms" && !has_laws(variant)) {
         throw InputError(
-            fmt::format("{}there is time for the laws of the table, and {} is not played under them "
-                        "(+table_laws)",
+            fmt::format("{}a time for the laws of the table is set, but {} is not played under them; "
+                        "add +table_laws",
                         place(league, "variants", wanted.at(i).index), variant.id));
       }
       key->set(own, value);
@@ -238,7 +242,7 @@ std::string own_limits_text(const Limits& own, const Limits& league) {
 void check_anchors(const League& league, const Manifest& manifest) {
   for (const auto& [bot, elo] : league.label.anchors) {
     if (manifest.find_bot(bot) != nullptr) continue;
-    throw InputError(fmt::format("{}: anchors: {} is no entrant of the league", league.file, printable(bot, 60)));
+    throw InputError(fmt::format("{}: anchors: {} is not an entrant of the league", league.file, printable(bot, 60)));
   }
 }
 
@@ -258,15 +262,16 @@ void set_deals(const League& league, Manifest& manifest) {
   const bool given = !league.deals.empty();
   if (!given && league.faulty_deals == 0) return;
   if (!league.rate_any_deals) {
-    throw InputError(
-        fmt::format("{}: games are rated, and deals that somebody chose may favour a bot; {} rates them all the same",
-                    given ? called(league, "deals", "--deals") : called(league, "faulty_deals", "--faulty-deals"),
-                    league.file.empty() ? "--rate-any-deals" : "\"rate_any_deals\": true"));
+    throw InputError(fmt::format(
+        "{}: the games would be rated, although deals that somebody chose may favour a bot; to allow this: {}",
+        given ? called(league, "deals", "--deals") : called(league, "faulty_deals", "--faulty-deals"),
+        league.file.empty() ? "--rate-any-deals" : "\"rate_any_deals\": true"));
   }
   manifest.faulty_deals = league.faulty_deals;
   if (league.faulty_deals > 0 && std::ranges::none_of(manifest.variants, has_laws)) {
-    throw InputError(called(league, "faulty_deals", "--faulty-deals") +
-                     ": no variant is played under the laws of the table (+table_laws), where deals may be faulty");
+    throw InputError(
+        called(league, "faulty_deals", "--faulty-deals") +
+        ": faulty deals need a variant that is played under the laws of the table; add +table_laws to a variant");
   }
   if (!given) return;
   auto deals = std::make_shared<GivenDeals>(
@@ -285,13 +290,13 @@ void set_challengers(const League& league, Manifest& manifest) {
     if (found == manifest.bots.end()) {
       const bool is_twice = std::ranges::count(league.challengers, league.challengers[i]) > 1;
       throw InputError(fmt::format("{}{} {}", place(league, "challengers", i), printable(league.challengers[i], 40),
-                                   is_twice ? "is named twice" : "is no entrant"));
+                                   is_twice ? "is named twice" : "is not an entrant"));
     }
     std::rotate(first, found, found + 1);
     ++manifest.challengers;
   }
   if (manifest.challengers == std::ssize(manifest.bots) && manifest.challengers > 0)
-    throw InputError(place(league, "challengers", 0) + "all entrants are challengers, and nobody is left to meet");
+    throw InputError(place(league, "challengers", 0) + "all entrants are challengers, so they have no opponents");
 }
 
 }  // namespace
@@ -311,7 +316,7 @@ Manifest resolve_league(const League& league) {
   manifest.withdraw_after = league.withdraw_after;
   if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty())) {
     throw InputError(called(league, "withdraw_after", "--withdraw-after") +
-                     (league.duel ? " does not go with a duel" : " does not go with a gauntlet"));
+                     (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
   }
   manifest.duel = league.duel;
   check_plays(league, manifest);
@@ -328,10 +333,13 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
   std::vector<std::string> notes;
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    // Whoever asks for all variants by a pattern has not asked for laws.
+    if (is_pattern(league.variants.at(wanted.at(i).index).spec)) continue;
     const hearts::Rules asked = hearts::resolve_variant(wanted.at(i).variant.spec);
     if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;
-    notes.push_back(asked.id + " is played as " + manifest.variants[i].id +
-                    ": a league refuses illegal acts, so the laws on them never apply; +table_laws plays under them");
+    notes.push_back(
+        asked.id + " is played as " + manifest.variants[i].id +
+        ": a league refuses illegal acts, so the laws on them never apply; to play under them, add +table_laws");
   }
   for (const ManifestVariant& variant : manifest.variants) {
     if (variant.limits)
@@ -340,7 +348,7 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
   for (const ManifestVariant& variant : manifest.variants) {
     if (manifest.given_deals == 0) continue;
     const std::size_t count = manifest.deals->of(variant.id).size();
-    notes.push_back(count == 0 ? "no deal of " + variant.id + " is given: it is dealt by the shuffle"
+    notes.push_back(count == 0 ? "no deal of " + variant.id + " is given, so its deals are shuffled"
                                : fmt::format("{} has {}", variant.id, hearts::counted(count, "given deal")));
   }
   return notes;

@@ -49,9 +49,9 @@ LimitValues read_own_limits(const JsonValue& value) {
   for (const auto& [key, number] : given) {
     if (!key->of_process) continue;
     value.refuse(
-        fmt::format("cannot have {}: a bot's process, which plays all variants, has one {}; say it in the "
+        fmt::format("cannot have {}: the same process of a bot plays all variants, so set it in the "
                     "league's \"limits\"",
-                    key->name, key->name));
+                    key->name));
   }
   return given;
 }
@@ -85,7 +85,7 @@ std::vector<std::string> read_notes(const JsonValue& value) {
 std::map<std::string, int> read_anchors(const JsonValue& value) {
   std::map<std::string, int> anchors;
   for (const auto& [bot, elo] : value.members()) anchors[bot] = elo.whole(0, kAnchorEloMax);
-  if (anchors.empty()) value.refuse("has no bot in it");
+  if (anchors.empty()) value.refuse("is empty; name at least one bot");
   return anchors;
 }
 
@@ -116,11 +116,12 @@ SequentialTest read_test(const JsonValue& value) {
   test.beta = number("beta").value_or(test.beta);
   keys.refuse_others();
   const bool by_margin = margin0 || margin1;
-  if (by_margin && (elo0 || elo1)) value.refuse("must be of Elo or of points a hand, not of both");
+  if (by_margin && (elo0 || elo1))
+    value.refuse("must be in Elo (elo0, elo1) or in points a hand (margin0, margin1), not in both");
   if (by_margin) test = {SequentialTest::Measure::margin, 0, kDuelMargin, test.alpha, test.beta};
   test.low = (by_margin ? margin0 : elo0).value_or(test.low);
   test.high = (by_margin ? margin1 : elo1).value_or(test.high);
-  if (const auto problem = test_problem(test)) value.refuse(fmt::format("is no test: {}", *problem));
+  if (const auto problem = test_problem(test)) value.refuse(fmt::format("is not a valid test: {}", *problem));
   return test;
 }
 
@@ -132,7 +133,7 @@ std::string read_format(const JsonValue& top, JsonKeys& keys, League& league) {
   const auto find = [&](std::string_view key, std::string_view of_format) {
     auto field = keys.find(key);
     if (field && format != of_format)
-      top.refuse(fmt::format("\"{}\" goes with \"format\": \"{}\" only", key, of_format));
+      top.refuse(fmt::format("\"{}\" is allowed only with \"format\": \"{}\"", key, of_format));
     return field;
   };
   if (const auto full = find("full", "round_robin")) league.full = full->flag();
@@ -155,7 +156,7 @@ League read_league(const std::filesystem::path& path, int entrants_min) {
   // Comes before all else: another schema may have other keys.
   const auto schema = keys.find("league");
   if (const int is = schema ? schema->whole(1, 1'000'000) : kSchema; is != kSchema)
-    schema->refuse(fmt::format("is {}, this arena reads schema {}", is, kSchema));
+    schema->refuse(fmt::format("is {}, but this arena reads schema {}", is, kSchema));
   const auto entrants = keys.find("entrants");
   if (entrants) league.entrants = entrants->each(entrants_min, kEntrantsMax, "entrants", read_entrant);
   if (const auto list = keys.find("variants")) league.variants = list->each(1, kVariantsMax, "variants", read_variant);
@@ -197,11 +198,11 @@ League read_league(const std::filesystem::path& path, int entrants_min) {
   if (!entrants) top.refuse("\"entrants\" is missing");
   if (league.variants.empty()) top.refuse("\"variants\" is missing");
   if (format == "gauntlet" && league.challengers.empty())
-    top.refuse("\"challengers\" is missing: who meets the others in the gauntlet");
+    top.refuse("\"challengers\" is missing: the bots that meet all others in the gauntlet");
   const bool may_be_open = league.full || league.duel;
   if ((league.blocks == 0) == (league.games == 0) && !(may_be_open && league.blocks == 0)) {
-    top.refuse(league.blocks == 0 ? "it does not say how much to play: \"blocks\" or \"games\" is missing"
-                                  : "\"blocks\" and \"games\" cannot both be given");
+    top.refuse(league.blocks == 0 ? "the length is missing: give \"blocks\" or \"games\""
+                                  : "\"blocks\" and \"games\" are both given: remove one of them");
   }
   return league;
 }

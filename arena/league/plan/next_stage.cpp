@@ -73,7 +73,7 @@ void add_variant_changes(const std::vector<Manifest>& stages, const Manifest& wa
     }
   }
   for (const ManifestVariant& variant : last.variants) {
-    if (wanted.find_variant(variant.id) == nullptr) found.changes.push_back(variant.id + " is not played any more");
+    if (wanted.find_variant(variant.id) == nullptr) found.changes.push_back(variant.id + " is no longer played");
   }
 }
 
@@ -86,7 +86,7 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
     if (planned.blocks > last.blocks && found.changes.empty()) {
       found.more = counted(planned.blocks - last.blocks, "block") + " more";
     } else if (planned.blocks < last.blocks && found.changes.empty() && !found.refusal) {
-      found.refusal = fmt::format("it is for {}, not {}", counted(last.blocks, "block"), planned.blocks);
+      found.refusal = fmt::format("it has {}, not {}", counted(last.blocks, "block"), planned.blocks);
     }
     return;
   }
@@ -148,7 +148,7 @@ void sum_up(Manifest& manifest) {
   std::int64_t blocks = 0;
   for (const ManifestVariant& variant : manifest.variants) blocks += variant.blocks;
   if (manifest.stage.first_block + blocks > kBlocksMax)
-    throw InputError(fmt::format("this would be more than {} blocks in all stages", kBlocksMax));
+    throw InputError(fmt::format("all stages together would have more than {} blocks", kBlocksMax));
   manifest.blocks = static_cast<int>(blocks);
   manifest.games = 0;
   if (blocks == 0) return;
@@ -169,8 +169,9 @@ void add_block(Manifest& manifest, std::vector<double>& had) {
 /// A bot of the field, if its files are still those that the run had.
 BotEntry still_there(BotEntry bot, const std::string& run) {
   if (bot.command.folder.empty()) {
-    throw InputError(fmt::format("{} does not say where {} lies: whoever played it has a {} beside its records", run,
-                                 bot.name, kLocalFile));
+    throw InputError(fmt::format(
+        "{} does not say where the bot {} is: its {} is missing, which only the machine that played the run has", run,
+        bot.name, kLocalFile));
   }
   for (const BotFiles files : {BotFiles::whole_folder, BotFiles::named}) {
     try {
@@ -182,8 +183,8 @@ BotEntry still_there(BotEntry bot, const std::string& run) {
     bot.shown_words = published_command(bot.command.words);
     return bot;
   }
-  throw InputError(fmt::format("{} of {}: its files in {} are not those that played there", bot.name, run,
-                               bot.command.folder.string()));
+  throw InputError(fmt::format("{} of {}: its files in {} are missing, or have changed since it played there", bot.name,
+                               run, bot.command.folder.string()));
 }
 
 }  // namespace
@@ -234,13 +235,13 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
   add_length_changes(last, wanted, length, found);
   const bool same_bots = std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
   if (last.challengers > 0 && found.changes.size() > 0 && !found.refusal && !same_bots)
-    found.refusal = "it is a gauntlet, whose bots stay the same, and this changes them: " + found.text();
+    found.refusal = "it is a gauntlet, whose bots cannot change: " + found.text();
   if (last.duel && found.is_stage() && !found.refusal)
-    found.refusal = "it is a duel, which has one question and one stage, and this changes it: " + found.text();
+    found.refusal = "it is a duel, which cannot be changed or extended: " + found.text();
   if (!found.refusal && leading(last) != leading(wanted)) {
     found.refusal = last.duel
                         ? fmt::format("it asks whether {} is stronger than {}", last.bots[0].name, last.bots[1].name)
-                        : "it is a gauntlet of other challengers";
+                        : "it is a gauntlet with other challengers";
   }
   return found;
 }
@@ -280,7 +281,7 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   for (const std::string& word : challengers) {
     BotEntry bot = find_bot(word);
     bot.name = name_in_run(stages, bot);
-    if (last.find_bot(bot.name) != nullptr) throw InputError(fmt::format("{} plays in {} already", bot.name, run));
+    if (last.find_bot(bot.name) != nullptr) throw InputError(fmt::format("{} already plays in {}", bot.name, run));
     if (manifest.find_bot(bot.name) != nullptr)
       throw InputError(fmt::format("two challengers are called {}", bot.name));
     manifest.bots.push_back(std::move(bot));
@@ -301,7 +302,7 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   });
   if (manifest.variants.empty()) {
     throw InputError(fmt::format("no challenger plays {} of {}",
-                                 variants.empty() ? "any variant" : "a variant that is called so,", run));
+                                 variants.empty() ? "any variant" : "any of the chosen variants", run));
   }
   for (ManifestVariant& variant : manifest.variants) variant.blocks = 0;
   resolve_rules(manifest);

@@ -112,7 +112,7 @@ class Crew {
       costs.peak_kb = LiveProcess(OwnedFd(open_pidfd(::getpid()))).peak_kb();
       shared_.events.over(costs);
     }
-    if (unpinned_) shared_.events.warning("not every worker could be bound to one processor; those ran unbound");
+    if (unpinned_) shared_.events.warning("some workers could not be bound to one processor and ran unbound");
     if (failure_) std::rethrow_exception(failure_);
     if (stopped_) return is_time_over ? RunEnd::out_of_time : RunEnd::stopped;
     return bots_failed_ && !settings_.keep_going ? RunEnd::bots_failed : RunEnd::finished;
@@ -162,8 +162,8 @@ class Crew {
   /// missing.
   int end_with_threads(std::size_t started, const std::string& reason) {
     failure_ = std::make_exception_ptr(std::runtime_error(
-        fmt::format("only {} of {} games can go on at once: no more threads ({}); ask for fewer with --concurrency, or "
-                    "see ulimit -u and ulimit -v",
+        fmt::format("only {} of {} games can run at the same time, because no more threads can be started ({}); lower "
+                    "--concurrency, or raise ulimit -u or ulimit -v",
                     started, settings_.workers, reason)));
     fail(failure_);
     const int missing = settings_.workers - static_cast<int>(started);

@@ -136,17 +136,18 @@ std::optional<std::string> too_few_descriptors(int workers) {
                                                          kDescriptorsOfBot * static_cast<long long>(hearts::kSeatsMax));
   const auto most = descriptors_at_most();
   if (!most || *most >= needed) return {};
-  return fmt::format("the hard limit of descriptors is {}, and {} at once need{} {}: ulimit -Hn {}{}", *most,
-                     hearts::counted(workers, "game"), workers == 1 ? "s" : "", needed, needed,
-                     workers > 1 ? ", or less --concurrency" : "");
+  return fmt::format(
+      "the hard limit on file descriptors is {}, but {} at the same time need{} {}; raise it with ulimit -Hn {}{}",
+      *most, hearts::counted(workers, "game"), workers == 1 ? "s" : "", needed, needed,
+      workers > 1 ? ", or lower --concurrency" : "");
 }
 
 std::optional<std::string> memory_warning(const Manifest& manifest, int workers, long machine_mb) {
   const long all = most_wanted(manifest, workers, [](const Resources& may) { return may.memory_mb; });
   if (all <= machine_mb) return {};
   return fmt::format(
-      "bots may take {} MB at once, and this machine has {}: where it has no more, blocks are void; less memory or "
-      "concurrency helps",
+      "bots may use {} MB together, but this machine has {} MB; if memory runs out, blocks become void. To avoid this, "
+      "give bots less memory or lower --concurrency",
       all, machine_mb);
 }
 
@@ -155,8 +156,9 @@ std::optional<std::string> tasks_warning(const Manifest& manifest, int workers, 
                                [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; });
   if (!free || all <= *free) return {};
   return fmt::format(
-      "bots may start {} threads and processes at once, and {} more may be started here (ulimit -Hu, pids.max of the "
-      "control group): a bot that needs one too many may fail; fewer threads or concurrency helps",
+      "bots may have {} threads and processes together, but this machine allows only {} more (ulimit -Hu, or pids.max "
+      "of the control group); a bot that gets none may fail. To avoid this, give bots fewer threads or lower "
+      "--concurrency",
       all, *free);
 }
 
@@ -164,10 +166,11 @@ std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, 
   const long least = most_wanted(manifest, workers, [](const Resources&) { return kProcessesOfBot; });
   if (!free || least <= *free) return {};
   return fmt::format(
-      "bots at {} at once are {} processes at least, and {} more may be started here: raise ulimit -Hu or the pids.max "
-      "of the control group{}",
+      "bots at {} need at least {} processes, but this machine allows only {} more; raise ulimit -Hu or pids.max of "
+      "the "
+      "control group{}",
       hearts::counted(tables_of(manifest, workers), "table"), least, *free,
-      workers > 1 ? ", or give less --concurrency" : "");
+      workers > 1 ? ", or lower --concurrency" : "");
 }
 
 long machine_memory_mb() {

@@ -45,16 +45,15 @@ std::string costs_text(const RunCosts& costs, int workers) {
   const Duration arenas = std::max(costs.playing - costs.answering, Duration::zero());
   const double took = all / workers;
   std::string text = fmt::format(
-      "{:.1f} s at {}: {:.0f}% bots' answers, {:.0f}% the rest of their games, {:.0f}% starting bots, {:.0f}% "
-      "recording, {:.0f}% ending bots, {:.0f}% waiting at the ends of epochs\n",
+      "{:.1f} s at {}: {:.0f}% waiting for answers, {:.0f}% other work in games, {:.0f}% starting bots, {:.0f}% "
+      "recording, {:.0f}% stopping bots, {:.0f}% waiting at the ends of epochs\n",
       took, counted(workers, "table"), part(costs.answering), part(arenas), part(costs.starting), part(costs.recording),
       part(costs.ending), part(costs.waiting));
-  text += fmt::format("{}, {:.0f} a second; {} of bots\n", counted(costs.decisions, "decision"),
-                      took > 0 ? static_cast<double>(costs.decisions) / took : 0, counted(costs.starts, "start"));
+  text += fmt::format("{}, {:.0f} a second; {}\n", counted(costs.decisions, "decision"),
+                      took > 0 ? static_cast<double>(costs.decisions) / took : 0, counted(costs.starts, "bot start"));
   text += fmt::format(
-      "{:.1f} s of processor time: {:.1f} s the arena, {:.1f} s bots in their games, {:.1f} s to start and end them; "
-      "{} "
-      "MB of memory in the arena at most while it played\n",
+      "{:.1f} s of processor time: {:.1f} s for the arena, {:.1f} s for bots in their games, {:.1f} s to start and "
+      "stop them; the arena used at most {} MB of memory while it played\n",
       seconds(costs.arena_cpu + costs.children_cpu), seconds(costs.arena_cpu), seconds(costs.bots_cpu),
       seconds(costs.starts_cpu()), costs.peak_kb / 1024);
   return text;
@@ -79,14 +78,15 @@ TimingSums sum_timings(const std::filesystem::path& file) {
 std::vector<std::string> timing_sentences(const TimingSums& sums) {
   std::vector<std::string> sentences;
   if (sums.busy_games > 0) {
-    sentences.push_back(fmt::format("The machine was busy with other things in {} of {}; {}.", sums.busy_games,
-                                    counted(sums.games, "game"), sums.busy_games == 1 ? "it counts" : "they count"));
+    sentences.push_back(fmt::format("The machine was busy with other work during {} of {}; {}.", sums.busy_games,
+                                    counted(sums.games, "game"),
+                                    sums.busy_games == 1 ? "it still counts" : "they still count"));
   }
   for (const auto& [name, bot] : sums.bots) {
     const double idle = bot.idle_cpu / bot.seats;
     const double between = bot.between_games / bot.seats;
     if (idle >= kIdleMin) {
-      sentences.push_back(fmt::format("{} used {:.1f} s of processor time a game while it was not its turn ({:.0f}%).",
+      sentences.push_back(fmt::format("{} used {:.1f} s of processor time per game when it was not its turn ({:.0f}%).",
                                       name, idle, 100 * bot.idle_cpu / bot.cpu));
     }
     if (between >= kBetweenGamesMin)

@@ -114,7 +114,7 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
 /// Ends the last stage, if it has not ended, and begins the next one behind it. Its key is in the records before another
 /// one takes its place in the folder.
 void RunRecords::begin_stage(const Manifest& manifest, const RunSummary& found, const std::optional<RunKey>& last_key) {
-  if (manifest.stage != found.next) refuse("it has gone on since its next stage was planned");
+  if (manifest.stage != found.next) refuse("more of it was played after its next stage was planned");
   const StageSummary& last = found.last();
   cut_bytes_ += games_.torn_bytes();
   games_.cut_torn_tail();
@@ -275,8 +275,8 @@ RunKey RunRecords::key(const std::string& seed, int stage) {
     const RunSummary found = read_summary(games_.path());
     if (found.games() > 0 || found.stages.size() > 1 || !found.last().voids.empty()) {
       throw InputError(fmt::format(
-          "{}: the key of its run is missing ({}): without it the run cannot go on, unless it was started with a "
-          "--seed: then give that",
+          "{}: the key of the run is missing ({}), and the run cannot be resumed without it; if the run was started "
+          "with --seed, give the same --seed",
           folder_.string(), kKeyFile));
     }
   }
@@ -294,7 +294,7 @@ std::optional<RunKey> kept_key(const fs::path& folder) {
   std::string text;
   if (fs::is_regular_file(path, ignored)) std::ifstream(path) >> std::setw(kKeyBytesMax) >> text;
   if (const auto key = RunKey::from_hex(text)) return key;
-  throw InputError(path.string() + ": this is not a key of a run (64 hexadecimal digits)");
+  throw InputError(path.string() + ": this is not the key of a run (64 hexadecimal digits)");
 }
 
 }  // namespace arena

@@ -162,7 +162,7 @@ asio::awaitable<void> Worker::try_each(bool& all) {
     if (is_alive) continue;
     if (co_await is_due_to_stop({&fault, 1})) co_return;
     if (blame_of(fault.fault) != Blame::bot)
-      throw MachineFault("a bot could not be started, by no fault of its own: " + with_last_words(fault));
+      throw MachineFault("a bot could not be started, and the bot is not to blame: " + with_last_words(fault));
     all = false;
     const std::lock_guard lock(shared_.events_mutex);
     shared_.events.bot_failed_to_start(manifest_.bots[at(bot)], fault);
@@ -182,7 +182,7 @@ asio::awaitable<void> Worker::rehearse_bot(int bot) {
   if (blame_of(fault->fault) == Blame::bot) {
     shared_.events.rehearsal_failed(entry, *fault);
   } else {
-    shared_.events.warning("the rehearsal of " + entry.name + " came to no end: " + with_last_words(*fault));
+    shared_.events.warning("the rehearsal of " + entry.name + " did not finish: " + with_last_words(*fault));
   }
 }
 
@@ -242,7 +242,7 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
     const std::lock_guard lock(shared_.events_mutex);
     shared_.events.block_void(*voided);
     if (shared_.records.voids_since_start() > kVoidsMax) {
-      throw MachineFault(fmt::format("game {}: {}; {} blocks are void since the start, and no bot is to blame",
+      throw MachineFault(fmt::format("game {}: {}; {} blocks have become void since the start, and no bot is to blame",
                                      record.id, with_last_words(event), shared_.records.voids_since_start()));
     }
     co_return;

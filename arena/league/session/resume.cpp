@@ -31,8 +31,9 @@ std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::
 /// A shard without a block would cost a start of the arena and of every bot.
 void check_shards(int shards, int blocks) {
   if (shards <= blocks) return;
-  throw InputError(fmt::format("--shards {}: {} to play, and each shard must have one", shards,
-                               hearts::counted(blocks, "block") + (blocks == 1 ? " is" : " are")));
+  throw InputError(
+      fmt::format("--shards {}: the run has only {}, and each shard needs at least one; use --shards {} or fewer",
+                  shards, hearts::counted(blocks, "block"), blocks));
 }
 
 /// Why there is nothing to plan in a folder that has records. `is_same`: the league changes nothing of its run.
@@ -41,10 +42,13 @@ std::string already_there(const RunRecords& records, const fs::path& folder, boo
   const std::string run = last.stage.number == 1 ? "the run" : fmt::format("stage {}", last.stage.number);
   const std::string where = folder.string();
   if (!records.has_games())
-    return fmt::format("{}: {} is planned already; its receipt is {}", where, run, receipt_of(last));
-  if (!is_same) return fmt::format("{} holds records already; the receipt of {} is {}", where, run, receipt_of(last));
-  if (records.has_ended()) return where + ": nothing is left to play, the league changes nothing; ask for more";
-  return fmt::format("{}: {} is being played, and the league changes nothing: 'arena run' goes on with it", where, run);
+    return fmt::format("{}: {} is already planned; its receipt is {}", where, run, receipt_of(last));
+  if (!is_same) return fmt::format("{} already has records; the receipt of {} is {}", where, run, receipt_of(last));
+  if (records.has_ended())
+    return where +
+           ": every game is played and the league is unchanged, so there is nothing to plan; ask for more blocks or "
+           "games";
+  return fmt::format("{}: {} is in progress and the league is unchanged; to resume it, use 'arena run'", where, run);
 }
 
 fs::path fresh_record_folder() {
@@ -65,14 +69,14 @@ fs::path record_folder(const std::string& asked, const Manifest& manifest) {
   const fs::path folder = asked.empty() ? fresh_record_folder() : fs::path(asked);
   const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
   if (is_in_staging(whole))
-    throw InputError(folder.string() + " is where copies of bots are removed; choose another --out");
+    throw InputError(folder.string() + " is in a folder where the arena deletes copies of bots; choose another --out");
   std::error_code ignored;
   const bool free =
       !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);
   for (const BotEntry& bot : manifest.bots) {
     if (bot.files != BotFiles::whole_folder) continue;
     if (!is_within(bot.command.folder, whole) || (whole != bot.command.folder && free)) continue;
-    throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
+    throw InputError(folder.string() + " contains files of the bot " + bot.name + "; choose another --out");
   }
   return folder;
 }
@@ -107,14 +111,15 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   };
   if (wanted.bots.size() < 2 && !withdrawn.empty()) {
     if (!records.is_cut() && is_complete()) return complete_stage();
-    throw InputError(fmt::format("{}: of its bots {} are withdrawn, and fewer than two are left", where,
+    throw InputError(fmt::format("{}: fewer than two bots are left, because these are withdrawn: {}", where,
                                  hearts::joined(withdrawn, ", ")));
   }
   RunChanges found = run_changes(stages, wanted, length);
-  const std::string other = fmt::format("choose another --out; arena rate {} OUT rates both", in_shell(where));
-  if (last.commitment != wanted.commitment && !found.refusal) found.refusal = "it was started from another seed";
+  const std::string other =
+      fmt::format("choose another --out, then rate both runs: arena rate {} OUT", in_shell(where));
+  if (last.commitment != wanted.commitment && !found.refusal) found.refusal = "it was started with another seed";
   if (found.refusal) throw InputError(fmt::format("{} holds another run: {}; {}", where, *found.refusal, other));
-  if (records.is_cut()) found.changes.push_back("its last stage was ended before its time");
+  if (records.is_cut()) found.changes.push_back("its last stage was ended early");
   if (!found.is_stage()) {
     take_plan(last, wanted);
     return {std::move(wanted), key, {}, {}};
@@ -127,23 +132,24 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   if (wanted.blocks == 0) {
     if (is_complete()) return complete_stage();
     throw InputError(fmt::format(
-        "{} holds a run that this changes: {}; but nothing is left to play: it has {} of {}; "
-        "ask for more",
+        "{}: this would change the run that is there ({}), but no games are left to play: it has {} in {}; "
+        "ask for more blocks or games",
         where, changes, hearts::counted(wanted.stage.games, "game"), hearts::counted(wanted.stage.blocks, "block")));
   }
   if (!order.extend && withdrawn.empty()) {
     throw InputError(
-        fmt::format("{} holds a run that this changes: {}; --extend goes on so, or {}", where, changes, other));
+        fmt::format("{}: this would change the run that is there: {}; to extend the run, add --extend; otherwise {}",
+                    where, changes, other));
   }
   const RunKey next_key = records.key(order.seed, summary.next.number);
   commit(wanted, next_key, isolation_name(isolation));
-  // How much more is said anyhow.
+  // These changes always say how much more is played.
   std::string news =
-      fmt::format("stage {}: {}{} ({}) more", summary.next.number, found.changes.empty() ? "" : changes + "; ",
-                  hearts::counted(wanted.blocks, "block"), hearts::counted(wanted.games, "game"));
+      fmt::format("stage {}: {}{} ({})", summary.next.number, found.changes.empty() ? "" : changes + "; ",
+                  hearts::counted(wanted.blocks, "more block"), hearts::counted(wanted.games, "game"));
   if (const int lost = summary.games() - summary.next.games; lost > 0) {
-    news += fmt::format("; {} of blocks that were not complete {} not count", hearts::counted(lost, "game"),
-                        lost == 1 ? "does" : "do");
+    news +=
+        fmt::format("; {} in incomplete blocks {} not count", hearts::counted(lost, "game"), lost == 1 ? "does" : "do");
   }
   return {std::move(wanted), next_key, key, std::move(news)};
 }
@@ -156,7 +162,8 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const TellSandbox&
   check_entropy(order.entropy);
   if (order.manifest.may_end_early() && shards > 0)
     throw InputError(
-        "--shards: a duel, or a league that withdraws bots, is played whole, since any block may be its last");
+        "--shards: a duel, or a league that withdraws bots, cannot be played in shards, because any block may be its "
+        "last");
   const fs::path& folder = order.folder;
   if (!has_records(folder)) {
     Manifest sized = order.manifest;
@@ -184,8 +191,8 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const TellSandbox&
 
 PlannedRun planned_run(const fs::path& folder) {
   if (!has_records(folder)) {
-    throw InputError(fmt::format("{} has no plan: 'arena plan LEAGUE --commit {} --shards S' makes one",
-                                 folder.string(), folder.string()));
+    throw InputError(fmt::format("{} has no plan; to make one: arena plan LEAGUE --commit {} --shards S",
+                                 folder.string(), in_shell(folder.string())));
   }
   RunSummary summary = read_summary(folder);
   PlannedRun run;

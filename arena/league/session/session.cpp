@@ -73,8 +73,7 @@ class LiveStandings {
     try {
       write_standings(rated, folder_);
     } catch (const std::exception& error) {
-      if (!std::exchange(has_failed_, true))
-        warn_(std::string("the standings so far cannot be written: ") + error.what());
+      if (!std::exchange(has_failed_, true)) warn_(std::string("cannot write the standings so far: ") + error.what());
     }
     pace_.done(start, LivePace::Clock::now());
   }
@@ -170,10 +169,10 @@ bool Session::play_stage(SessionOutcome& outcome) {
   const KeptReceipt was = read_receipt(folder);
   if (was.receipt && was.receipt != receipt_of(next.manifest) && !next.news) start.other_receipt = was.receipt;
   if (start.other_receipt && was.is_committed) {
-    throw InputError(
-        fmt::format("the receipt in {} is {}: this is another run; give what 'arena plan --commit' was given, or "
-                    "another --out",
-                    (folder / kReceiptFile).string(), *was.receipt));
+    throw InputError(fmt::format(
+        "the receipt in {} is {}, so another run was planned here; give the same arguments as to 'arena plan "
+        "--commit', or choose another --out",
+        (folder / kReceiptFile).string(), *was.receipt));
   }
   start.is_published = is_published(next.manifest, was);
   start.news = std::move(next.news);
@@ -290,8 +289,8 @@ SessionOutcome Session::play_shard() {
     throw InputError(fmt::format("{} holds another run: {}", run.folder.string(), *difference));
   const fs::path shards = shards_folder(run.folder, manifest.stage.number);
   if (shard.count > manifest.blocks) {
-    throw InputError(fmt::format("--shard {}: the run has {} to play in shards", shard_name(shard),
-                                 hearts::counted(manifest.blocks, "block")));
+    throw InputError(fmt::format("--shard {}: the run has only {}, and each shard needs at least one",
+                                 shard_name(shard), hearts::counted(manifest.blocks, "block")));
   }
   if (run.has_ended) return {.kind = SessionOutcome::Kind::run_has_ended, .folder = run.folder};
   check_shard_count(shards, shard);
@@ -299,18 +298,18 @@ SessionOutcome Session::play_shard() {
   if (std::error_code ignored; fs::is_directory(complete, ignored))
     return {.kind = SessionOutcome::Kind::shard_is_complete, .folder = complete};
   if (run.has_games) {
-    throw InputError(
-        fmt::format("{} was begun as a whole: the same command without --shard goes on with it", run.folder.string()));
+    throw InputError(fmt::format("{} was started as a whole run; to resume it, repeat the command without --shard",
+                                 run.folder.string()));
   }
   const std::optional<RunKey> key = kept_key(run.folder);
   if (!key || key->commitment() != manifest.commitment)
-    throw InputError(fmt::format("{}: the key of its run is missing: shards need it", run.folder.string()));
+    throw InputError(fmt::format("{}: the key of the run is missing, and a shard needs it", run.folder.string()));
   require_room(manifest, order_.workers, free_tasks());
   IsolationChoice isolation = order_.isolation;
   if (isolation.asked == IsolationChoice{}.asked) isolation.asked = manifest.isolation;
   const BotSandbox& sandbox = require_sandbox(manifest, isolation);
   if (isolation_name(sandbox.sandbox().isolation) != manifest.isolation) {
-    throw InputError(fmt::format("--isolation {}: the run was planned with '{}', which holds for all its shards",
+    throw InputError(fmt::format("--isolation {}: the run was planned with '{}', and all its shards must use that",
                                  order_.isolation.asked, manifest.isolation));
   }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <vector>
@@ -54,7 +55,7 @@ void write_receipt(const fs::path& folder, const Manifest& manifest, int games, 
     text += fmt::format("\nPublish this after {}:\ndigest {}\n", hearts::counted(games, "game"), digest);
     check.append(" --digest ").append(digest);
   }
-  write_whole(folder / kReceiptFile, text + "\nTo hold the records against it:\n" + check + "\n");
+  write_whole(folder / kReceiptFile, text + "\nTo check the records against it:\n" + check + "\n");
 }
 
 Standings write_standings(const RatedRuns& rated, const fs::path& folder) {
@@ -85,10 +86,18 @@ bool is_published(const Manifest& manifest, const KeptReceipt& kept) {
   return !manifest.label.name.empty() || kept.is_committed;
 }
 
+/// The game that a message proposes to replay: of a block that counts, if there is one.
+std::pair<int, int> game_to_show(const RunRecords& records) {
+  const bool any_counts = records.counted_games() > 0;
+  return records.recorded().first([&](int block) {
+    return any_counts && std::ranges::find(records.voids(), block, &VoidBlock::block) != records.voids().end();
+  });
+}
+
 WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {
   records.sync();  // what is published must not be lost
   const KeptReceipt kept = read_receipt(folder);
-  const WrittenResults results{records.digest(), records.recorded().count(), records.recorded().first(),
+  const WrittenResults results{records.digest(), records.recorded().count(), game_to_show(records),
                                is_published(manifest, kept)};
   write_receipt(folder, manifest, results.digest_games, results.digest, kept.is_committed);
   return results;

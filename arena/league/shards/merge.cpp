@@ -45,9 +45,9 @@ std::string some_of(const std::vector<std::string>& names) {
 /// Lines of one part or of all, by block and game.
 using Lines = std::vector<RecordedLine>;
 
-/// "b3g1", or "block 3, void".
+/// "b3g1", or "void block 3".
 std::string name_of(const RecordedLine& line) {
-  return line.game == RecordedLine::kVoid ? fmt::format("block {}, void", line.block) : game_id(line.block, line.game);
+  return line.game == RecordedLine::kVoid ? fmt::format("void block {}", line.block) : game_id(line.block, line.game);
 }
 
 /// Names of the lines of `some` that `others` has not, or has otherwise.
@@ -76,7 +76,7 @@ struct OpenRun {
     check_may_be_sharded(manifest, folder);
     if (!key) key = kept_key(folder);
     if (!key || key->commitment() != manifest.commitment)
-      throw InputError(folder.string() + ": the key of its run is missing");
+      throw InputError(folder.string() + ": the key of the run is missing");
   }
 
   const fs::path& folder;
@@ -102,8 +102,9 @@ std::optional<std::string> lacking(const ShardPart& part, const std::vector<Bloc
     const VoidBlock& block = part.voids[nth];
     const int again = part.shard.block_again(end, static_cast<int>(nth));
     if (!games_of.contains(block.block) || block.again != again) {
-      throw InputError(fmt::format("{}: block {} is void, to be played again as block {}, which is not of shard {}",
-                                   part.folder.string(), block.block, block.again, name()));
+      throw InputError(
+          fmt::format("{}: block {} is void and played again as block {}, which does not belong to shard {}",
+                      part.folder.string(), block.block, block.again, name()));
     }
     games_of[again] = games_of[block.block];
     voids.insert(block.block);
@@ -117,14 +118,15 @@ std::optional<std::string> lacking(const ShardPart& part, const std::vector<Bloc
     if (line.game != RecordedLine::kVoid && missing.erase(line.key()) == 0) others.push_back(name_of(line));
   }
   if (!others.empty())
-    throw InputError(fmt::format("{}: shard {} has no {} {}", part.folder.string(), name(),
-                                 others.size() == 1 ? "game" : "games", some_of(others)));
+    throw InputError(fmt::format("{}: {} {} {} not belong to shard {}", part.folder.string(),
+                                 others.size() == 1 ? "game" : "games", some_of(others),
+                                 others.size() == 1 ? "does" : "do", name()));
   std::vector<std::string> names;
   for (const auto& [block, game] : missing) {
     if (!voids.contains(block)) names.push_back(game_id(block, game));
   }
   if (names.empty()) return {};
-  return fmt::format("{} is not complete: shard {} lacks {}", part.folder.string(), name(), some_of(names));
+  return fmt::format("{} is incomplete: shard {} lacks {}", part.folder.string(), name(), some_of(names));
 }
 
 /// The parts of one shard: the first one counts.
@@ -139,9 +141,9 @@ std::map<int, Attempts> read_parts(const OpenRun& run, const std::vector<fs::pat
     if (!attempts.empty()) {
       const ShardPart& before = attempts.begin()->second.front();
       if (part.shard.count != before.shard.count) {
-        throw InputError(fmt::format("{} is shard {}, but {} is {}: a run is merged from shards of one number",
-                                     part.folder.string(), shard_name(part.shard), before.folder.string(),
-                                     shard_name(before.shard)));
+        throw InputError(fmt::format(
+            "{} is shard {}, but {} is shard {}: all parts must be of the same number of shards", part.folder.string(),
+            shard_name(part.shard), before.folder.string(), shard_name(before.shard)));
       }
     }
     attempts[part.shard.index].push_back(std::move(part));
@@ -152,7 +154,7 @@ std::map<int, Attempts> read_parts(const OpenRun& run, const std::vector<fs::pat
 void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts) {
   if (attempts.empty()) {
     throw InputError(
-        fmt::format("{} has no complete shard: 'arena run LEAGUE --out {} --shard 0/S' plays the first of S",
+        fmt::format("{} has no complete shard; to play the first of S shards: arena run LEAGUE --out {} --shard 0/S",
                     run.shards.string(), in_shell(run.folder.string())));
   }
   const int count = attempts.begin()->second.front().shard.count;
@@ -161,10 +163,10 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
     if (!attempts.contains(index)) missing.push_back(shard_name({index, count}));
   }
   if (missing.empty()) return;
-  throw InputError(fmt::format("{} {} missing: 'arena run LEAGUE --out {} --shard {}' plays {}",
-                               missing.size() == 1 ? "shard" : "shards",
-                               some_of(missing) + (missing.size() == 1 ? " is" : " are"), in_shell(run.folder.string()),
-                               missing.front(), missing.size() == 1 ? "it" : "the first"));
+  throw InputError(
+      fmt::format("{} {} missing; to play {}: arena run LEAGUE --out {} --shard {}",
+                  missing.size() == 1 ? "shard" : "shards", some_of(missing) + (missing.size() == 1 ? " is" : " are"),
+                  missing.size() == 1 ? "it" : "the first one", in_shell(run.folder.string()), missing.front()));
 }
 
 /// Puts those that lack games behind the others. Throws InputError when all do.
@@ -181,9 +183,9 @@ void check_attempts_agree(const Attempts& attempts) {
     std::vector<std::string> names = not_in(first.lines, other.lines);
     if (names.empty()) names = not_in(other.lines, first.lines);
     if (names.empty()) continue;
-    throw InputError(fmt::format(
-        "{} and {} differ in {}: both are complete, and one must be chosen: move the other away, or name the parts",
-        first.folder.string(), other.folder.string(), some_of(names)));
+    throw InputError(
+        fmt::format("{} and {} are both complete but differ in {}; move the wrong one away, or name the parts to merge",
+                    first.folder.string(), other.folder.string(), some_of(names)));
   }
 }
 
@@ -221,7 +223,7 @@ void copy_games(const std::map<int, Attempts>& attempts, const Lines& lines, Who
     file.seekg(static_cast<std::streamoff>(line.offset));
     if (!std::getline(file, text) || digest_of(text) != line.digest) {
       const fs::path path = attempts.at(index).front().folder / kGamesFile;
-      throw InputError(path.string() + " has changed while it was merged");
+      throw InputError(path.string() + " changed while it was merged");
     }
     to.write(text + "\n");
   }
@@ -279,7 +281,7 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
   }
   std::ranges::sort(lines, {}, &RecordedLine::key);
   if (const auto names = run.is_finished ? not_in(run.lines, lines) : not_in(lines, run.lines); !names.empty()) {
-    throw InputError(fmt::format("{} has other records of {} than these parts", folder.string(), some_of(names)));
+    throw InputError(fmt::format("{} and these parts have different records of {}", folder.string(), some_of(names)));
   }
   const auto is_game = [](const RecordedLine& line) { return line.game != RecordedLine::kVoid; };
   merged.shards = static_cast<int>(attempts.size());
@@ -298,7 +300,8 @@ void check_merged(const fs::path& run) {
   std::ifstream games(run / kGamesFile);
   std::string line;
   if (!std::getline(games, line) || std::getline(games, line)) return;  // the first one is the manifest
-  throw InputError(fmt::format("{0} has no games yet, only shards: 'arena merge {0}' joins them", run.string()));
+  throw InputError(fmt::format("{} has no games yet, only shards; to merge them: arena merge {}", run.string(),
+                               in_shell(run.string())));
 }
 
 }  // namespace arena

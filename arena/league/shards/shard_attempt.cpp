@@ -67,17 +67,18 @@ Shard recorded_shard(const fs::path& folder, const std::string& run) {
   const fs::path timings = folder / kTimingsFile;
   std::error_code ignored;
   if (!fs::exists(timings, ignored))
-    throw InputError(fmt::format("{} has no {}: it is no part of a run", folder.string(), kTimingsFile));
+    throw InputError(fmt::format("{} has no {}, so it is not a part of a run", folder.string(), kTimingsFile));
   read_records(timings, [&](const boost::json::object& line, const std::string& place) {
     if (text_in(line, "type") != "session" || text_in(line, "run") != run) return;
     const std::optional<Shard> named = find_shard(text_in(line, "shard").value_or(""));
     if (!named) throw InputError(place + ": this start of the arena played a whole run, not a shard");
     if (shard && *shard != *named)
-      throw InputError(
-          fmt::format("{}: this is shard {}, but the part began as {}", place, shard_name(*named), shard_name(*shard)));
+      throw InputError(fmt::format("{}: this start of the arena played shard {}, but the part began as shard {}", place,
+                                   shard_name(*named), shard_name(*shard)));
     shard = named;
   });
-  if (!shard) throw InputError(folder.string() + " is no part of a run: its clocks name no shard");
+  if (!shard)
+    throw InputError(fmt::format("{} is not a part of a run: its {} names no shard", folder.string(), kTimingsFile));
   return *shard;
 }
 
@@ -92,8 +93,8 @@ ShardAttempt::ShardAttempt(const fs::path& shards, Shard shard) : shards_(shards
     records_ = opened(folder_);
     if (records_) return;
   }
-  throw InputError(
-      fmt::format("{} has {} attempts at shard {} under way", shards_.string(), kAttemptsMax, shard_name(shard)));
+  throw InputError(fmt::format("{} already has {} attempts at shard {} in progress", shards_.string(), kAttemptsMax,
+                               shard_name(shard)));
 }
 
 bool ShardAttempt::complete() {
@@ -111,7 +112,8 @@ bool ShardAttempt::complete() {
     }
     if (errno != ENOTEMPTY && errno != EEXIST) throw std::system_error(errno, std::generic_category(), place.string());
   }
-  throw InputError(fmt::format("{} has {} parts of shard {}", shards_.string(), kAttemptsMax, shard_name(shard_)));
+  throw InputError(
+      fmt::format("{} already has {} parts of shard {}", shards_.string(), kAttemptsMax, shard_name(shard_)));
 }
 
 std::vector<RecordedLine> sorted_lines(const RunSummary& run) {
@@ -122,7 +124,7 @@ std::vector<RecordedLine> sorted_lines(const RunSummary& run) {
 
 ShardPart read_shard_part(const fs::path& folder, const Manifest& manifest) {
   const RunSummary summary = read_summary_with_digests(folder, &manifest);
-  if (summary.last().revealed_key) throw InputError(folder.string() + " is a run that has ended, no part of one");
+  if (summary.last().revealed_key) throw InputError(folder.string() + " is a finished run, not a part of one");
   return {folder, recorded_shard(folder, run_id(manifest)), sorted_lines(summary), summary.last().voids};
 }
 
@@ -164,22 +166,24 @@ fs::path shards_folder(const fs::path& run, int stage) {
 void check_may_be_sharded(const Manifest& manifest, const fs::path& run) {
   if (!manifest.may_end_early()) return;
   throw InputError(run.string() +
-                   " holds a duel, or a league that withdraws bots, which is played whole: any block may be its last");
+                   " holds a duel, or a league that withdraws bots; it cannot be played in shards, because any block "
+                   "may be its last");
 }
 
 void check_shard_count(const fs::path& shards, Shard shard) {
   each_attempt(shards, [&](const fs::path& folder, Shard other) {
     if (other.count == shard.count) return;
-    throw InputError(fmt::format("{} is one of {} shards, not {}: go on with these, or move it away", folder.string(),
-                                 other.count, shard.count));
+    throw InputError(
+        fmt::format("{} is one of {} shards, not {}; play the others with --shard s/{}, or move that folder away",
+                    folder.string(), other.count, shard.count, other.count));
   });
 }
 
 void check_no_shards(const fs::path& run, int stage) {
   each_attempt(shards_folder(run, stage), [&](const fs::path& folder, Shard shard) {
-    throw InputError(
-        fmt::format("{} is played in shards, as {} shows: play the others with --shard s/{}, and merge them",
-                    run.string(), folder.string(), shard.count));
+    throw InputError(fmt::format(
+        "{} is being played in shards, as {} shows; play the others with --shard s/{}, then merge them: arena merge {}",
+        run.string(), folder.string(), shard.count, in_shell(run.string())));
   });
 }
 

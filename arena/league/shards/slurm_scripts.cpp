@@ -67,7 +67,8 @@ std::string shard_script(const SlurmJobs& jobs) {
                                    "--open-mode=append",  // of each attempt
                                });
   text += fmt::format(
-      "# Where Slurm gives each job all processors, two of a node would bind themselves to the same ones.\n"
+      "# If Slurm gives every job all processors of a node, two jobs on it would bind to the same ones. So do not "
+      "bind.\n"
       "bound=()\n"
       "mine=$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)\n"
       "if ((mine > {} && mine == $(nproc --all))); then bound=(--no-pin); fi\n",

@@ -220,7 +220,7 @@ class LawsJudge {
       if (!pass) continue;
       if (hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
       check_pass(game_, *pass, seat, played_.setup.deal.hands[0][seat]);
-      if (hand_.apply(seat, Move::pass(pass->cards))) object_to_pass(*pass, none, "the seat has passed");
+      if (hand_.apply(seat, Move::pass(pass->cards))) object_to_pass(*pass, none, "the seat has already passed");
     }
   }
 

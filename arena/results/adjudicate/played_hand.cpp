@@ -35,7 +35,7 @@ PerSeat<int> one_a_seat(const GameRules& game, std::string_view field, const jso
   const std::size_t seats = at(game.seats());
   if (numbers.size() != seats)
     object_to(field,
-              "one for each of " + counted(seats, "seat") + " is needed, here are " + std::to_string(numbers.size()));
+              "must have one number for each of " + counted(seats, "seat") + ", not " + std::to_string(numbers.size()));
   PerSeat<int> values{};
   for (std::size_t seat = 0; seat < seats; ++seat) values[seat] = in_range(field, numbers[seat], low, high);
   return values;
@@ -56,8 +56,8 @@ void read_passes(const GameRules& game, const json::object& line, PlayedHand& ha
   const std::size_t entries = list.size();
   if (entries == 0) return;
   if (entries != seats && entries != seats * hands_per_seat)
-    object_to("pass", "a list of " + std::to_string(seats * hands_per_seat) +
-                          " is needed, one entry for each hand of " + "the deal; here are " + std::to_string(entries));
+    object_to("pass", "must have " + std::to_string(seats * hands_per_seat) +
+                          " entries, one for each hand of the deal, not " + std::to_string(entries));
   const std::size_t per_seat = entries / seats;
   CardReader reader(game, "pass");
   for (std::size_t seat = 0; seat < seats; ++seat) {
@@ -101,12 +101,12 @@ PlayedHand read_played_hand(const GameRules& game, const json::object& line) {
     hand.setup.totals = one_a_seat(game, "totals", totals->get_array(), -kTotalMax, kTotalMax);
   if (const json::value* extra = given(line, "extra")) hand.extra = extra->get_bool();
   if (hand.extra && rules.match_tie != hearts::MatchTie::extra_hands)
-    object_to("extra", "no further hands are played in this variant: a tie is shared");
+    object_to("extra", "this variant plays no further hands: a tie is shared");
   const DealtHand dealt = read_deal(game, line);
   hand.setup.deal = dealt.deal;
   hand.faulty = dealt.slip.faulty;
   if (const json::array& select = given_list(line, "select"); !select.empty()) {
-    if (rules.hands_per_seat == 1) object_to("select", "each seat has one hand in this variant");
+    if (rules.hands_per_seat == 1) object_to("select", "each seat has only one hand in this variant");
     hand.selected = one_a_seat(game, "select", select, 0, 1);
   }
   read_passes(game, line, hand);

@@ -42,13 +42,13 @@ bool is_of_export(const fs::path& file, const Table& table) {
 CsvFolder::CsvFolder(fs::path folder, bool force) : folder_(std::move(folder)) {
   std::error_code error;
   if (fs::exists(folder_, error) && !fs::is_directory(folder_, error))
-    throw InputError(folder_.string() + " is a file; --csv takes a folder");
+    throw InputError(folder_.string() + " is a file; --csv needs a folder");
   is_new_ = fs::create_directories(folder_, error);
   if (error) throw std::system_error(error, folder_.string());
   for (const Table& table : export_tables()) {
     const fs::path file = folder_ / file_name(table);
     if (force || !fs::exists(fs::symlink_status(file, error)) || is_of_export(file, table)) continue;
-    throw InputError(file.string() + " is there already, and no export has made it; --force replaces it");
+    throw InputError(file.string() + " exists, but no export wrote it; to replace it, add --force");
   }
   for (const Table& table : export_tables()) {
     files_.try_emplace(table.name, folder_ / file_name(table)).first->second.write(heads_of(table));

@@ -158,7 +158,7 @@ class Exporter {
       const auto type = text_in(line, "type");
       const std::string place = where;
       const auto found = runs_.find(std::string(text_in(line, "run").value_or("")));
-      if (found == runs_.end()) throw InputError(place + ": this line is of none of the runs");
+      if (found == runs_.end()) throw InputError(place + ": this line belongs to none of the runs");
       ExportedRun& run = found->second;
       if (type == "game") {
         const ManifestVariant* variant = run.manifest.find_variant(text_in(line, "variant").value_or(""));

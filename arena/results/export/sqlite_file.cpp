@@ -59,9 +59,9 @@ void SqliteFile::Close::operator()(sqlite3_stmt* statement) const { ::sqlite3_fi
 
 SqliteFile::SqliteFile(fs::path path, bool force) : path_(std::move(path)) {
   std::error_code error;
-  if (fs::is_directory(path_, error)) throw InputError(path_.string() + " is a folder; --sqlite takes a file");
+  if (fs::is_directory(path_, error)) throw InputError(path_.string() + " is a folder; --sqlite needs a file");
   if (!force && fs::exists(fs::symlink_status(path_, error)) && !is_of_export(path_))
-    throw InputError(path_.string() + " is there already, and no export has made it; --force replaces it");
+    throw InputError(path_.string() + " exists, but no export wrote it; to replace it, add --force");
   file_.emplace(path_);
   sqlite3* opened = nullptr;
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE;

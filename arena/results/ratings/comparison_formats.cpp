@@ -79,30 +79,29 @@ std::vector<std::string> comparison_sentences(const VariantComparison& compariso
                     width_text(cell.excess->plus_minus, 0), p_text(*cell.p), counted(comparison.tests, "test")));
   }
   if (comparison.tests == 0) {
-    sentences.emplace_back("Specialists cannot be told yet: that takes bots with several blocks in several variants.");
+    sentences.emplace_back("Specialists cannot be found yet: this needs bots with several blocks in several variants.");
   } else if (comparison.specialists.empty()) {
-    sentences.push_back(fmt::format("No bot is shown to be a specialist of any variant ({}, Holm's correction).",
+    sentences.push_back(fmt::format("No bot is shown to be a specialist in any variant ({}, Holm's correction).",
                                     counted(comparison.tests, "test")));
   }
   if (comparison.joined.size() > 1) {
     std::vector<std::string> groups;
     const auto name_at = [&](int position) { return bot_name(comparison.bots[at(position)].bot); };
     for (const auto& group : comparison.joined) groups.push_back("{" + joined(group, ", ", name_at) + "}");
-    sentences.push_back("No games join " + hearts::listed(groups) +
-                        ": nothing is known of their difference. Levels are within each.");
+    sentences.push_back("No games connect " + hearts::listed(groups) +
+                        ", so nothing is known about their difference. Compare levels only within one group.");
   }
   if (!comparison.untold.empty()) {
-    sentences.push_back("Nothing can be told of " + joined(comparison.untold, ", ", bot_name) +
+    sentences.push_back("Nothing can be said about " + joined(comparison.untold, ", ", bot_name) +
                         ": too few blocks, or nearly all points won or lost.");
   }
   return sentences;
 }
 
 constexpr std::string_view kLegend =
-    "Each cell: Elo of the bot in the variant ± half of its 95% interval, by all games together: the variant's own, "
-    "and "
-    "the bot's level in all variants as far as they agree. level: Elo over all variants; its mean is 1500. scale: how "
-    "wide the variant spreads the same bots in Elo. *: a specialist. -: too little to tell.";
+    "Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with "
+    "the bot's level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500."
+    " scale: how widely the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.";
 
 /// Calls `put` with the key and the number of each figure of a cell, in order.
 template <class Put>
@@ -124,7 +123,7 @@ std::string comparison_text(const VariantComparison& comparison, const std::vect
   std::string text =
       wrapped(field_sentence(comparison.field, comparison.blocks, comparison.games, runs), page.columns) + "\n";
   if (comparison.bots.empty()) {
-    text += "nothing can be told yet\n\n";
+    text += "nothing can be compared yet\n\n";
   } else {
     text += aligned_in_parts(matrix(comparison, color), kFixedColumns, page.columns) + "\n";
   }
@@ -135,7 +134,7 @@ std::string comparison_text(const VariantComparison& comparison, const std::vect
 std::string comparison_markdown(const VariantComparison& comparison, const std::vector<RatedRun>& runs) {
   std::string text =
       markdown_escaped(field_sentence(comparison.field, comparison.blocks, comparison.games, runs)) + ".\n\n";
-  text += comparison.bots.empty() ? "Nothing can be told yet.\n" : markdown_table(matrix(comparison, false));
+  text += comparison.bots.empty() ? "Nothing can be compared yet.\n" : markdown_table(matrix(comparison, false));
   return text + markdown_list(comparison_sentences(comparison, runs)) + "\n" + markdown_escaped(kLegend) + "\n";
 }
 

@@ -96,7 +96,7 @@ void add_details(Standings& standings, const std::vector<std::string>& paths, co
       const auto run = runs.find(std::string(text_in(line, "run").value_or("")));
       const ManifestVariant* variant =
           run == runs.end() ? nullptr : run->second.find_variant(text_in(line, "variant").value_or(""));
-      if (variant == nullptr) throw InputError(place + ": this game is of none of the runs");
+      if (variant == nullptr) throw InputError(place + ": this game belongs to none of the runs");
       const GameRecord record = read_game(line, *variant->rules, place);
       if (!rated.rated_variant(record.run, record.block)) return;
       tables.add(record, count_moons(record, *variant->rules, variant->length, place), place);

@@ -116,8 +116,8 @@ void check_patterns(const std::map<std::string, const Manifest*>& runs, const st
   }
   for (const std::string& pattern : patterns) {
     if (std::ranges::any_of(ids, [&](const std::string& id) { return means_variant(pattern, id); })) continue;
-    throw InputError(
-        fmt::format("these runs have no variant '{}'; there are: {}", printable(pattern, 60), fmt::join(ids, ", ")));
+    throw InputError(fmt::format("these runs have no variant '{}'; their variants are: {}", printable(pattern, 60),
+                                 fmt::join(ids, ", ")));
   }
 }
 
@@ -149,8 +149,8 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
     const auto [found, is_new] = run_of_commitment.emplace(manifest->commitment, id);
     if (is_new) continue;
     throw InputError(fmt::format(
-        "runs {} and {} were dealt from one seed: their blocks are not independent, and rated together their "
-        "intervals would be too narrow; rate each alone",
+        "runs {} and {} were started with the same seed, so their deals are the same; rated together, their intervals "
+        "would be too narrow. Rate each run alone",
         found->second, id));
   }
 }
@@ -236,7 +236,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
 
 const RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) const {
   if (const auto found = runs_.find(id); found != runs_.end()) return found->second;
-  throw InputError(place() + ": this line is of a run whose first line is in none of the files");
+  throw InputError(place() + ": this line belongs to a run whose first line is in none of the files");
 }
 
 void RatedRuns::add_from(const Outcome& outcome, const PlaceText& place) {
@@ -292,8 +292,8 @@ void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends
     const auto known = ends.find(id);
     if (known == ends.end()) {
       if (complete.empty()) continue;
-      throw InputError("nothing says when the games of run " + id +
-                       " were over: its timings.jsonl is not beside its games, or was written by an older arena");
+      throw InputError("it is unknown when the games of run " + id +
+                       " ended: its timings.jsonl is missing, or an older arena wrote it");
     }
     for (const auto& [number, block] : complete) {
       const auto end = known->second.find(number);
@@ -328,14 +328,14 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
     const auto elo =
         equals == word.size() ? std::nullopt : hearts::whole_number(word.substr(equals + 1), 0, kAnchorEloMax);
     if (!elo) {
-      throw InputError(fmt::format("an anchor is NAME=ELO, a whole number from 0 to {}, not '{}'", kAnchorEloMax,
-                                   printable(word, 60)));
+      throw InputError(fmt::format("an anchor must be NAME=ELO, with a whole number from 0 to {}, not '{}'",
+                                   kAnchorEloMax, printable(word, 60)));
     }
     const std::string name = word.substr(0, equals);
     const int bot = index_of(name, field_.bots);
     if (bot == std::ssize(field_.bots)) {
-      throw InputError(fmt::format("the anchor '{}' is not a bot of these runs; there are: {}", printable(name, 60),
-                                   fmt::join(field_.bots, ", ")));
+      throw InputError(fmt::format("the anchor '{}' is not a bot of these runs; their bots are: {}",
+                                   printable(name, 60), fmt::join(field_.bots, ", ")));
     }
     if (std::ranges::find(anchors, bot, &Anchor::of) != anchors.end()) throw InputError(name + " is anchored twice");
     anchors.push_back({bot, static_cast<double>(*elo)});
@@ -351,7 +351,7 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
     field.reference = index_of(reference, field.bots);
     if (field.reference == std::ssize(field.bots)) {
       throw InputError(
-          fmt::format("the reference is not a bot of these runs; there are: {}", fmt::join(field.bots, ", ")));
+          fmt::format("the reference is not a bot of these runs; their bots are: {}", fmt::join(field.bots, ", ")));
     }
   }
   return rate(*scores_, field);
@@ -363,8 +363,9 @@ DuelState RatedRuns::duel(const std::vector<int>& looks) const {
 
 VariantComparison RatedRuns::comparison() const {
   if (field_.variants.size() < 2) {
-    throw InputError(fmt::format("only {} is played here, and a comparison takes two variants; arena rate rates it",
-                                 fmt::join(field_.variants, "")));
+    throw InputError(
+        fmt::format("a comparison needs two variants, but these runs have only {}; to rate it, use 'arena rate'",
+                    fmt::join(field_.variants, "")));
   }
   return compare_variants(*scores_, field_);
 }

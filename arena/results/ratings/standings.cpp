@@ -244,8 +244,8 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
       has_one = true;
     }
     if (!has_one) {
-      throw InputError(
-          fmt::format("these runs have no bot '{}'; there are: {}", printable(pattern, 60), fmt::join(bots, ", ")));
+      throw InputError(fmt::format("these runs have no bot '{}'; their bots are: {}", printable(pattern, 60),
+                                   fmt::join(bots, ", ")));
     }
   }
   const auto find_next = [&](StandingsTable& table) {

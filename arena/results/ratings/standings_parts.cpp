@@ -73,10 +73,10 @@ std::string fit_sentence(const Standings& standings, const StandingsTable& table
     rows.resize(kBotsNamedMax);
   }
   const auto fit = [&](int row) {
-    return fmt::format("{} {} for {:.0f}", standings.name(table, row), fixed(table.rows[at(row)].elo.value, 0),
+    return fmt::format("{} {} (anchor {:.0f})", standings.name(table, row), fixed(table.rows[at(row)].elo.value, 0),
                        anchor_at(standings, table, row));
   };
-  return fmt::format("The anchors as the games have them{}: {}.", are_many ? ", farthest off first" : "",
+  return fmt::format("The games rate the anchors{}: {}.", are_many ? ", farthest off first" : "",
                      hearts::joined(rows, ", ", fit));
 }
 
@@ -213,20 +213,20 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
     }
   }
   if (!absent.empty()) {
-    sentences.push_back(fmt::format("{} {} no rated games here and {} no anchor{}.", bots_text(absent),
-                                    absent.size() == 1 ? "has" : "have", absent.size() == 1 ? "is" : "are",
-                                    table.anchored.empty() ? ": figures are relative to the mean" : ""));
+    sentences.push_back(fmt::format("{} {} no rated games here and {}{}.", bots_text(absent),
+                                    absent.size() == 1 ? "has" : "have",
+                                    absent.size() == 1 ? "is not an anchor" : "are not anchors",
+                                    table.anchored.empty() ? "; figures are relative to the mean" : ""));
   }
   if (!rough.empty()) {
-    sentences.push_back(fmt::format("{} won or lost too few points here and {} no anchor.", bots_text(rough),
-                                    rough.size() == 1 ? "is" : "are"));
+    sentences.push_back(fmt::format("{} won or lost too few points here and {}.", bots_text(rough),
+                                    rough.size() == 1 ? "is not an anchor" : "are not anchors"));
   }
   const std::vector<std::string> loose = loose_bots(standings, table);
   if (!loose.empty() && !table.anchored.empty()) {
     sentences.push_back(
-        fmt::format("No anchor holds {}: an anchor holds only those that games join with it, and the "
-                    "mean of the others is 1500.",
-                    bots_text(loose)));
+        fmt::format("No games connect {} with an anchor, so no anchor applies to {}; the mean of such a group is 1500.",
+                    bots_text(loose), loose.size() == 1 ? "it" : "them"));
   }
   if (table.anchored.size() >= 2) sentences.push_back(fit_sentence(standings, table));
   return sentences;
@@ -235,7 +235,7 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
 std::vector<std::string> anchor_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   const bool are_others = std::ranges::any_of(runs, &RatedRun::has_other_anchors);
   if (!are_others || standings.field.reference || !standings.field.anchors.empty()) return {};
-  return {"The runs have not the same anchors: none is used."};
+  return {"The runs have different anchors, so none is used."};
 }
 
 StandingsTitle title_of(const std::vector<RatedRun>& runs) {

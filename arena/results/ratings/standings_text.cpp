@@ -86,17 +86,17 @@ void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
                                     blocks == 1 ? "is" : "are", what, counted(games, "game"),
                                     games == 1 ? "is" : "are"));
   };
-  say(left.incomplete_blocks, "not complete", left.incomplete_games);
+  say(left.incomplete_blocks, "incomplete", left.incomplete_games);
   say(left.void_blocks, "void, through no fault of a bot", left.void_games);
-  say(left.earlier_blocks, "older than what was asked for", left.earlier_games);
+  say(left.earlier_blocks, "older than the blocks that you asked for", left.earlier_games);
 }
 
 void say_suspects(const Standings& standings, std::vector<std::string>& sentences) {
   for (const OrderEffect& one : standings.suspects) {
     if (!standings.shows(one.bot)) continue;
     sentences.push_back(fmt::format(
-        "{} does better the later a game of a block is played: {} points a hand from each game to the next "
-        "({} after Holm's correction for {}). These games have the same deals: it may know them.",
+        "{} scores better in later games of a block: {} points a hand from each game to the next ({} after Holm's "
+        "correction for {}). The games of a block have the same deals, so the bot may recognise them.",
         standings.name(one.bot), fixed(one.gain, 2, true), p_text(one.p_holm), counted(standings.order_tests, "test")));
   }
 }
@@ -140,19 +140,20 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   std::vector<std::string> sentences;
   if (table.joined.size() > 1) {
     sentences.push_back(
-        fmt::format("No games join {}: nothing is known of their difference. Elo and margins are within each.",
+        fmt::format("No games connect {}, so nothing is known about their difference. Compare Elo and margins only "
+                    "within one group.",
                     groups_text(standings, table, table.joined)));
   }
   if (const auto groups = loosely_joined(table); groups.size() > 1) {
     sentences.push_back(
-        fmt::format("Too few blocks join {}: how far they are apart cannot be told, so no bot of them has a ± against "
-                    "the mean of all.",
+        fmt::format("Too few blocks connect {} to measure the difference between them, so none of these bots has a ± "
+                    "against the mean of all.",
                     groups_text(standings, table, groups)));
   }
   if (table.level.size() > table.joined.size()) {
     sentences.push_back(
-        fmt::format("Between {} all points went one way: the distances in Elo are lower bounds, and their "
-                    "± are too narrow.",
+        fmt::format("Between {} all points went one way, so the differences in Elo are lower bounds and their ± is too "
+                    "narrow.",
                     groups_text(standings, table, table.level)));
   }
   std::vector<std::string> rough;
@@ -166,13 +167,13 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
                                     rough.size() == 1 ? "its" : "their"));
   }
   if (standings.field.reference && !table.has_reference && !table.rows.empty()) {
-    sentences.push_back(fmt::format("The reference {} has no rated games here: figures are relative to the mean.",
+    sentences.push_back(fmt::format("The reference {} has no rated games here, so figures are relative to the mean.",
                                     standings.name(*standings.field.reference)));
   }
   std::ranges::move(anchor_sentences(standings, table), std::back_inserter(sentences));
   for (const int row : table.margin_disagrees) {
     if (!standings.shows(table.rows[at(row)].bot) && !standings.shows(table.rows[at(row) + 1].bot)) continue;
-    sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, and below in points a hand.",
+    sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, but below it in points a hand.",
                                     standings.name(table, row), standings.name(table, row + 1)));
   }
   return sentences;
@@ -185,7 +186,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
   const std::string rated = mishaps(standings, in_field_order);
-  if (!rated.empty()) sentences.push_back(rated + ". A bot that forfeits is last in that game.");
+  if (!rated.empty()) sentences.push_back(rated + ". A bot that forfeits a game is last in it.");
   std::vector<std::string> by_laws;
   for (const StandingsRow& row : in_field_order) {
     const std::string deeds = laws_text(row.laws);
@@ -206,13 +207,13 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
 /// Explains the columns for which tables of so many columns have room.
 std::string legend(const Standings& standings, std::size_t table_columns) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
-  std::string text = fmt::format("Elo: {} is {}. ±: half of the 95% interval, over blocks.", anchor, elo);
+  std::string text = fmt::format("Elo: {} is {}. ±: half of the 95% interval, computed over blocks.", anchor, elo);
   const std::pair<std::string_view, std::string> meanings[] = {
       {"margin/hand", fmt::format("points a hand better than {}", anchor)},
-      {"firsts", "the part of its seats that came first"},
-      {"LOS",
-       fmt::format("how likely the bot is stronger than the next{}", standings.hidden.empty() ? "" : " that is shown")},
-      {"ranks", "those that it may truly have"}};
+      {"firsts", "the share of its seats that came first"},
+      {"LOS", fmt::format("the likelihood that the bot is stronger than the next one{}",
+                          standings.hidden.empty() ? "" : " shown")},
+      {"ranks", "the range that contains its true rank"}};
   std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
   for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
   for (const auto& [head, meaning] : meanings) {
@@ -220,13 +221,13 @@ std::string legend(const Standings& standings, std::size_t table_columns) {
     if (std::ranges::any_of(tables, is_in)) text += fmt::format(" {}: {}.", head, meaning);
   }
   if (has_variants(standings)) {
-    text += " Elo of different variants cannot be compared; \"arena compare\" does it.";
+    text += " Do not compare the Elo of different variants; \"arena compare\" can compare them.";
   }
   const auto lacks_interval = [](const StandingsTable& table) {
     return std::ranges::any_of(table.rows, [](const StandingsRow& row) { return !row.elo.plus_minus; });
   };
   if (lacks_interval(standings.overall) || std::ranges::any_of(standings.by_variant, lacks_interval))
-    text += " -: too few blocks to tell.";
+    text += " -: too few blocks to estimate it.";
   return text;
 }
 
@@ -240,12 +241,12 @@ std::string table_text(const Standings& standings, const StandingsTable& table, 
 }
 
 constexpr std::string_view kHeadToHead =
-    "Head to head: the part of the points between two bots that the one in the row has; * where the likelihood that "
-    "one "
-    "of them is stronger is 0.975 or more.";
+    "Head to head: of the points between two bots, the share that the bot in the row won. *: with a likelihood of "
+    "0.975 "
+    "or more, one of the two is stronger.";
 constexpr std::string_view kOpponents =
-    "points: the part of those between the two that it has. Elo: how much it is above the other. LOS: how likely it is "
-    "the stronger.";
+    "points: its share of the points between the two. Elo: how far it is above the other. LOS: the likelihood that it "
+    "is the stronger one.";
 
 /// Tables of pairs, each with its head if it has one: every bot against every other or, where some are hidden, each that
 /// is shown against those that it met. Empty where the table of the bots tells as much.
@@ -267,8 +268,9 @@ std::string_view pairs_legend(const Standings& standings) {
 }
 
 constexpr std::string_view kDetails =
-    "seat: the part of the points that it has from that seat, counted from 0 clockwise. hands: those that it played "
-    "itself. moon rate: in how many of them it shot the moon. ms/answer: the time that it was charged; -: not "
+    "seat: its share of the points in that seat; seats count from 0, clockwise. hands: the hands that it played "
+    "itself. "
+    "moon rate: the share of these in which it shot the moon. ms/answer: the time that it was charged. -: not "
     "recorded.";
 
 bool has_details(const Standings& standings) {
@@ -313,13 +315,13 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
     if (run.has_other_limits) others.push_back(run.name);
   }
   if (!others.empty()) {
-    sentences.push_back(fmt::format("{} {} had other limits of time or patience than run {}.",
-                                    others.size() == 1 ? "Run" : "Runs", hearts::listed(others), runs.front().name));
+    sentences.push_back(fmt::format("{} {} had other limits than run {}.", others.size() == 1 ? "Run" : "Runs",
+                                    hearts::listed(others), runs.front().name));
   }
   for (const RatedRun& run : runs) {
     std::vector<std::string> ways;
-    if (run.given_deals > 0) ways.push_back(counted(run.given_deals, "deal") + " given in place of the shuffle's");
-    if (run.faulty_deals > 0) ways.push_back(fmt::format("one deal in {} made faulty", run.faulty_deals));
+    if (run.given_deals > 0) ways.push_back(counted(run.given_deals, "given deal") + " instead of shuffled ones");
+    if (run.faulty_deals > 0) ways.push_back(fmt::format("one faulty deal in {}", run.faulty_deals));
     if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + joined(ways, ", and ") + ".");
   }
   return sentences;

@@ -33,7 +33,7 @@ std::vector<std::string> last_lines(std::string_view text) {
   if (lines.size() <= kStderrLinesMax) return lines;
   const std::size_t left_out = lines.size() - kStderrLinesMax;
   lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(left_out));
-  lines.insert(lines.begin(), "... (" + hearts::counted(left_out, "line") + " before)");
+  lines.insert(lines.begin(), "... (" + hearts::counted(left_out, "earlier line") + ")");
   return lines;
 }
 
@@ -84,7 +84,7 @@ void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& de
     if (i < details.faults.size() && ends_process(event.fault) && !details.faults[i].received.empty()) {
       lines.push_back({Line::Kind::last_line, printable(details.faults[i].received.back(), kColumnsMax)});
     }
-    if (event.forfeits) lines.push_back({Line::Kind::forfeit, "forfeits; from here on the house player plays"});
+    if (event.forfeits) lines.push_back({Line::Kind::forfeit, "forfeits; the house player plays from here on"});
   }
 }
 

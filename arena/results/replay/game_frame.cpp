@@ -64,7 +64,7 @@ std::string GameWords::moon(const hearts::SeatView& view) const {
 
 std::string GameWords::slip(const DealSlip& slip) const {
   if (!slip.faulty) return {};
-  return "the deal is faulty" + (slip.exposed.empty() ? "" : ": the dealer has shown " + paint.cards(slip.exposed));
+  return "the deal is faulty" + (slip.exposed.empty() ? "" : ": the dealer exposed " + paint.cards(slip.exposed));
 }
 
 std::string GameWords::law_move(const TableHand& hand, const Decision& asked, const Move& move) const {
@@ -75,7 +75,7 @@ std::string GameWords::law_move(const TableHand& hand, const Decision& asked, co
     case Decision::Kind::demand:
       return fmt::format("{} has {} take {} back", who, name(asked.owner), paint.card(asked.card));
     case Decision::Kind::correct:
-      return fmt::format("{} puts {} in the place of its card", who, paint.card(move.card));
+      return fmt::format("{} replaces its card with {}", who, paint.card(move.card));
     default:
       break;
   }
@@ -84,14 +84,14 @@ std::string GameWords::law_move(const TableHand& hand, const Decision& asked, co
                                : fmt::format("did not follow suit to trick {}", move.trick);
   hearts::LawsHand copy = *hand.laws();
   return fmt::format("{} claims that {} {}{}", who, name(move.seat), what,
-                     copy.apply(asked.seat, move) ? ", which is not founded" : "");
+                     copy.apply(asked.seat, move) ? ", without reason" : "");
 }
 
 std::vector<std::string> GameWords::charges(const hearts::LawsHand& laws) const {
   std::vector<std::string> sentences;
   for (Seat seat = 0; seat < rules.seats(); ++seat) {
     if (!laws.cards(seat).empty())
-      sentences.push_back(fmt::format("{} has left over {}", name(seat), paint.cards(laws.cards(seat))));
+      sentences.push_back(fmt::format("{} has cards left over: {}", name(seat), paint.cards(laws.cards(seat))));
   }
   const PerSeat<hearts::LawCharge> charges = hearts::law_charges(laws);
   for (Seat seat = 0; seat < rules.seats(); ++seat) {

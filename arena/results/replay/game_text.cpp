@@ -331,16 +331,16 @@ void write_start(const GameFrame& frame, const GameDetails& details) {
   const GameRecord& record = frame.record;
   frame.out << fmt::format("Game {}  {}  (block {}, game {})\n", record.id, record.variant, record.block, record.game);
   if (frame.view.seat) {
-    frame.out << fmt::format("as seat {}, {}, saw it\n", *frame.view.seat, frame.name(*frame.view.seat));
+    frame.out << fmt::format("as seat {} ({}) saw it\n", *frame.view.seat, frame.name(*frame.view.seat));
   }
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat)
     frame.out << fmt::format("  seat {}  {}\n", seat, record.bots[seat]);
   if (frame.view.clocks && details.busy) {
-    frame.out << frame.paint.alarm("  the machine was busy with other things meanwhile") << "\n";
+    frame.out << frame.paint.alarm("  the machine was busy with other work during this game") << "\n";
   }
   if (!frame.view.seat && frame.annotations.any_time() && frame.view.clocks &&
       frame.columns(true).times == SeatColumns::Times::none)
-    frame.out << "  there is no room for the time of each answer\n";
+    frame.out << "  the terminal is too narrow for the time of each answer\n";
   for (Seat seat = 0; seat < frame.rules.seats(); ++seat) {
     if (frame.view.seat.value_or(seat) == seat) frame.write_annotations(seat, 0, 2, true);
   }

@@ -145,7 +145,7 @@ std::vector<SeatScript> seat_scripts(const GameRecord& record, const ManifestVar
   if (const auto wrong = replay_game(record, *variant.rules, variant.length, watcher)) {
     throw InputError("game " + record.id + ": " + *wrong);
   }
-  if (!has_own_clocks) throw InputError("game " + record.id + ": its clocks are those of other bots");
+  if (!has_own_clocks) throw InputError("game " + record.id + ": its clocks belong to other bots");
   return watcher.finish();
 }
 
@@ -298,7 +298,7 @@ std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& m
   auto played = asio::co_spawn(context, sit_down_and_play(setup, scripts, heard), asio::use_future);
   context.run();
   if (!same_hands(played.get().hands, record.result.hands)) {
-    throw InputError("game " + record.id + ": its clocks are of another game");
+    throw InputError("game " + record.id + ": its clocks belong to another game");
   }
 
   for (std::size_t seat = 0; seat < heard.size(); ++seat) heard[seat].proof = prove(heard[seat].bytes, scripts[seat]);

@@ -32,15 +32,15 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
   if (place.seat >= 0) {
     if (place.seat < seats) return place.seat;
     throw InputError(
-        fmt::format("game {} has no seat {}; at the table sat {}", record.id, place.seat, seats_text(record)));
+        fmt::format("game {} has no seat {}; its seats are: {}", record.id, place.seat, seats_text(record)));
   }
   const auto copies = std::count(record.bots.begin(), record.bots.end(), place.bot);
   if (copies == 0) {
-    throw InputError(fmt::format("no bot '{}' sat in game {}; there sat {}; --seat N chooses one of them", place.bot,
-                                 record.id, seats_text(record)));
+    throw InputError(fmt::format("no bot '{}' played in game {}; its seats are: {}; choose one with --seat N",
+                                 place.bot, record.id, seats_text(record)));
   }
   if (copies > 1) {
-    throw InputError(fmt::format("'{}' sat in more than one seat of game {} ({}); --seat N says which is meant",
+    throw InputError(fmt::format("'{}' had more than one seat in game {}; its seats are: {}; choose one with --seat N",
                                  place.bot, record.id, seats_text(record)));
   }
   return static_cast<int>(std::find(record.bots.begin(), record.bots.end(), place.bot) - record.bots.begin());
@@ -235,7 +235,7 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
   if (from_start) {
     if (!timing || timing->seats[hearts::at(input.seat)].timing.input.process.start == 0) {
       throw InputError("the records of " + place.run.string() + " do not say which process played game " + record.id +
-                       "; without --from-start the bot hears this game alone");
+                       "; without --from-start, the bot gets only this game");
     }
     add_past(input, details.history(*timing, input.seat), stage, file);
   }

@@ -82,6 +82,8 @@ std::size_t torn_bytes_of(const fs::path& run) {
   return bytes;
 }
 
-std::string cut_message(std::size_t bytes) { return hearts::counted(bytes, "byte") + " of torn last lines cut"; }
+std::string cut_message(std::size_t bytes) {
+  return "removed " + hearts::counted(bytes, "byte") + " of torn lines at the end";
+}
 
 }  // namespace crash

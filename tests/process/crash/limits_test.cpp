@@ -111,7 +111,7 @@ TEST_BOTH_WAYS("a run asks for descriptors before it begins, and for enough") {
   INFO(refused.err);
   CHECK(refused.end.number == 1);
   CHECK_FALSE(fs::exists(folder / "run/games.jsonl"));
-  const std::string before = "the hard limit of descriptors is 100, and 3 games at once need ";
+  const std::string before = "the hard limit on file descriptors is 100, and 3 games at the same time need ";
   const std::size_t at = refused.err.find(before);
   REQUIRE(at != std::string::npos);
   const int needed = std::stoi(refused.err.substr(at + before.size()));
@@ -184,7 +184,7 @@ TEST_CASE("a machine that cannot give a thread to each game at once is told, and
   INFO(finished.err);
   CHECK(finished.end.exited);
   CHECK(finished.end.number == 1);
-  CHECK_THAT(finished.err, ContainsSubstring(" of 200 games can go on at once"));
+  CHECK_THAT(finished.err, ContainsSubstring(" of 200 games can run at the same time"));
   CHECK(processes::left_after(kGone) == "");
 }
 
@@ -210,8 +210,9 @@ TEST_CASE("an arena that is out of memory says so, and leaves nothing behind") {
     if (!finished.end.exited) continue;
     ++told;
     CHECK(finished.end.number == 1);
-    CHECK_THAT(finished.err, ContainsSubstring("the arena itself is out of memory") ||
-                                 ContainsSubstring("games can go on at once: no more threads"));
+    CHECK_THAT(finished.err,
+               ContainsSubstring("the arena itself is out of memory") ||
+                   ContainsSubstring("games can run at the same time, because no more threads can be started"));
   }
   CHECK(ended > 0);
   CHECK(2 * told > ended);

@@ -69,7 +69,7 @@ TEST_BOTH_WAYS("a block that a fault of the machine spoils is void, and another 
   INFO(arena.err());
   CHECK(end->exited);
   CHECK(end->number == 0);
-  CHECK_THAT(arena.err(), ContainsSubstring(" is void, and is played again as block 100: sandbox: "));
+  CHECK_THAT(arena.err(), ContainsSubstring(" is void and will be played again as block 100: sandbox: "));
   CHECK_THAT(arena.out(), ContainsSubstring("void"));
   // Without a sandbox nobody but its launcher can find a bot's daemons; with it they go with their namespace.
   const std::string left = processes::left_after(kGone);

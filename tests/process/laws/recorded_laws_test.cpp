@@ -69,7 +69,7 @@ TEST_CASE("a correction is recorded and told, and costs nothing") {
   const std::string text = game.told_by("replay", {"b0g0"});
   INFO(text);
   CHECK_THAT(text, ContainsSubstring("does not follow suit: KD"));
-  CHECK_THAT(text, ContainsSubstring("puts QC in the place of its card"));
+  CHECK_THAT(text, ContainsSubstring("replaces its card with QC"));
 }
 
 TEST_CASE("a revoke that the table finds is recorded and charged") {

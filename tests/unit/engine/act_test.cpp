@@ -68,7 +68,7 @@ TEST_CASE("acts are done by those whose cards they name") {
   CHECK(refused(hand, "demand:0:QS").rule == "R001-26");
   CHECK(done(hand, "demand:0").seat == A);
   CHECK(hand.trick().count == 0);
-  CHECK(refused(hand, "demand:0").why == "no card lies out of turn");
+  CHECK(refused(hand, "demand:0").why == "no card was played out of turn");
   CHECK(refused(hand, "out:QS").why == "it is that seat's turn");
   CHECK(refused(hand, "out:AC").why == "nobody holds that card");
   CHECK(refused(hand, "misdeal:1").why == describe(Breach::deal_stands));

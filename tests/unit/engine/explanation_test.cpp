@@ -147,21 +147,22 @@ TEST_CASE("each key that can be set shows in the explanation as set by hand") {
 
 TEST_CASE("an explanation says what the variant is known for") {
   says("royal-classic@3", "2D is left out");
-  says("royal-classic@5", "2D and 2S are left out");
-  says("royal-classic@2", "Both play their lowest club to the first trick; the lower or only one is played first");
+  says("royal-classic@5", "2D and 2S are not in the pack");
+  says("royal-classic@2",
+       "Both play their lowest club to the first trick; the lower one, or the only one, is played first");
   says("royal", "QS costs 26 points and QD takes 10 points off");
-  says("royal", "It is worth the points of the cards that the shooter took");
-  says("royal", "The shooter chooses to subtract that amount from their own total or to add it to every other total");
+  says("royal", "A moon is worth what the shooter's tricks cost");
+  says("royal", "The shooter chooses: his total falls by that, or each other total rises by it");
   says("black-lady@5", "The holder of 3C leads first");
   says("black-lady@6",
-       "Direction hand by hand: left, right, two to the left, two to the right, across, none; then it repeats");
-  says("black-lady@6+kitty_first", "4 cards are left over as a kitty for the winner of the first trick");
+       "Hand by hand: left, right, two to the left, two to the right, across, none; then again from the start");
+  says("black-lady@6+kitty_first", "4 cards are left over: a kitty, won with the first trick");
   says("deluxe", "Any club may be led");
-  says("deluxe+rotate_lead", "The seat left of the dealer leads first, so the first lead moves round the table");
+  says("deluxe+rotate_lead", "The seat left of the dealer leads first, so the first lead goes round the table");
   says("deluxe", "The match ends after a hand that leaves a total above 100");
   says("green-queen", "Each point-suit card costs 1 point");
-  says("green-queen-jokers", "A Joker in the trick reverses the ring for that trick; a second Joker changes nothing");
-  says("tournament-laws", "They are broken when a heart is discarded, but not in the first trick");
+  says("green-queen-jokers", "A Joker in a trick reverses the ring for that trick; a second Joker changes nothing");
+  says("tournament-laws", "They are broken by: a heart discarded, but not in the first trick");
   says("tournament-laws+reject_illegal", "Illegal acts are refused, so these laws never apply");
 }
 
@@ -169,8 +170,8 @@ TEST_CASE("the laws charge what the keys say, whatever the point suit") {
   const std::string laws = "+laws.revoke=true+laws.revoke_discovery=automatic+laws.penalty_scope=";
   const std::string found =
       "A revoke may be corrected until the trick is complete; if it is found later, before the scoring, its "
-      "player is charged for all ";
-  const std::string rest = ", nobody else is charged anything, and there is no moon";
+      "player pays for all ";
+  const std::string rest = ", the others pay nothing, and there is no moon";
   says("tournament-laws", found + "hearts" + rest);
   says("tournament-laws+all_penalty_cards", found + "hearts and QS" + rest);
   says("black-lady+point_suit.value=D" + laws + "hearts_only", found + "diamonds" + rest);
@@ -185,7 +186,7 @@ TEST_CASE("an explanation reads well for rules of keys alone") {
   says("black-lady+pass.count=1", "Each player passes 1 card before play");
   says("black-lady+point_suit.value=D", "Each diamond costs 1 point");
   says("black-lady+points.cards=QS=13,QH=4",
-       "QS costs 13 points and QH costs 4 points, in addition to what its suit costs");
+       "QS costs 13 points and QH costs 4 points, in addition to the points of its suit");
   says("black-lady+points.cards=none", "No card has a value of its own");
   says("green-queen+point_suit.source=fixed+point_suit.value=P", "Each Paper card costs 1 point");
   says("green-queen@5+first_trick.forbid=point_suit", "The point suit may not be played to the first trick");

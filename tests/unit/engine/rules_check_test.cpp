@@ -114,7 +114,7 @@ TEST_CASE("keys that do not fit together are refused by name") {
       {classic, {{"score.floor", "1"}}, "score.floor"},
       {classic, {{"score.start", "100"}}, "score.start"},
       {classic, {{"score.sinkhole", "0"}}, "score.sinkhole 0 changes nothing"},
-      {classic, {{"score.floor", "-20"}, {"score.sinkhole", "-21"}}, "no total gets there"},
+      {classic, {{"score.floor", "-20"}, {"score.sinkhole", "-21"}}, "no total can reach it"},
       {classic, {{"score.start", "20"}, {"score.floor", "10"}, {"score.sinkhole", "99"}}, "below the floor"},
       {classic, {{"laws.illegal_action", "table_laws"}}, "laws.illegal_action"},
       {classic, {{"laws.revoke_discovery", "automatic"}}, "laws.revoke_discovery"},
@@ -132,7 +132,7 @@ TEST_CASE("keys that do not fit together are refused by name") {
 
 TEST_CASE("the sentence shows both keys as they are and says why") {
   CHECK(error_after("black-lady@4", {{"seats", "5"}}) ==
-        "leftover.fate none does not go with deal.leftover_count 2: say what becomes of the cards left over");
+        "leftover.fate none does not fit deal.leftover_count 2: choose what happens to the cards left over");
   CHECK(error_after("black-lady@4", {{"pass.count", "14"}}) == "pass.count 14 is more than deal.hand_size 13");
   CHECK(error_after("black-lady@4", {{"score.start", "100"}}) == "score.start 100 is not below match.limit 100");
 }

@@ -71,7 +71,7 @@ TEST_CASE("options that contradict each other are refused with the reason, in ei
         const std::string second = "+" + std::string(other.name);
         const std::string error = error_of(std::string(variant->id) + first + second);
         INFO(error);
-        CHECK(error.find(" exclude each other: ") != std::string::npos);
+        CHECK(error.find(" cannot be combined: ") != std::string::npos);
         CHECK(error_of(std::string(variant->id) + second + first) == error);
         ++refused;
       }
@@ -79,7 +79,7 @@ TEST_CASE("options that contradict each other are refused with the reason, in ei
   }
   CHECK(refused == 5);
   CHECK(error_of("black-lady@3+kitty_first+kitty_last") ==
-        "kitty_first and kitty_last exclude each other: there is one kitty, and one trick that wins it");
+        "kitty_first and kitty_last cannot be combined: only one trick can win the kitty");
 }
 
 TEST_CASE("special queens may be named in any order, and all four are the variant itself") {
@@ -92,7 +92,7 @@ TEST_CASE("special queens may be named in any order, and all four are the varian
     INFO(error);
     CHECK(error.find(" must name some of S,H,C,D, each once") != std::string::npos);
   }
-  CHECK(error_of("royal+queens=S+queens=H").find("'queens' is given twice") != std::string::npos);
+  CHECK(error_of("royal+queens=S+queens=H").find("'queens' appears twice") != std::string::npos);
   CHECK(error_of("royal+queens") == "queens takes a value, some of S,H,C,D: write +queens=VALUE");
   CHECK(error_of("royal+queen=S") == "there is no key 'queen'; the nearest is queens");
   CHECK(error_of("black-lady+queens=S") == "there is no key 'queens'");  // nor one that is near
@@ -121,7 +121,7 @@ TEST_CASE("how ties end follows the key of ties, unless it is set as well") {
   CHECK(resolve_variant("black-lady+match.tie=shared").extra_hands_stop == ExtraHandsStop::not_applicable);
   CHECK(resolve_variant("black-lady+match.tie=extra_hands+match.extra_hands_stop=limit_met_and_lowest_unique")
             .extra_hands_stop == ExtraHandsStop::limit_met_and_lowest_unique);
-  CHECK(error_of("black-lady+match.tie=shared+match.extra_hands_stop=lowest_unique").find("does not go with") !=
+  CHECK(error_of("black-lady+match.tie=shared+match.extra_hands_stop=lowest_unique").find("does not fit") !=
         std::string::npos);
 }
 
@@ -142,14 +142,15 @@ TEST_CASE("what is not a variant is refused in one sentence") {
   CHECK(error_of("royal-classic+no_blood") ==
         "royal-classic has no option 'no_blood'; it has none, and any +key=value");
   CHECK(error_of("black-lady+").starts_with("black-lady has no option ''"));
-  CHECK(error_of("black-lady+sinkhole+sinkhole").find("'sinkhole' is given twice") != std::string::npos);
-  CHECK(error_of("black-lady+match.limit=5+match.limit=6").find("'match.limit' is given twice") != std::string::npos);
-  CHECK(error_of("black-lady+seats=5") == "the number of players is set by @, as in black-lady@5");
+  CHECK(error_of("black-lady+sinkhole+sinkhole").find("'sinkhole' appears twice") != std::string::npos);
+  CHECK(error_of("black-lady+match.limit=5+match.limit=6").find("'match.limit' appears twice") != std::string::npos);
+  CHECK(error_of("black-lady+seats=5") == "@ sets the number of players: write black-lady@5, without +seats");
   CHECK(error_of("deluxe@5") == "deluxe is for 4 players, not '5'");
-  CHECK(error_of("black-lady@4+kitty_first") == "there is no kitty with 4 players: 52 cards leave none over");
-  CHECK(error_of("omnibus+kitty_last") == "there is no kitty with 4 players: 52 cards leave none over");
+  CHECK(error_of("black-lady@4+kitty_first") ==
+        "there is no kitty with 4 players, because no card of the 52 is left over");
+  CHECK(error_of("omnibus+kitty_last") == "there is no kitty with 4 players, because no card of the 52 is left over");
   CHECK(error_of("black-lady+no_blood=true") == "no_blood takes no value: write +no_blood");
-  CHECK(error_of("black-lady+match.limit") == "match.limit is a key: write +match.limit=VALUE");
+  CHECK(error_of("black-lady+match.limit") == "match.limit is a key and needs a value: write +match.limit=VALUE");
   CHECK(error_of("black-lady+match.limt=5").find("the nearest is match.limit") != std::string::npos);
   CHECK(error_of("black-lady+deck.size=5").find("cannot be set") != std::string::npos);
   CHECK(error_of("black-lady+pass.count=14").starts_with("black-lady@4+pass.count=14: pass.count 14 is more"));

@@ -121,7 +121,7 @@ TEST_CASE("a record deals its own hands, and no more") {
   const Dealing deal = recorded_deals(record);
   CHECK(deal(1, false, 0).deal == record.result.hands[0].deal);
   CHECK(deal(2, false, 1).deal == record.result.hands[1].deal);
-  CHECK_THROWS_WITH(deal(3, false, 2), "game b0g0: it has no more than 2 hands");
+  CHECK_THROWS_WITH(deal(3, false, 2), "game b0g0: it has only 2 hands");
 }
 
 }  // namespace game_deals_test

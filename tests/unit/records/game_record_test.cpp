@@ -179,18 +179,18 @@ TEST_CASE("cards, seats and names that do not exist are named") {
   };
   CHECK_THAT(with("deal", {"2C 2C", "", "", ""}), ContainsSubstring("'2C 2C' is not a set of cards of this pack"));
   CHECK_THAT(with("deal", {"XR", "", "", ""}), ContainsSubstring("'XR' is not a set"));
-  CHECK_THAT(with("deal", {"2C", "3C"}), ContainsSubstring("a list has not one entry a hand"));
+  CHECK_THAT(with("deal", {"2C", "3C"}), ContainsSubstring("a list must have one entry for each hand"));
   CHECK_THAT(with("plays", "2C 1C"), ContainsSubstring("'1C': this is not a card of the pack"));
   CHECK_THAT(with("choice", "both"), ContainsSubstring("'both' is not a choice"));
-  CHECK_THAT(with("totals", {0, 0, 0}), ContainsSubstring("a list has not one entry a seat"));
+  CHECK_THAT(with("totals", {0, 0, 0}), ContainsSubstring("a list must have one entry for each seat"));
   CHECK_THAT(with("dealer", 4), ContainsSubstring("no such hand or dealer"));
   CHECK_THAT(with("hand", 0), ContainsSubstring("no such hand or dealer"));
-  CHECK_THAT(with("hand", 4), ContainsSubstring("cards are passed, or not, in turn"));
+  CHECK_THAT(with("hand", 4), ContainsSubstring("\"pass\" is there, or missing, against the rules of the pass"));
   CHECK_THAT(with("point_suit", "R"), ContainsSubstring("'R' is not a suit of this pack"));
   CHECK_THAT(with("plays", "\x1B[31m"), ContainsSubstring("'\\x1b[31m': this is not a card"));
   json::object line = whole;
   line["bots"] = {"a", "b", "c"};
-  CHECK_THAT(error_of(line, made.rules), ContainsSubstring("not one bot a seat"));
+  CHECK_THAT(error_of(line, made.rules), ContainsSubstring("one bot for each seat"));
   line = whole;
   line["forfeits"].as_array()[0].as_object()["seat"] = 4;
   CHECK_THAT(error_of(line, made.rules), ContainsSubstring("there is no seat 4"));
@@ -212,7 +212,7 @@ TEST_CASE("a game's line has faults of the bots only, and blames the bots for th
   const std::string start = "games.jsonl:3: this is not a record of a game: ";
   for (const auto& [list, key] :
        {std::pair("faults", "fault"), {"forfeits", "fault"}, {"auto", "why"}, {"tries", "why"}})
-    CHECK(with(list, key, "sandbox") == start + "the fault 'sandbox' is not a bot's, and makes the block void");
+    CHECK(with(list, key, "sandbox") == start + "the fault 'sandbox' is not a bot's fault: it makes the block void");
   for (const char* blame : {"machine", "arena", "nobody", ""})
     CHECK(with("faults", "blame", blame) == start + "a bot's own fault is blamed on '" + blame + "'");
   CHECK(with("faults", "blame", 1) != "taken");

@@ -73,7 +73,8 @@ TEST_CASE("a label that no league can have is refused") {
     return "read";
   };
   const std::string start = "here: this is not the start of a run's records: ";
-  const std::string rule = "must be one line of UTF-8 without control characters, and without spaces at its ends";
+  const std::string rule =
+      "must be one line of UTF-8 without control characters, and without spaces at its start or end";
   CHECK(error([](auto&) {}) == "read");
   CHECK(error([](auto& label) { label["name"] = "a\nb"; }) == start + "the league's name " + rule);
   CHECK(error([](auto& label) { label["name"] = std::string(101, 'x'); }) == start + "the league's name " + rule);
@@ -87,7 +88,7 @@ TEST_CASE("a label that no league can have is refused") {
   CHECK(error([](auto& label) { label["anchors"].as_object()["ann"] = 4001; }) ==
         start + "an anchor must be from 0 to 4000");
   CHECK(error([](auto& label) { label["anchors"].as_object()["zoe"] = 1500; }) ==
-        start + "an anchor is none of its bots");
+        start + "an anchor is not one of its bots");
   CHECK(error([](auto& label) { label["anchors"] = 1; }).starts_with(start));
 }
 

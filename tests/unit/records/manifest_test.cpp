@@ -125,8 +125,8 @@ TEST_CASE("each difference of two runs has its sentence") {
   CHECK(difference_after([](Manifest& m) { std::swap(m.bots[1], m.bots[2]); }) == "its bot 2 is bob, not cyd");
   CHECK(difference_after([](Manifest& m) { m.bots[2].hash = "x"; }) ==
         "the files or the command of cyd have changed since");
-  CHECK(difference_after([](Manifest& m) { m.blocks = 8; }) == "it is for 77 blocks, not 8");
-  CHECK(difference_after([](Manifest& m) { m.games = 8; }) == "its manifest is another");
+  CHECK(difference_after([](Manifest& m) { m.blocks = 8; }) == "it has 77 blocks, not 8");
+  CHECK(difference_after([](Manifest& m) { m.games = 8; }) == "its manifest differs");
   for (const auto field : {&BotEntry::author, &BotEntry::version}) {
     CHECK(difference_after([&](Manifest& m) { m.bots[0].*field = "x"; }) ==
           "ann has another author or version, or plays other variants");
@@ -137,30 +137,30 @@ TEST_CASE("each difference of two runs has its sentence") {
     CHECK(difference_after([&](Manifest& m) { m.bots[0].command.resources.*key.value = 77; }) ==
           "it gives ann " + std::string(key.name) + " " + std::to_string(Resources{}.*key.value) + ", not 77");
   }
-  CHECK(difference_after([](Manifest& m) { m.reveal_names = false; }) == "it reveals names differently");
+  CHECK(difference_after([](Manifest& m) { m.reveal_names = false; }) ==
+        "it differs in whether bots see the names of the others");
   CHECK(difference_after([](Manifest& m) { m.one_author_a_table = false; }) ==
-        "it seats bots of one author differently");
-  CHECK(difference_after([](Manifest& m) { m.duplicate_deals = true; }) == "the games of its blocks have other deals");
-  CHECK(difference_after([](Manifest& m) { m.given_deals_hash = "x"; }) == "it was given other deals (12 deals)");
-  CHECK(difference_after([](Manifest& m) { m.faulty_deals = 6; }) == "one in 5 of its deals was made faulty");
+        "it differs in whether bots of one author may sit at one table");
+  CHECK(difference_after([](Manifest& m) { m.duplicate_deals = true; }) ==
+        "the games of its blocks have different deals");
+  CHECK(difference_after([](Manifest& m) { m.given_deals_hash = "x"; }) == "it has other given deals (12 deals)");
+  CHECK(difference_after([](Manifest& m) { m.faulty_deals = 6; }) == "one in 5 of its deals is faulty");
   CHECK(difference_after([](Manifest& m) { m.duel->beta = 0.1; }) == "it is a duel with another test");
   CHECK(difference_after([](Manifest& m) { m.duel.reset(); }) == "it is a duel");
-  CHECK(difference_after([](Manifest& m) { m.arena = "x"; }) == "arena 0.1.0 played it, this is x");
-  CHECK(difference_after([](Manifest& m) { m.isolation = "x"; }) == "its bots were isolated at 'user', not 'x'");
-  CHECK(difference_after([](Manifest& m) { m.commitment = "x"; }) == "it was started from another seed");
+  CHECK(difference_after([](Manifest& m) { m.arena = "x"; }) == "it was played by arena 0.1.0, and this is arena x");
+  CHECK(difference_after([](Manifest& m) { m.isolation = "x"; }) == "its bots ran at isolation 'user', not 'x'");
+  CHECK(difference_after([](Manifest& m) { m.commitment = "x"; }) == "it was started with another seed");
   CHECK(difference_after([](Manifest& m) { m.entropy = "x"; }) == "it has other --entropy");
   using std::chrono::milliseconds;
   for (auto limit :
        {&Limits::startup, &Limits::move, &Limits::bank, &Limits::increment, &Limits::grace, &Limits::quit}) {
-    CHECK(difference_after([&](Manifest& m) { m.limits.*limit += milliseconds(1); }) ==
-          "it has other limits of time or patience");
+    CHECK(difference_after([&](Manifest& m) { m.limits.*limit += milliseconds(1); }) == "it has other limits");
   }
   for (auto limit : {&Limits::tries, &Limits::faults, &Limits::stray_lines}) {
-    CHECK(difference_after([&](Manifest& m) { ++(m.limits.*limit); }) == "it has other limits of time or patience");
+    CHECK(difference_after([&](Manifest& m) { ++(m.limits.*limit); }) == "it has other limits");
   }
-  CHECK(difference_after([](Manifest& m) { m.limits.live_events = false; }) ==
-        "it has other limits of time or patience");
-  CHECK(difference_after([](Manifest& m) { m.limits.freeze = false; }) == "it has other limits of time or patience");
+  CHECK(difference_after([](Manifest& m) { m.limits.live_events = false; }) == "it has other limits");
+  CHECK(difference_after([](Manifest& m) { m.limits.freeze = false; }) == "it has other limits");
 }
 
 TEST_CASE("where the bots lie is no difference") {
@@ -188,11 +188,11 @@ TEST_CASE("a run without chosen deals does not speak of them") {
   CHECK_FALSE(line.contains("faulty_deals"));
   Manifest other = made_manifest("black-lady@4", kKey, 4, 1);
   other.faulty_deals = 3;
-  CHECK(manifest_difference(made_manifest("black-lady@4", kKey, 4, 1), other) == "its deals were not made faulty");
+  CHECK(manifest_difference(made_manifest("black-lady@4", kKey, 4, 1), other) == "it has no faulty deals");
   other.faulty_deals = 0;
   other.given_deals = 1;
   other.given_deals_hash = std::string(64, 'd');
-  CHECK(manifest_difference(made_manifest("black-lady@4", kKey, 4, 1), other) == "no deals were given to it");
+  CHECK(manifest_difference(made_manifest("black-lady@4", kKey, 4, 1), other) == "it has no given deals");
 }
 
 TEST_CASE("a run that is no duel does not speak of one") {
@@ -200,7 +200,7 @@ TEST_CASE("a run that is no duel does not speak of one") {
   CHECK_FALSE(manifest_json(plain).contains("duel"));
   Manifest other = plain;
   other.duel = SequentialTest{};
-  CHECK(manifest_difference(plain, other) == "it is no duel");
+  CHECK(manifest_difference(plain, other) == "it is not a duel");
 }
 
 TEST_CASE("a duel of a manifest has a test that there is") {
@@ -238,8 +238,9 @@ TEST_CASE("a line that is no manifest is named with its place") {
                     "x/games.jsonl:1: this is not the start of a run's records: the first line is not of type \"run\"");
   line["type"] = "run";
   line["v"] = 1;
-  CHECK_THROWS_WITH(read_manifest(line, "x/games.jsonl:1"),
-                    "x/games.jsonl:1: this is not the start of a run's records: it has schema 1, this arena reads 3");
+  CHECK_THROWS_WITH(
+      read_manifest(line, "x/games.jsonl:1"),
+      "x/games.jsonl:1: this is not the start of a run's records: it has schema 1, but this arena reads 3");
   CHECK_THROWS_AS(read_manifest({}, "x/games.jsonl:1"), InputError);
 }
 
@@ -333,20 +334,21 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
     return line["variants"].as_array().at(0).as_object();
   };
   CHECK(error([](auto&) {}) == "read");
-  CHECK(error([](auto& line) { line["blocks"] = 78; }) == start + "\"run\" does not follow from the rest of the line");
+  CHECK(error([](auto& line) { line["blocks"] = 78; }) == start + "\"run\" does not match the rest of the line");
   CHECK(error([](auto& line) { line["run"] = "0123456789abcdef"; }) ==
-        start + "\"run\" does not follow from the rest of the line");
-  CHECK(error([](auto& line) { line["blocks"] = 0; }) == start + "it has no block, no variant or no bot");
-  CHECK(error([](auto& line) { line["blocks"] = kBlocksMax + 1; }) == start + "it has no block, no variant or no bot");
+        start + "\"run\" does not match the rest of the line");
+  CHECK(error([](auto& line) { line["blocks"] = 0; }) == start + "it must have a block, a variant and a bot");
+  CHECK(error([](auto& line) { line["blocks"] = kBlocksMax + 1; }) ==
+        start + "it must have a block, a variant and a bot");
   CHECK(error([](auto& line) { line["bots"] = boost::json::array(); }) ==
-        start + "it has no block, no variant or no bot");
+        start + "it must have a block, a variant and a bot");
   CHECK(error([](auto& line) { line["variants"] = boost::json::array(); }) ==
-        start + "it has no block, no variant or no bot");
+        start + "it must have a block, a variant and a bot");
   CHECK(error([&](auto& line) { bot(line, 1)["name"] = "a b"; }) ==
         start + "a bot's name must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -");
   CHECK(error([&](auto& line) { bot(line, 1)["name"] = "ann"; }) == start + "two bots are called ann");
   CHECK(error([](auto& line) { line["variants"].as_array()[1] = line["variants"].as_array()[0]; }) ==
-        start + "a variant stands in it twice");
+        start + "a variant is listed twice");
   CHECK(error([&](auto& line) { variant(line)["rules"] = line["variants"].as_array()[1].at("rules"); }) ==
         start + "two variants have the same rules");
   const std::string no_hash = start + "a hash is not 64 hexadecimal digits";
@@ -357,10 +359,10 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
   }
   for (const char* id : {"", "black lady@4", "\x1B[31m", "black-lady@4\n", "d\xC3\xBC"}) {
     CHECK(error([&](auto& line) { variant(line)["variant"] = id; }) ==
-          start + "a variant's id has signs that no id has");
+          start + "a variant's id has a character that no id may have");
   }
-  CHECK(error([&](auto& line) { variant(line)["hands_max"] = 0; }) == start + "a variant is for no hand");
-  CHECK(error([&](auto& line) { variant(line)["weight"] = 0; }) == start + "a variant has no weight");
+  CHECK(error([&](auto& line) { variant(line)["hands_max"] = 0; }) == start + "a variant must have at least one hand");
+  CHECK(error([&](auto& line) { variant(line)["weight"] = 0; }) == start + "a variant's weight must be at least 1");
   CHECK(error([&](auto& line) { bot(line, 1)["resources"].as_object()["memory_mb"] = 0; }) ==
         start + "resources.memory_mb must be a whole number from 16 to 1048576, not 0");
   CHECK_THAT(error([&](auto& line) { bot(line, 1).erase("resources"); }), Catch::Matchers::StartsWith(start));

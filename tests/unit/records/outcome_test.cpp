@@ -142,18 +142,18 @@ TEST_CASE("a line that lacks anything is no outcome, and says so with its place"
 
 TEST_CASE("figures that cannot be are no outcome") {
   CHECK(error_after([](json::object& line) { line["places"] = {1, 2, 3}; }) ==
-        "bots, scores and places are not one a seat");
+        "it must have one bot, score and place for each seat");
   CHECK(error_after([](json::object& line) { line["scores"] = {1, 2, 3, 4, 5}; }) ==
-        "bots, scores and places are not one a seat");
+        "it must have one bot, score and place for each seat");
   CHECK(error_after([](json::object& line) { line["bots"] = line["scores"] = line["places"] = json::array(); }) ==
-        "bots, scores and places are not one a seat");
+        "it must have one bot, score and place for each seat");
   CHECK(error_after([](json::object& line) {
           line["bots"] = {"a", "b", "c", "d", "e", "f", "g"};
           line["scores"] = line["places"] = {1, 2, 3, 4, 5, 6, 7};
-        }) == "bots, scores and places are not one a seat");
+        }) == "it must have one bot, score and place for each seat");
   CHECK(error_after([](json::object& line) { line["places"] = {1, 2, 3, 5}; }) == "there is no place 5");
   CHECK(error_after([](json::object& line) { line["places"] = {0, 2, 3, 4}; }) == "there is no place 0");
-  const std::string impossible = "its block, its game or its hands cannot be";
+  const std::string impossible = "its block, its game or its number of hands is impossible";
   CHECK(error_after([](json::object& line) { line["block"] = -1; }) == impossible);
   CHECK(error_after([](json::object& line) { line["game"] = -1; }) == impossible);
   CHECK(error_after([](json::object& line) { line["game"] = 4; }) == impossible);
@@ -174,7 +174,7 @@ TEST_CASE("a game with a fault that is not a bot's has no outcome") {
   const auto with = [](const char* list, const char* key, const char* text) {
     return error_after([&](json::object& line) { line[list].as_array().at(0).as_object()[key] = text; });
   };
-  const std::string foreign = "the fault 'sandbox' is not a bot's, and makes the block void";
+  const std::string foreign = "the fault 'sandbox' is not a bot's fault: it makes the block void";
   CHECK(with("faults", "fault", "sandbox") == foreign);
   CHECK(with("forfeits", "fault", "sandbox") == foreign);
   CHECK(with("auto", "why", "sandbox") == foreign);

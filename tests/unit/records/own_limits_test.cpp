@@ -59,7 +59,7 @@ TEST_CASE("each limit of a game makes another run where a variant has its own") 
     INFO(key.name);
     const Manifest other = with_own([&](Limits& own) { key.set(own, key.of(own) + 1); });
     CHECK(run_id(other) != run_id(plain()));
-    const std::string said = "its games of royal-classic@3 have other limits of time or patience";
+    const std::string said = "its games of royal-classic@3 have other limits";
     CHECK(manifest_difference(plain(), other) == said);
     CHECK(manifest_difference(other, plain()) == said);
   }
@@ -70,7 +70,7 @@ TEST_CASE("a first line whose variant has a limit of a process is no manifest") 
   boost::json::object& own = line["variants"].as_array()[1].as_object()["limits"].as_object();
   own["startup_ms"] = 1;
   CHECK_THROWS_WITH(read_manifest(line, "here"),
-                    "here: this is not the start of a run's records: a variant has a startup_ms of its own");
+                    "here: this is not the start of a run's records: a variant cannot have its own startup_ms");
   own.erase("startup_ms");
   own["faults"] = 0;
   CHECK_THROWS_WITH(read_manifest(line, "here"),

@@ -116,7 +116,7 @@ TEST_CASE("an end that no arena wrote is not taken for a torn line") {
       INFO(end);
       write_file(path, lines + end);
       CHECK_THROWS_WITH(RecordFile(path),
-                        path.string() + ": its last line is not a line of a run's records, nor a torn one");
+                        path.string() + ": its last line is neither a record of a run nor a torn record");
       CHECK(read_file(path) == lines + end);
     }
   }
@@ -169,7 +169,7 @@ TEST_CASE("an end that is too far from the last line to be torn is refused at on
   RecordFile(path).append(entry(1));
   const std::string whole = read_file(path);
   std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // reading all of it would take hours
-  CHECK_THROWS_WITH(RecordFile(path), ContainsSubstring(path.string() + ": no line ends in its last 64 MB"));
+  CHECK_THROWS_WITH(RecordFile(path), ContainsSubstring(path.string() + ": no line ends in the last 64 MB"));
   std::filesystem::resize_file(path, whole.size() + (1 << 20));
   RecordFile file(path);
   CHECK(file.torn_bytes() == 1 << 20);

@@ -31,7 +31,7 @@ TEST_CASE("the checksum is the published one") {
   // The check value of CRC-32C; the line itself is no JSON, which is told only when the sum is right.
   CHECK(error_of("123456789,\"crc\":\"e3069283\"}").starts_with("games.jsonl:7:1:10: "));
   CHECK(error_of("123456789,\"crc\":\"e3069284\"}") ==
-        "games.jsonl:7: damaged: the checksum is e3069283, the line says e3069284");
+        "games.jsonl:7: damaged: the checksum is e3069283, but the line says e3069284");
 }
 
 TEST_CASE("what was sealed opens again") {

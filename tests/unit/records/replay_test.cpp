@@ -210,7 +210,7 @@ TEST_CASE("a changed dealer, hand number or mark of an extra hand is found") {
     CHECK(made.after([&](GameResult& result) { result.hands[i].dealer = (result.hands[i].dealer + 1) % 4; }) != "");
     CHECK(made.after([&](GameResult& result) { ++result.hands[i].number; }) != "");
     CHECK(made.after([&](GameResult& result) { result.hands[i].extra = !result.hands[i].extra; })
-              .ends_with("whether a tie is being played off is wrong"));
+              .ends_with("it is wrong about whether a tie is being played off"));
   }
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("a folder or file that is no run is named") {
   const auto nothing = [](GameRecord&&, const hearts::GameRules&, const std::string&) {};
   CHECK_THROWS_WITH(read_run(folder / "none", nothing), "there is no run " + (folder / "none").string());
   CHECK_THROWS_WITH(read_run(folder.path(), nothing),
-                    folder.path().string() + " has no games.jsonl: it is no folder of a run");
+                    folder.path().string() + " has no games.jsonl, so it is not the folder of a run");
   CHECK_THROWS_AS(read_run(folder.path(), nothing), InputError);
   write_file(folder / "games.jsonl", "");
   CHECK_THROWS_WITH(read_run(folder.path(), nothing), folder.path().string() + ": nothing has been played yet");
@@ -83,15 +83,15 @@ TEST_CASE("a first line that is not the start of a run is refused") {
   }
   SECTION("some other program's") {
     run.lines[0] = seal_line({{"format", "chess"}, {"version", 3}});
-    CHECK(run.error() == ":1: the line has schema none, this arena reads 3");
+    CHECK(run.error() == ":1: the line has schema none, but this arena reads 3");
   }
   SECTION("another schema") {
     run.change(0, [](json::object& line) { line["v"] = 1; });
-    CHECK(run.error() == ":1: the line has schema 1, this arena reads 3");
+    CHECK(run.error() == ":1: the line has schema 1, but this arena reads 3");
   }
   SECTION("another protocol") {
     run.change(0, [](json::object& line) { line["protocol"] = 2; });
-    CHECK(run.error() == ":1: the bots of this run spoke protocol 2, this arena's speak 1");
+    CHECK(run.error() == ":1: the bots of this run spoke protocol 2, but this arena's bots speak 1");
   }
   SECTION("an unknown variant") {
     run.change_manifest([](Manifest& manifest) { manifest.variants[0].id = "whist@4"; });
@@ -101,15 +101,15 @@ TEST_CASE("a first line that is not the start of a run is refused") {
   }
   SECTION("rules that have changed") {
     run.change_manifest([](Manifest& manifest) { manifest.variants[0].rules_hash = std::string(64, '0'); });
-    CHECK(run.error() == ":1: the rules of black-lady@4+deck.ranks=J,Q,K,A are not those of this arena");
+    CHECK(run.error() == ":1: the rules of black-lady@4+deck.ranks=J,Q,K,A differ from those of this arena");
   }
   SECTION("another number of seats") {
     run.change_manifest([](Manifest& manifest) { manifest.variants[0].seats = 3; });
-    CHECK(run.error() == ":1: the rules of black-lady@4+deck.ranks=J,Q,K,A are not those of this arena");
+    CHECK(run.error() == ":1: the rules of black-lady@4+deck.ranks=J,Q,K,A differ from those of this arena");
   }
   SECTION("no bots") {
     run.change_manifest([](Manifest& manifest) { manifest.bots.clear(); });
-    CHECK(run.error() == ":1: this is not the start of a run's records: it has no block, no variant or no bot");
+    CHECK(run.error() == ":1: this is not the start of a run's records: it must have a block, a variant and a bot");
   }
   SECTION("a variant that nobody plays") {
     run.change_manifest([](Manifest& manifest) {
@@ -126,12 +126,11 @@ TEST_CASE("a first line that is not the start of a run is refused") {
   }
   SECTION("no blocks") {
     run.change_manifest([](Manifest& manifest) { manifest.blocks = 0; });
-    CHECK(run.error() == ":1: this is not the start of a run's records: it has no block, no variant or no bot");
+    CHECK(run.error() == ":1: this is not the start of a run's records: it must have a block, a variant and a bot");
   }
   SECTION("an id of the run that does not follow") {
     run.change(0, [](json::object& line) { line["games"] = 5; });
-    CHECK(run.error() ==
-          ":1: this is not the start of a run's records: \"run\" does not follow from the rest of the line");
+    CHECK(run.error() == ":1: this is not the start of a run's records: \"run\" does not match the rest of the line");
   }
   SECTION("any key missing or of another type") {
     const json::object whole = json::parse(run.lines[0]).as_object();
@@ -174,7 +173,7 @@ TEST_CASE("a line that does not belong after the first is refused with its place
   }
   SECTION("a game of another schema") {
     run.change(2, [](json::object& line) { line["v"] = 1; });
-    CHECK(run.error() == ":3: the line has schema 1, this arena reads 3");
+    CHECK(run.error() == ":3: the line has schema 1, but this arena reads 3");
   }
   SECTION("a game twice") {
     run.lines[3] = run.lines[2];
@@ -183,7 +182,7 @@ TEST_CASE("a line that does not belong after the first is refused with its place
   SECTION("a game of another variant") {
     const Run other(4, "black-lady@4+deck.ranks=T,J,Q,K");
     run.lines[2] = other.lines[2];
-    CHECK(run.error() == ":3: this line is of another run than the first line");
+    CHECK(run.error() == ":3: this line belongs to another run than the first line");
     run.change(2, [&](json::object& line) { line["run"] = run_id(run.manifest); });
     CHECK(run.error() == ":3: the run does not play this game's variant");
   }
@@ -197,7 +196,7 @@ TEST_CASE("a line that does not belong after the first is refused with its place
   }
   SECTION("an id that does not fit") {
     run.change(2, [](json::object& line) { line["id"] = "b0g9"; });
-    CHECK(run.error() == ":3: the id does not fit block and game");
+    CHECK(run.error() == ":3: the id does not match the block and the game");
   }
   SECTION("a game out of the schedule") {
     for (const int block : {-1, 1, 536870912, 2147483647}) {
@@ -230,7 +229,8 @@ TEST_CASE("a line that does not belong after the first is refused with its place
   SECTION("a line of another run, or of none") {
     for (const std::size_t line : {2U, 5U}) {
       Run other;
-      const std::string place = ":" + std::to_string(line + 1) + ": this line is of another run than the first line";
+      const std::string place =
+          ":" + std::to_string(line + 1) + ": this line belongs to another run than the first line";
       other.change(line, [](json::object& object) { object["run"] = "0123456789abcdef"; });
       CHECK(other.error() == place);
       other.change(line, [](json::object& object) { object["run"] = 7; });
@@ -266,9 +266,9 @@ TEST_CASE("the last line must be the end of this run") {
   }
   SECTION("no key") {
     run.change(5, [](json::object& line) { line["key"] = "secret"; });
-    CHECK(run.error() == ":6: this is not an end of a run");
+    CHECK(run.error() == ":6: this is not the end of a run");
     run.change(5, [](json::object& line) { line.erase("key"); });
-    CHECK(run.error() == ":6: this is not an end of a run");
+    CHECK(run.error() == ":6: this is not the end of a run");
   }
 }
 
@@ -301,6 +301,15 @@ TEST_CASE("the manifests in a file are found wherever they stand") {
   std::string damaged = run.lines[0];
   damaged[100] = static_cast<char>(damaged[100] ^ 1);
   CHECK_THROWS_WITH(ids(run.lines[1] + damaged), ContainsSubstring("games.jsonl:2: damaged"));
+}
+
+TEST_CASE("the first recorded game may be asked for without some blocks") {
+  RecordedGames games;
+  CHECK(games.first([](int) { return false; }) == std::pair(0, 0));
+  games.add(1, 2);
+  games.add(3, 0);
+  CHECK(games.first([](int) { return false; }) == std::pair(1, 2));
+  CHECK(games.first([](int block) { return block == 1; }) == std::pair(3, 0));
 }
 
 }  // namespace run_folder_test

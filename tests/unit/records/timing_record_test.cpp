@@ -95,13 +95,13 @@ TEST_CASE("clocks of a form that cannot be are refused, with their place") {
     json::object line = whole;
     first_seat(line)[key] = value;
     const std::string error = error_of(line);
-    CHECK_THAT(error, Catch::Matchers::StartsWith("FILE:3: these are no clocks of a game: "));
+    CHECK_THAT(error, Catch::Matchers::StartsWith("FILE:3: these are not the clocks of a game: "));
     return error;
   };
   CHECK_THAT(refused("asks_us", json::array{1, -1}), ContainsSubstring("\"asks_us\" is below 0"));
-  CHECK_THAT(refused("process", json::array{0, 1}), ContainsSubstring("\"process\" has not three numbers"));
+  CHECK_THAT(refused("process", json::array{0, 1}), ContainsSubstring("\"process\" must have three numbers"));
   CHECK_THAT(refused("process", json::array{0, 0, 1}), ContainsSubstring("\"process\" counts from 1"));
-  CHECK_THAT(refused("heard_crc", "A0"), ContainsSubstring("\"heard_crc\" is not eight hexadecimal digits"));
+  CHECK_THAT(refused("heard_crc", "A0"), ContainsSubstring("\"heard_crc\" is not eight lowercase hexadecimal digits"));
   CHECK_THAT(refused("bad", json::array{"\x1B[2J"}), ContainsSubstring("is not printable"));
   CHECK_FALSE(refused("late", json::array{3}).empty());
   CHECK_FALSE(refused("heard_bytes", "many").empty());

@@ -41,7 +41,8 @@ TEST_CASE("a void block comes back from its line as it was") {
 }
 
 TEST_CASE("a bot's own fault makes no block void") {
-  const std::string error = "games.jsonl:9: this is not a record of a void block: that fault makes no block void";
+  const std::string error =
+      "games.jsonl:9: this is not a record of a void block: that fault does not make a block void";
   json::object line = void_json(kVoid, "x");
   for (const Fault fault :
        {Fault::start_failed, Fault::start_timeout, Fault::timeout, Fault::illegal, Fault::garbage, Fault::flood,

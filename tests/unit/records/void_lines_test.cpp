@@ -73,12 +73,12 @@ TEST_CASE("a void line that does not belong is refused with its place") {
       INFO(again);
       TwoBlocks other;
       other.insert(3, made_void_line(other.manifest, 0, again));
-      CHECK(other.error() == ":4: block 0 is not played again as block " + std::to_string(again) +
-                                 ": that is another block, or too high a number");
+      CHECK(other.error() == ":4: block 0 cannot be played again as block " + std::to_string(again) +
+                                 ": that number is taken or too high");
     }
     run.insert(3, made_void_line(run.manifest, 0, 2));
     run.insert(4, made_void_line(run.manifest, 1, 2));
-    CHECK(run.error() == ":5: block 1 is not played again as block 2: that is another block, or too high a number");
+    CHECK(run.error() == ":5: block 1 cannot be played again as block 2: that number is taken or too high");
   }
   SECTION("the number that a shard gives") {
     run.insert(3, made_void_line(run.manifest, 0, 2 + kShardsMax - 1));
@@ -90,11 +90,11 @@ TEST_CASE("a void line that does not belong is refused with its place") {
   SECTION("the same block twice") {
     run.insert(3, made_void_line(run.manifest, 0, 2));
     run.insert(4, made_void_line(run.manifest, 0, 3));
-    CHECK(run.error() == ":5: block 0 is void already");
+    CHECK(run.error() == ":5: block 0 is already void");
   }
   SECTION("of another run") {
     run.insert(3, made_void_line(made_league({"black-lady@4"}, TwoBlocks::key(), 4, 2), 0, 2));
-    CHECK(run.error() == ":4: this line is of another run than the first line");
+    CHECK(run.error() == ":4: this line belongs to another run than the first line");
   }
   SECTION("after the end") {
     run.lines.push_back(made_void_line(run.manifest, 0, 2));
@@ -103,14 +103,14 @@ TEST_CASE("a void line that does not belong is refused with its place") {
   SECTION("no void block") {
     run.insert(3, made_void_line(run.manifest, 0, 2));
     run.change(3, [](json::object& line) { line["fault"] = "timeout"; });
-    CHECK(run.error() == ":4: this is not a record of a void block: that fault makes no block void");
+    CHECK(run.error() == ":4: this is not a record of a void block: that fault does not make a block void");
   }
 }
 
 TEST_CASE("a game of a block that is void already is refused") {
   TwoBlocks run;
   run.insert(3, made_void_line(run.manifest, 0, 2));
-  CHECK(run.error() == ":5: game b0g2 is of a block that was void already");
+  CHECK(run.error() == ":5: game b0g2 belongs to a block that was already void");
 }
 
 TEST_CASE("a game played again is refused before its block is void") {

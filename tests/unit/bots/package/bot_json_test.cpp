@@ -76,7 +76,7 @@ TEST_CASE("a key of bot.json that is missing, unknown or of the wrong type is na
       INFO(key << " " << value);
       const std::string name = std::string(key) == "name" ? "" : R"("name": "duck", )";
       CHECK(error_of("{" + name + R"("command": ["./duck"], ")" + key + "\": " + value + "}") ==
-            ": " + std::string(key) + " must be a text in quotes, not " + value);
+            ": " + std::string(key) + " must be text in quotes, not " + value);
     }
   }
   for (const char* key : {"command", "build", "plays"}) {
@@ -89,12 +89,12 @@ TEST_CASE("a key of bot.json that is missing, unknown or of the wrong type is na
       INFO(key << " " << value);
       CHECK(with(value) == place + " must be a list of texts, as in [\"python3\", \"bot.py\"], not " + value);
     }
-    CHECK(with("[]") == place + " must have 1 to 10000 texts, as in [\"python3\", \"bot.py\"], it has 0");
-    CHECK(with("[1]") == place + "[0] must be a text in quotes, not 1");
-    CHECK(with("[\"./duck\", 2]") == place + "[1] must be a text in quotes, not 2");
-    CHECK(with("[[\"./duck\"]]") == place + "[0] must be a text in quotes, not [\"./duck\"]");
+    CHECK(with("[]") == place + " must have 1 to 10000 texts, as in [\"python3\", \"bot.py\"], but it has 0");
+    CHECK(with("[1]") == place + "[0] must be text in quotes, not 1");
+    CHECK(with("[\"./duck\", 2]") == place + "[1] must be text in quotes, not 2");
+    CHECK(with("[[\"./duck\"]]") == place + "[0] must be text in quotes, not [\"./duck\"]");
   }
-  CHECK(error_of(R"({"name": "duck", "command": ["./duck\u0000x"]})") == ": command[0] must not have a NUL in it");
+  CHECK(error_of(R"({"name": "duck", "command": ["./duck\u0000x"]})") == ": command[0] must not contain a NUL");
 }
 
 TEST_CASE("bot.json may ask for resources within the league's bounds") {
@@ -175,7 +175,7 @@ TEST_CASE("a name of bot.json is 1 to 32 plain letters") {
                                   std::string("a\\nb"), std::string("\\u0000")}) {
     INFO(name);
     CHECK((with(name) == ": name must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -" ||
-           with(name) == ": name must not have a NUL in it"));
+           with(name) == ": name must not contain a NUL"));
   }
 }
 

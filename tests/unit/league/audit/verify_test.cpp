@@ -113,7 +113,7 @@ TEST_CASE("two seeds in one block are found before the key is revealed") {
   const Verification found = run.verified(false);
   CHECK(found.deals_wrong == 1);
   CHECK(found.problems ==
-        std::vector<std::string>{":3: game b0g1: its seed is not that of the other games of its block"});
+        std::vector<std::string>{":3: game b0g1: its seed differs from that of the other games of its block"});
   CHECK(run.verified().problems == std::vector<std::string>{":3: game b0g1: its seed does not follow from the key"});
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("one seed in two blocks is found before the key is revealed") {
   run.games.resize(5);
   const Verification found = run.verified(false);
   CHECK(found.deals_wrong == 1);
-  CHECK(found.problems == std::vector<std::string>{":6: game b1g0: its seed is that of block 0"});
+  CHECK(found.problems == std::vector<std::string>{":6: game b1g0: it has the seed of block 0"});
 }
 
 TEST_CASE("deals that do not follow from their seed are found at once") {
@@ -144,7 +144,7 @@ TEST_CASE("deals that do not follow from their seed are found at once") {
     CHECK(found.problems.size() <= kProblemsMax);
   }
   for (char& digit : run.games[1].seed) digit = static_cast<char>(std::toupper(digit));
-  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 hexadecimal digits, small ones"));
+  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 lowercase hexadecimal digits"));
   run.games[1].seed = "seven";
   CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 hexadecimal digits"));
 }
@@ -160,7 +160,7 @@ TEST_CASE("another first dealer than the seed's is found") {
     run.games[0].seed = seed.to_hex();
     break;
   }
-  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("hand 1: the seed makes another seat dealer"));
+  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("hand 1: the seed chooses another dealer"));
 }
 
 TEST_CASE("bots that sat elsewhere than the schedule says are found") {
@@ -169,8 +169,8 @@ TEST_CASE("bots that sat elsewhere than the schedule says are found") {
   std::swap(bots[0], bots[1]);
   const Verification found = run.verified(false);
   CHECK(found.problems ==
-        std::vector<std::string>{":3: game b0g1: seat 0 is " + bots[1] + "'s, not " + bots[0] + "'s",
-                                 ":3: game b0g1: seat 1 is " + bots[0] + "'s, not " + bots[1] + "'s"});
+        std::vector<std::string>{":3: game b0g1: seat 0 belongs to " + bots[1] + ", not to " + bots[0],
+                                 ":3: game b0g1: seat 1 belongs to " + bots[0] + ", not to " + bots[1]});
 }
 
 TEST_CASE("a rotation that a block does not have is found") {
@@ -192,15 +192,15 @@ TEST_CASE("a seat forfeits at the last fault the run allows, not before and not 
   CHECK(with_faults({{{1, 2}, {1, 4}}, {}}).empty());
   CHECK(with_faults({{{1, 2}, {1, 4}}, {{1, 9}}}).empty());
   CHECK(with_faults({{{1, 2}, {1, 4}, {1, 5}}, {}}) ==
-        std::vector<std::string>{":2: game b0g0: seat 1 has 3 faults and must forfeit"});
+        std::vector<std::string>{":2: game b0g0: seat 1 has 3 faults and should have forfeited"});
   // It was lost at the third, and nobody was there to exit.
   CHECK(with_faults({{{1, 2}, {1, 4}, {1, 5}}, {{1, 9}}}) ==
-        std::vector<std::string>{":2: game b0g0: seat 1 forfeits after 4 faults, and the run allows 3"});
+        std::vector<std::string>{":2: game b0g0: seat 1 forfeits after 4 faults, but the run allows 3"});
   run.games[0] = made_game(run.manifest, kKey, 0, 0, {{}, {{1, 9}}});
   run.games[0].result.faults[0].fault = Fault::illegal;
   run.games[0].result.forfeits[0].fault = Fault::illegal;
   CHECK(run.verified().problems ==
-        std::vector<std::string>{":2: game b0g0: seat 1 forfeits after 1 fault, and the run allows 3"});
+        std::vector<std::string>{":2: game b0g0: seat 1 forfeits after 1 fault, but the run allows 3"});
 }
 
 TEST_CASE("how many faults forfeit a game is as its variant has it") {
@@ -214,7 +214,8 @@ TEST_CASE("how many faults forfeit a game is as its variant has it") {
     const int block = game == 0 ? 0 : 1;
     run.games[static_cast<std::size_t>(game)] = made_game(run.manifest, kKey, block, 0, {{{1, 2}}, {}});
   }
-  CHECK(run.verified().problems == std::vector<std::string>{":6: game b1g0: seat 1 has 1 fault and must forfeit"});
+  CHECK(run.verified().problems ==
+        std::vector<std::string>{":6: game b1g0: seat 1 has 1 fault and should have forfeited"});
 }
 
 TEST_CASE("no more problems are kept than can be read") {
@@ -335,7 +336,7 @@ TEST_CASE("a number of games in the first line that the blocks do not have is fo
     run.manifest.games = games;
     run.join();
     const std::vector<std::string> problem = {"the first line plans " + std::to_string(games) +
-                                              " games, its blocks have 12"};
+                                              " games, but its blocks have 12"};
     CHECK(run.verified(true).problems == problem);
     CHECK(run.verified(false).problems == problem);
   }

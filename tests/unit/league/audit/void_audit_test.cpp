@@ -124,12 +124,12 @@ TEST_CASE("a void block that is played again under another number than the next 
   run.spoil(0, 2);
   run.play(1);
   run.play(3);
-  CHECK(run.verified().problems == Problems{"block 0 is played again as block 3, where 2 is the next"});
+  CHECK(run.verified().problems == Problems{"block 0 is played again as block 3, but the next number is 2"});
 }
 
 TEST_CASE("a void block that the ledger does not know is a problem") {
   OneVoid run;
-  const Problems problem = {"block 0 is void, but faults.jsonl has no such fault of game b0g3"};
+  const Problems problem = {"block 0 is void, but faults.jsonl has no matching fault of game b0g3"};
   SECTION("no ledger") {
     run.write();
     std::filesystem::remove(run.folder / "faults.jsonl");
@@ -155,7 +155,7 @@ TEST_CASE("a replacement that is void, too, is a problem") {
   run.play(1);
   run.spoil(2, 0);
   run.play(3);
-  CHECK(run.verified().problems == Problems{"block 2, which is played again for a void one, is void too"});
+  CHECK(run.verified().problems == Problems{"block 2 replaces a void block, but is void too"});
 }
 
 TEST_CASE("a block that is void by a game that was played to its end is a problem") {
@@ -164,7 +164,7 @@ TEST_CASE("a block that is void by a game that was played to its end is a proble
   run.spoil(0, 0);
   run.play(1);
   run.play(2);
-  CHECK(run.verified().problems == Problems{"block 0 is void by game b0g3, which was played to its end"});
+  CHECK(run.verified().problems == Problems{"block 0 is void because of game b0g3, which was played to its end"});
 }
 
 TEST_CASE("a block that is void by a game that it does not have is a problem") {
@@ -173,7 +173,7 @@ TEST_CASE("a block that is void by a game that it does not have is a problem") {
     run.lines.at(2) = seal_line(void_json({0, 2, game, Fault::sandbox, "no sandbox"}, run_id(run.manifest)));
     run.ledger.at(0)["id"] = game_id(0, game);
     CHECK(run.verified().problems ==
-          Problems{"block 0 is void by game " + game_id(0, game) + ", which the run does not have"});
+          Problems{"block 0 is void because of game " + game_id(0, game) + ", which the run does not have"});
   }
 }
 
@@ -186,7 +186,7 @@ TEST_CASE("each start allows three void blocks and one for each worker") {
   VoidRun more(13);
   for (int block = 0; block < 6; ++block) more.spoil(block, 0);
   for (int block = 6; block < 19; ++block) more.play(block);
-  CHECK(more.verified().problems == Problems{"6 blocks are void: more void blocks than one start of the arena allows"});
+  CHECK(more.verified().problems == Problems{"6 blocks are void, but 1 start of the arena cannot make that many void"});
   CHECK(verified_stage(more.folder / "games.jsonl").problems.empty());
   more.start(1);
   CHECK(more.verified().problems.empty());
@@ -208,11 +208,12 @@ TEST_CASE("each start allows three void blocks and one for each worker") {
     for (int block = 0; block < 10; ++block) most.spoil(block, 0);
     for (int block = 10; block < 30; ++block) most.play(block);
     CHECK(most.verified().problems ==
-          Problems{"10 blocks are void: more void blocks than 2 starts of the arena allow"});
+          Problems{"10 blocks are void, but 2 starts of the arena cannot make that many void"});
   }
   SECTION("no start at all") {
     more.timings.clear();
-    CHECK(more.verified().problems == Problems{"6 blocks are void: more void blocks than 0 starts of the arena allow"});
+    CHECK(more.verified().problems ==
+          Problems{"6 blocks are void, but 0 starts of the arena cannot make that many void"});
   }
 }
 
@@ -226,8 +227,8 @@ TEST_CASE("a start without workers is refused with its place") {
                              {"games", 0},
                              {"digest", ""},
                              {"workers", workers}});
-    CHECK_THROWS_WITH(run.verified(), Catch::Matchers::EndsWith(
-                                          "timings.jsonl:1: this start of the run must have from 1 to 256 workers"));
+    CHECK_THROWS_WITH(run.verified(),
+                      Catch::Matchers::EndsWith("timings.jsonl:1: this start of the run must have 1 to 256 workers"));
   }
 }
 

@@ -106,10 +106,10 @@ TEST_CASE("a machine with less memory than its tables may take is told of") {
   for (BotEntry& bot : manifest.bots) bot.command.resources.memory_mb = 100;
   manifest.bots[4].command.resources.memory_mb = 700;
   CHECK_FALSE(memory_warning(manifest, 1, 1000));
-  CHECK_THAT(memory_warning(manifest, 1, 999).value(), ContainsSubstring("1000 MB at once, and this machine has 999"));
-  CHECK_THAT(memory_warning(manifest, 3, 2999).value(), ContainsSubstring("3000 MB at once"));
+  CHECK_THAT(memory_warning(manifest, 1, 999).value(), ContainsSubstring("1000 MB together, but this machine has 999"));
+  CHECK_THAT(memory_warning(manifest, 3, 2999).value(), ContainsSubstring("3000 MB together"));
   // Four of the one bot at a table.
-  CHECK_THAT(memory_warning(league(1, 3), 1, 4095).value(), ContainsSubstring("4096 MB at once"));
+  CHECK_THAT(memory_warning(league(1, 3), 1, 4095).value(), ContainsSubstring("4096 MB together"));
 }
 
 TEST_CASE("threads and processes that may not be started are told, and too few for a table") {
@@ -121,13 +121,13 @@ TEST_CASE("threads and processes that may not be started are told, and too few f
   CHECK_FALSE(tasks_warning(manifest, 1, 74));
   CHECK_FALSE(tasks_warning(manifest, 1, std::nullopt));
   CHECK_THAT(tasks_warning(manifest, 1, 73).value(),
-             ContainsSubstring("74 threads and processes at once, and 73 more"));
+             ContainsSubstring("74 threads and processes together, but this machine allows only 73 more"));
   CHECK_THAT(tasks_warning(manifest, 2, 78).value(), ContainsSubstring("148 threads"));
   CHECK_FALSE(too_few_tasks(manifest, 1, 12));
   CHECK_FALSE(too_few_tasks(manifest, 9, std::nullopt));
   CHECK_THAT(too_few_tasks(manifest, 1, 11).value(),
-             ContainsSubstring("1 table at once are 12 processes at least, and 11"));
-  CHECK_THAT(too_few_tasks(manifest, 2, 23).value(), ContainsSubstring("or give less --concurrency"));
+             ContainsSubstring("bots at 1 table need at least 12 processes, but this machine allows only 11"));
+  CHECK_THAT(too_few_tasks(manifest, 2, 23).value(), ContainsSubstring("or lower --concurrency"));
 }
 
 TEST_CASE("the same league has the same forecast") {
@@ -266,7 +266,7 @@ TEST_CASE("of one block or two, and of a bot alone, no interval can be told") {
   CHECK_FALSE(forecast(league(1, 50), 1, 2, 256).plus_minus);
   CHECK_FALSE(forecast(league(4, 2), 1, 2, 256).plus_minus);
   CHECK(forecast(league(4, 3), 1, 2, 256).plus_minus);
-  CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)), ContainsSubstring("too few blocks to tell"));
+  CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)), ContainsSubstring("too few blocks to estimate it"));
 }
 
 TEST_CASE("a variant that gets no block in a short league has no games and no interval") {
@@ -302,10 +302,10 @@ TEST_CASE("a forecast is told in a table and sentences") {
   const std::string text = forecast_text(forecast(league(4, 5), 2, 2, 256));
   CHECK_THAT(text, Catch::Matchers::StartsWith("variant "));
   CHECK_THAT(text, ContainsSubstring("\nblack-lady@4+deck.ranks=J,Q,K,A"));
-  CHECK_THAT(text, ContainsSubstring("\n20 games in 5 blocks; a bot plays 20 of them\n"));
+  CHECK_THAT(text, ContainsSubstring("\n20 games in 5 blocks; each bot plays 20 of them\n"));
   CHECK_THAT(text, ContainsSubstring("\ntime       2 games at a time: "));
-  CHECK_THAT(text, ContainsSubstring("\nstarts     32 processes of bots\n"));
-  CHECK_THAT(text, ContainsSubstring("\nprocesses  8 processes of bots alive at once\n"));
+  CHECK_THAT(text, ContainsSubstring("\nstarts     32 bot processes\n"));
+  CHECK_THAT(text, ContainsSubstring("\nprocesses  8 bot processes alive at the same time\n"));
   CHECK_THAT(text, ContainsSubstring("\ninterval   Elo ± "));
 }
 

@@ -180,18 +180,17 @@ TEST_CASE("a league file has a name, notes and anchors") {
 
 TEST_CASE("names, notes and anchors have their bounds") {
   const std::string rule =
-      " must be one line of UTF-8 without control characters, and without spaces at its ends, of "
-      "at most ";
-  CHECK(error_with("name", "7") == " name must be a text in quotes, not 7");
+      " must be one line of UTF-8 without control characters, and without spaces at its start or end, of at most ";
+  CHECK(error_with("name", "7") == " name must be text in quotes, not 7");
   CHECK(error_with("name", "\"a\\nb\"") == " name" + rule + "100 bytes");
   CHECK(error_with("name", "\"" + std::string(100, 'x') + "\"") == "read");
   CHECK(error_with("name", "\"" + std::string(101, 'x') + "\"") == " name" + rule + "100 bytes");
   CHECK(error_with("notes", "\" x\"") == " notes" + rule + "300 bytes");
-  CHECK(error_with("notes", R"(["x", ""])") == " notes[1] must not be empty, nor have a NUL in it");
+  CHECK(error_with("notes", R"(["x", ""])") == " notes[1] must not be empty or contain a NUL");
   CHECK(error_with("notes", "7") == " notes must be a list of notes, not 7");
-  CHECK(error_with("notes", "[]") == " notes must have 1 to 20 notes, it has 0");
+  CHECK(error_with("notes", "[]") == " notes must have 1 to 20 notes, but it has 0");
   CHECK(error_with("anchors", "7") == " anchors must be an object in braces, not 7");
-  CHECK(error_with("anchors", "{}") == " anchors has no bot in it");
+  CHECK(error_with("anchors", "{}") == " anchors is empty; name at least one bot");
   CHECK(error_with("anchors", R"({"a": 4001})") == " anchors.a must be a whole number from 0 to 4000, not 4001");
   CHECK(error_with("anchors", R"({"a": "1600"})") == " anchors.a must be a whole number from 0 to 4000, not \"1600\"");
   CHECK(error_with("anchors", R"({"a\u001b": -1})") == " anchors.a\\x1b must be a whole number from 0 to 4000, not -1");
@@ -210,8 +209,8 @@ TEST_CASE("a variant may have limits of its own, but for those of a process") {
         " variants[0].limits.faults must be a whole number from 1 to 1000, not 0");
   for (const std::string key : {"startup_ms", "quit_ms"}) {
     CHECK(error_with_variant(R"({"variant": "x", "limits": {")" + key + "\": 9}}") ==
-          " variants[0].limits cannot have " + key + ": a bot's process, which plays all variants, has one " + key +
-              "; say it in the league's \"limits\"");
+          " variants[0].limits cannot have " + key +
+              ": the same process of a bot plays all variants, so set it in the league's \"limits\"");
   }
   for (const std::string key : {"live_events", "freeze_waiting"}) {
     CHECK(error_with_variant(R"({"variant": "x", "limits": {")" + key + "\": true}}")
@@ -249,10 +248,10 @@ TEST_CASE("a value of the wrong type is shown with what must stand there") {
     CHECK(error_with_limits(wrong) == " limits must be an object in braces, not " + wrong);
     for (const std::string key : {"bot", "name", "author"}) {
       CHECK(error_with_entrant("{\"" + key + "\": " + wrong + "}") ==
-            " entrants[1]." + key + " must be a text in quotes, not " + wrong);
+            " entrants[1]." + key + " must be text in quotes, not " + wrong);
     }
     CHECK(error_with_variant(R"({"variant": )" + wrong + "}") ==
-          " variants[0].variant must be a text in quotes, not " + wrong);
+          " variants[0].variant must be text in quotes, not " + wrong);
     CHECK(error_of_text(wrong) == " must be an object in braces, not " + wrong);
   }
 }
@@ -351,8 +350,8 @@ TEST_CASE("a key that is misspelt is told with the nearest one, the schema's own
 TEST_CASE("a seed is any text") {
   CHECK(league_of(R"({"league": 1, "entrants": ["a", "b"], "variants": ["black-lady@4"], "blocks": 8, "seed": "x 7"})")
             .seed == "x 7");
-  CHECK(error_with("seed", "7") == " seed must be a text in quotes, not 7");
-  CHECK(error_with("seed", "\"\"") == " seed must not be empty, nor have a NUL in it");
+  CHECK(error_with("seed", "7") == " seed must be text in quotes, not 7");
+  CHECK(error_with("seed", "\"\"") == " seed must not be empty or contain a NUL");
 }
 
 TEST_CASE("a key that must be there is missed") {
@@ -360,7 +359,7 @@ TEST_CASE("a key that must be there is missed") {
   CHECK(error_of_text(R"({"league": 1})") == " \"entrants\" is missing");
   CHECK(error_of_text(R"({"league": 1, "entrants": ["a", "b"]})") == " \"variants\" is missing");
   CHECK(error_of_text(R"({"league": 1, "entrants": ["a", "b"], "variants": ["x"]})") ==
-        " it does not say how much to play: \"blocks\" or \"games\" is missing");
+        " the length is missing: give \"blocks\" or \"games\"");
   CHECK(error_with_entrant("{}") == " entrants[1] lacks \"bot\"");
   CHECK(error_with_entrant(R"({"name": "x"})") == " entrants[1] lacks \"bot\"");
   CHECK(error_with_variant("{}") == " variants[0] lacks \"variant\"");
@@ -368,30 +367,30 @@ TEST_CASE("a key that must be there is missed") {
 }
 
 TEST_CASE("blocks and games exclude each other") {
-  CHECK(error_with("games", "8") == " \"blocks\" and \"games\" cannot both be given");
+  CHECK(error_with("games", "8") == " \"blocks\" and \"games\" are both given: remove one of them");
 }
 
 TEST_CASE("a league file of another schema is refused as such") {
-  CHECK(error_with("league", "2") == " league is 2, this arena reads schema 1");
+  CHECK(error_with("league", "2") == " league is 2, but this arena reads schema 1");
   // Whatever else it says: a newer one may well have newer keys.
   CHECK(error_of_text(R"({"prizes": [100], "league": 2})") == " league is 2, this arena reads schema 1");
 }
 
 TEST_CASE("lists have at least one entry, no more than they may, and a league two bots") {
-  CHECK(error_with("entrants", "[]") == " entrants must have 2 to 1000 entrants, it has 0");
-  CHECK(error_with("variants", "[]") == " variants must have 1 to 200 variants, it has 0");
+  CHECK(error_with("entrants", "[]") == " entrants must have 2 to 1000 entrants, but it has 0");
+  CHECK(error_with("variants", "[]") == " variants must have 1 to 200 variants, but it has 0");
   CHECK(error_with("entrants", R"(["a"])") == " entrants must have 2 to 1000 entrants, it has 1");
   std::string many = "[\"x\"";
   for (int i = 0; i < 1000; ++i) many += ",\"x\"";
-  CHECK(error_with("entrants", many + "]") == " entrants must have 2 to 1000 entrants, it has 1001");
-  CHECK(error_with("variants", many + "]") == " variants must have 1 to 200 variants, it has 1001");
+  CHECK(error_with("entrants", many + "]") == " entrants must have 2 to 1000 entrants, but it has 1001");
+  CHECK(error_with("variants", many + "]") == " variants must have 1 to 200 variants, but it has 1001");
 }
 
 TEST_CASE("texts and names are what can be used") {
-  CHECK(error_with_entrant("\"\"") == " entrants[1] must not be empty, nor have a NUL in it");
-  CHECK(error_with_entrant("\"a\\u0000b\"") == " entrants[1] must not be empty, nor have a NUL in it");
-  CHECK(error_with_entrant(R"({"bot": ""})") == " entrants[1].bot must not be empty, nor have a NUL in it");
-  CHECK(error_with_variant("\"\"") == " variants[0] must not be empty, nor have a NUL in it");
+  CHECK(error_with_entrant("\"\"") == " entrants[1] must not be empty or contain a NUL");
+  CHECK(error_with_entrant("\"a\\u0000b\"") == " entrants[1] must not be empty or contain a NUL");
+  CHECK(error_with_entrant(R"({"bot": ""})") == " entrants[1].bot must not be empty or contain a NUL");
+  CHECK(error_with_variant("\"\"") == " variants[0] must not be empty or contain a NUL");
   for (const std::string& name : {std::string("a b"), std::string(33, 'x'), std::string("a/b")}) {
     INFO(name);
     CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + name + "\"}") ==
@@ -451,17 +450,18 @@ TEST_CASE("a league file says its format, and what only that format has") {
 
   const auto error = [&](const std::string& more) { return error_of_text(league(more)); };
   CHECK(error(R"("format": "swiss")") == " format must be one of round_robin, gauntlet, duel, not \"swiss\"");
-  CHECK(error(R"("format": "gauntlet")") == R"( "challengers" is missing: who meets the others in the gauntlet)");
-  CHECK(error(R"("challengers": ["a"])") == R"( "challengers" goes with "format": "gauntlet" only)");
-  CHECK(error(R"("format": "duel", "full": true)") == R"( "full" goes with "format": "round_robin" only)");
-  CHECK(error(R"("test": {})") == R"( "test" goes with "format": "duel" only)");
+  CHECK(error(R"("format": "gauntlet")") ==
+        R"( "challengers" is missing: the bots that meet all others in the gauntlet)");
+  CHECK(error(R"("challengers": ["a"])") == R"( "challengers" is allowed only with "format": "gauntlet")");
+  CHECK(error(R"("format": "duel", "full": true)") == R"( "full" is allowed only with "format": "round_robin")");
+  CHECK(error(R"("test": {})") == R"( "test" is allowed only with "format": "duel")");
   CHECK(error(R"("format": "duel", "test": {"elo0": 0, "margin1": 1})") ==
-        " test must be of Elo or of points a hand, not of both");
+        " test must be in Elo (elo0, elo1) or in points a hand (margin0, margin1), not in both");
   CHECK(error(R"("format": "duel", "test": {"elo0": 20})") ==
-        " test is no test: the second hypothesis must be above the first");
+        " test is not a valid test: the second hypothesis must be above the first");
   CHECK(error(R"("format": "duel", "test": {"alpha": "small"})") == " test.alpha must be a number, not \"small\"");
   CHECK(error_of_text(league(R"("format": "gauntlet", "challengers": ["b"])", "")) ==
-        R"( it does not say how much to play: "blocks" or "games" is missing)");
+        R"( the length is missing: give "blocks" or "games")");
 }
 
 }  // namespace league_file_test

@@ -77,7 +77,8 @@ TEST_CASE("a league that freezes has no bots of several processes, of which it w
   league.limits.freeze = true;
   CHECK(error_of(league) == "resolved");
   league.resources.each.processes = 2;
-  CHECK(error_of(league).ends_with("duck may have 2 processes; where bots that wait are frozen, each has one"));
+  CHECK(error_of(league).ends_with(
+      "duck may have 2 processes, but where waiting bots are frozen each bot may have only one"));
   league.limits.freeze = false;
   CHECK(error_of(league) == "resolved");
 }
@@ -136,10 +137,10 @@ TEST_CASE("two entrants of one name are refused in a file, and a name of their o
   const Bots bots({"duck", "goose"});
   League league = bots.in_file({"goose", "duck", "duck"});
   CHECK(error_of(league) ==
-        "spring.json: entrants[2]: entrant 1 is called duck, too; give one of them another \"name\"");
+        "spring.json: entrants[2]: entrants[1] is also called duck; give one of them another \"name\"");
   league.entrants[2].name = "goose";
   CHECK(error_of(league) ==
-        "spring.json: entrants[2]: entrant 0 is called goose, too; give one of them another \"name\"");
+        "spring.json: entrants[2]: entrants[0] is also called goose; give one of them another \"name\"");
   league.entrants[2].name = "drake";
   CHECK(names_of(league) == Words{"goose", "duck", "drake"});
 }
@@ -218,11 +219,13 @@ TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the or
   CHECK(manifest.variants[2].id == "tournament-laws@4+reject_illegal+with_passing");
   CHECK(league_notes(league, manifest) ==
         Words{"tournament-laws@4 is played as tournament-laws@4+reject_illegal: a league refuses illegal acts, so the "
-              "laws on them never apply; +table_laws plays under them",
+              "laws on them never apply; to play under them, add +table_laws",
               "tournament-laws@4+with_passing is played as tournament-laws@4+reject_illegal+with_passing: a league "
-              "refuses illegal acts, so the laws on them never apply; +table_laws plays under them"});
+              "refuses illegal acts, so the laws on them never apply; to play under them, add +table_laws"});
   const League plain = bots.in_file({"duck", "goose"}, {"tournament-laws+reject_illegal"});
   CHECK(league_notes(plain, resolve_league(plain)).empty());
+  const League pattern = bots.in_file({"duck", "goose"}, {"*@4"});
+  CHECK(league_notes(pattern, resolve_league(pattern)).empty());
 }
 
 TEST_CASE("what contradicts the refusal of illegal acts is named as what to leave out") {
@@ -232,11 +235,11 @@ TEST_CASE("what contradicts the refusal of illegal acts is named as what to leav
   };
   CHECK(error("tournament-laws+all_penalty_cards") ==
         "spring.json: variants[1]: tournament-laws@4+all_penalty_cards cannot be played in a league that refuses "
-        "illegal acts: leave +all_penalty_cards out, or add +table_laws");
+        "illegal acts; remove +all_penalty_cards, or add +table_laws");
   CHECK(error("tournament-laws+laws.illegal_action=reject") == "resolved");
   CHECK(error_of(bots.in_file({"duck", "goose"}, {"tournament-laws", "tournament-laws+reject_illegal"})) ==
-        "spring.json: variants[1]: tournament-laws@4+reject_illegal stands in the league already; to play it more "
-        "often give it a weight");
+        "spring.json: variants[1]: tournament-laws@4+reject_illegal is already in the league; to play it more "
+        "often, give it a weight");
 }
 
 TEST_CASE("a pattern stands for all variants that are called so") {
@@ -274,8 +277,8 @@ TEST_CASE("a pattern that stands for nothing, or for what cannot be, is refused"
   const auto error = [&](const std::string& spec) {
     return error_of(bots.in_file({"duck", "goose"}, {"deluxe", spec}));
   };
-  CHECK(error("*@7") == "spring.json: variants[1]: no variant is called '*@7'");
-  CHECK(error("whist*") == "spring.json: variants[1]: no variant is called 'whist*'");
+  CHECK(error("*@7") == "spring.json: variants[1]: no variant matches '*@7'; to list all: arena variants");
+  CHECK(error("whist*") == "spring.json: variants[1]: no variant matches 'whist*'; to list all: arena variants");
   CHECK(error("*@6+no_such_option").starts_with("spring.json: variants[1]: "));
   const Bots shy;
   shy.write_program("duck");
@@ -292,22 +295,23 @@ TEST_CASE("a rated league has chosen deals only where it says so") {
              R"("KS AS QH AH"]})");
   league.deals = "given.jsonl";
   CHECK(error_of(league) ==
-        "spring.json: \"deals\": games are rated, and deals that somebody chose may favour a bot; "
-        "\"rate_any_deals\": true rates them all the same");
+        "spring.json: \"deals\": the games would be rated, although deals that somebody chose may favour a bot; to "
+        "allow this: \"rate_any_deals\": true");
   league.deals.clear();
   league.faulty_deals = 3;
   CHECK(error_of(league) ==
-        "spring.json: \"faulty_deals\": games are rated, and deals that somebody chose may favour a bot; "
-        "\"rate_any_deals\": true rates them all the same");
+        "spring.json: \"faulty_deals\": the games would be rated, although deals that somebody chose may favour a bot; "
+        "to allow this: \"rate_any_deals\": true");
   league.file.clear();
   CHECK(error_of(league) ==
-        "--faulty-deals: games are rated, and deals that somebody chose may favour a bot; --rate-any-deals rates them "
-        "all the same");
+        "--faulty-deals: the games would be rated, although deals that somebody chose may favour a bot; to allow this: "
+        "--rate-any-deals");
   league.rate_any_deals = true;
   CHECK(resolve_league(league).faulty_deals == 3);
   league.variants.erase(league.variants.begin());
   CHECK(error_of(league) ==
-        "--faulty-deals: no variant is played under the laws of the table (+table_laws), where deals may be faulty");
+        "--faulty-deals: faulty deals need a variant that is played under the laws of the table; add +table_laws to a "
+        "variant");
   league.faulty_deals = 0;
   CHECK(resolve_league(league).faulty_deals == 0);
   CHECK(resolve_league(league).given_deals == 0);
@@ -331,7 +335,7 @@ TEST_CASE("given deals are those of the league's variants, by the names that the
   CHECK(refused.given_deals == 1);
   CHECK(refused.deals->of("tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A").size() == 1);
   CHECK(league_notes(league, refused).back() == "tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A has 1 given deal");
-  CHECK(league_notes(league, refused)[1] == "no deal of black-lady@4 is given: it is dealt by the shuffle");
+  CHECK(league_notes(league, refused)[1] == "no deal of black-lady@4 is given, so its deals are shuffled");
   give("tournament-laws" + small, R"(,"faulty":true)");
   CHECK(error_of(league) == file + ":1: faulty: no laws are in force in this variant");
   league.table_laws = true;
@@ -368,7 +372,8 @@ TEST_CASE("who asks for the laws of the table gets them and time for them") {
   CHECK(resolve_league(without).limits.laws == std::chrono::milliseconds(0));
   without.limits.laws = std::chrono::milliseconds(500);
   CHECK(error_of(without) ==
-        "spring.json: there is time for the laws of the table, and no variant is played under them (+table_laws)");
+        "spring.json: a time for the laws of the table is set, but no variant is played under them; add +table_laws to "
+        "a variant");
   without.table_laws = true;
   CHECK(resolve_league(without).limits.laws == std::chrono::milliseconds(500));
 }
@@ -414,8 +419,8 @@ TEST_CASE("a variant has time of its own for the laws only where they are in for
   CHECK(manifest.limits_of(manifest.variants[1]).laws == std::chrono::milliseconds(70));
   league.variants[0].limits = {{laws, 70}};
   CHECK(error_of(league) ==
-        "spring.json: variants[0]: there is time for the laws of the table, and black-lady@4 is not played under them "
-        "(+table_laws)");
+        "spring.json: variants[0]: a time for the laws of the table is set, but black-lady@4 is not played under them; "
+        "add +table_laws");
 }
 
 TEST_CASE("an anchor is an entrant by the name that it has in the league") {
@@ -425,14 +430,14 @@ TEST_CASE("an anchor is an entrant by the name that it has in the league") {
   league.label = {"Autumn", {"a note"}, {{"swan", 1600}}};
   CHECK(resolve_league(league).label == league.label);
   league.label.anchors = {{"goose", 1600}};
-  CHECK(error_of(league) == "spring.json: anchors: goose is no entrant of the league");
+  CHECK(error_of(league) == "spring.json: anchors: goose is not an entrant of the league");
 }
 
 TEST_CASE("rules that stand twice are refused, also under another name") {
   const Bots bots({"duck", "goose"});
   const auto error = [&](const Words& variants) { return error_of(bots.in_file({"duck", "goose"}, variants)); };
   CHECK(error({"black-lady@4", "royal-classic@4", "black-lady@4"}) ==
-        "spring.json: variants[2]: black-lady@4 stands in the league already; to play it more often give it a weight");
+        "spring.json: variants[2]: black-lady@4 is already in the league; to play it more often, give it a weight");
   CHECK(error({"black-lady@4", "black-lady"}).starts_with("spring.json: variants[1]: black-lady@4 stands in"));
   CHECK(error({"black-lady@4", "black-lady@4+match.limit=100"}).starts_with("spring.json: variants[1]: black-lady@4"));
   CHECK(error({"black-lady@4", "black-lady@4+match.limit=99"}) == "resolved");

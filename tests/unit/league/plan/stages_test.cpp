@@ -160,22 +160,22 @@ TEST_CASE("a stage that does not go on from the one before is refused with its l
   CHECK(refusal([](Manifest&) {}).empty());
   CHECK(refusal([](Manifest& stage) { stage.stage.number = 3; }) ==
         place +
-            "this stage does not go on from the one before: it is stage 3 from block 20 after 20 blocks, not "
-            "stage 2 from block 20 after 20 blocks");
+            "this stage does not continue the one before: it is stage 3 from block 20 after 20 blocks, not stage 2 "
+            "from block 20 after 20 blocks");
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.first_block = 19; }), ContainsSubstring("from block 19"));
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.blocks = 19; }), ContainsSubstring("after 19 blocks, not"));
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.before = hex(digest_of("other")); }),
-             ContainsSubstring("or other records or bots withdrawn stand before it"));
+             ContainsSubstring("or the records or the withdrawn bots before it differ"));
   CHECK(refusal([](Manifest& stage) { stage.bots[0].hash = hex(digest_of("other")); }) ==
-        place + "ann was another bot in a stage before");
+        place + "ann was another bot in an earlier stage");
   CHECK(refusal([](Manifest& stage) { stage.variants[0].length.hands_max = 2; }) ==
-        place + "black-lady@4 had other rules, or another number of hands, in a stage before");
+        place + "black-lady@4 had other rules, or another number of hands, in an earlier stage");
   CHECK(refusal([](Manifest& stage) { stage.limits.faults = 9; }) ==
-        place + "this stage is of another run than the one before: it has other limits of time or patience");
+        place + "this stage belongs to another run than the one before: it has other limits");
 
   write_file(run.file, joined(run.second_lines));
   CHECK(error_of([&] { read_whole(run.file); }) ==
-        run.file.string() + ":1: this is stage 2 of a run, without those before it");
+        run.file.string() + ":1: this is stage 2 of a run, without the stages before it");
   Strings unfinished = run.all();
   unfinished.erase(unfinished.begin() + static_cast<std::ptrdiff_t>(run.lines.size()) - 1);
   write_file(run.file, joined(unfinished));
@@ -287,27 +287,26 @@ TEST_CASE("what a league changes is said, and what no stage can change is refuse
   const auto nothing = [](Manifest&) {};
   CHECK(changes(nothing).empty());
   CHECK(changes(nothing, {25, 0}) == Strings{"5 blocks more"});
-  CHECK(changes(nothing, {19, 0}) == Strings{"refused: it is for 20 blocks, not 19"});
+  CHECK(changes(nothing, {19, 0}) == Strings{"refused: it has 20 blocks, not 19"});
   CHECK(changes([](Manifest& wanted) { wanted.variants[1].weight = 3; }) ==
         Strings{"royal-classic@2 has weight 3, not 1"});
   CHECK(changes([](Manifest& wanted) { wanted.variants.pop_back(); }) ==
-        Strings{"royal-classic@2 is not played any more"});
+        Strings{"royal-classic@2 is no longer played"});
   CHECK(changes([](Manifest& wanted) { wanted.variants[0].rules_hash = "0"; }) ==
         Strings{"refused: the rules of black-lady@4 have changed since"});
   CHECK(changes([](Manifest& wanted) { wanted.bots[2].command.resources.memory_mb = 7; }) ==
         Strings{"refused: it gives cyd memory_mb 1024, not 7"});
   CHECK(changes([](Manifest& wanted) { wanted.reveal_names = true; }) ==
-        Strings{"refused: it reveals names differently"});
+        Strings{"refused: it differs in whether bots see the names of the others"});
   CHECK(changes([](Manifest& wanted) { wanted.isolation = "none"; }) ==
-        Strings{"refused: its bots were isolated at 'user', not 'none'"});
+        Strings{"refused: its bots ran at isolation 'user', not 'none'"});
 
   Manifest duel = first;
   duel.duel.emplace();
   Manifest more = duel;
   more.bots.pop_back();
   CHECK(run_changes({duel}, more, {20, 0}).refusal ==
-        "it is a duel, which has one question and one stage, and this changes it: " + duel.bots.back().name +
-            " leaves");
+        "it is a duel, which cannot be changed or extended: " + duel.bots.back().name + " leaves");
 }
 
 TEST_CASE("a stage has what new bots and variants lack, what was asked for, and never nothing") {
@@ -342,7 +341,7 @@ TEST_CASE("a stage has what new bots and variants lack, what was asked for, and 
   CHECK(planned(without_hal, {40, 0}).blocks == 0);
   CHECK(planned(without_hal, {50, 0}).blocks == 10);
   CHECK(error_of([&] { planned(without_hal, {kBlocksMax + 1, 0}); }) ==
-        "this would be more than 1000000 blocks in all stages");
+        "all stages together would have more than 1000000 blocks");
 }
 
 TEST_CASE("a run that was killed between two stages says that the last one was ended") {

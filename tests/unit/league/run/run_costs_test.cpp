@@ -66,11 +66,11 @@ TEST_CASE("games on a busy machine and processor time out of turn are said") {
   sums.bots["ann"] = {20, 50, 40, 0};
   sums.bots["bob"] = {20, 50, 0, 30};
   CHECK(timing_sentences(sums) ==
-        std::vector<std::string>{"The machine was busy with other things in 3 of 40 games; they count.",
-                                 "ann used 2.0 s of processor time a game while it was not its turn (80%).",
+        std::vector<std::string>{"The machine was busy with other work during 3 of 40 games; they still count.",
+                                 "ann used 2.0 s of processor time per game when it was not its turn (80%).",
                                  "bob used 1.5 s of processor time before each game."});
   CHECK(timing_sentences({40, 1, {}}) ==
-        std::vector<std::string>{"The machine was busy with other things in 1 of 40 games; it counts."});
+        std::vector<std::string>{"The machine was busy with other work during 1 of 40 games; it still counts."});
 }
 
 }  // namespace

@@ -251,8 +251,7 @@ TEST_CASE("a folder that holds another run is left as it is") {
   CHECK(error_of([&] {
           RunRecords records(folder.path());
           records.begin(other, 1, nobody);
-        }) ==
-        folder.path().string() + " holds another run: it has other limits of time or patience; choose another --out");
+        }) == folder.path().string() + " holds another run: it has other limits; choose another --out");
   CHECK(read_file(folder / "games.jsonl") == before);
 }
 
@@ -403,9 +402,9 @@ TEST_CASE("a run whose key is gone or spoilt does not go on") {
   RunRecords records(folder.path());
   CHECK(error_of([&] { records.key(""); }) ==
         folder.path().string() +
-            ": the key of its run is missing (key): without it the run cannot go on, unless it was started "
-            "with a --seed: then give that");
-  const std::string no_key = (folder / "key").string() + ": this is not a key of a run (64 hexadecimal digits)";
+            ": the key of the run is missing (key), and the run cannot be resumed without it; if the run was started "
+            "with --seed, give the same --seed");
+  const std::string no_key = (folder / "key").string() + ": this is not the key of a run (64 hexadecimal digits)";
   write_file(folder / "key", "seven\n");
   CHECK(error_of([&] { records.key(""); }) == no_key);
   fs::remove(folder / "key");

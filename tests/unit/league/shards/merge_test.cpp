@@ -214,19 +214,22 @@ TEST_CASE("a void block that is played again under the number of another shard i
   write_file(begun->folder() / kGamesFile, first + made_void_line(run.manifest, 1, 8));
   run.play({0, 3});
   run.play({2, 3});
-  CHECK_THAT(run.error(), ContainsSubstring("1-of-3: block 1 is void, to be played again as block 8, which is not of "
-                                            "shard 1/3"));
+  CHECK_THAT(
+      run.error(),
+      ContainsSubstring("1-of-3: block 1 is void and played again as block 8, which does not belong to shard 1/3"));
 }
 
 TEST_CASE("what is missing is named") {
   const ShardedRun run;
-  CHECK_THAT(run.error(), ContainsSubstring("shards has no complete shard: 'arena run LEAGUE --out "));
+  CHECK_THAT(run.error(),
+             ContainsSubstring("shards has no complete shard; to play the first of S shards: arena run LEAGUE --out "));
   run.play({1, 3});
-  CHECK_THAT(run.error(), ContainsSubstring("shards 0/3, 2/3 are missing: 'arena run LEAGUE --out "));
+  CHECK_THAT(run.error(),
+             ContainsSubstring("shards 0/3, 2/3 are missing; to play the first one: arena run LEAGUE --out "));
   run.play({0, 3}, 5);
-  CHECK_THAT(run.error(), ContainsSubstring("shard 2/3 is missing: "));
+  CHECK_THAT(run.error(), ContainsSubstring("shard 2/3 is missing; to play it: "));
   run.play({2, 3});
-  CHECK_THAT(run.error(), ContainsSubstring("0-of-3 is not complete: shard 0/3 lacks b3g3, b6g0, b6g1, b6g2, b6g3"));
+  CHECK_THAT(run.error(), ContainsSubstring("0-of-3 is incomplete: shard 0/3 lacks b3g3, b6g0, b6g1, b6g2, b6g3"));
 }
 
 TEST_CASE("an attempt that is not complete is no part") {
@@ -246,8 +249,8 @@ TEST_CASE("parts of another run are refused") {
   const fs::path foreign = other.play({1, 2});
   CHECK_THAT(
       run.error({run.shards() / "0-of-2", foreign}),
-      ContainsSubstring("games.jsonl:1: this is no part of the run, but of another one: it was started from another "
-                        "seed"));
+      ContainsSubstring(
+          "games.jsonl:1: this is not a part of this run, but of another one: it was started with another seed"));
 }
 
 TEST_CASE("parts of two numbers of shards are refused") {
@@ -255,16 +258,16 @@ TEST_CASE("parts of two numbers of shards are refused") {
   run.play({0, 2});
   run.play({1, 3});
   CHECK_THAT(run.error(), ContainsSubstring("1-of-3 is shard 1/3, but "));
-  CHECK_THAT(run.error(), ContainsSubstring("0-of-2 is 0/2: a run is merged from shards of one number"));
+  CHECK_THAT(run.error(), ContainsSubstring("0-of-2 is shard 0/2: all parts must be of the same number of shards"));
 }
 
 TEST_CASE("what is no part is refused") {
   const ShardedRun run;
-  CHECK_THAT(run.error({run.whole()}), ContainsSubstring("whole is a run that has ended, no part of one"));
+  CHECK_THAT(run.error({run.whole()}), ContainsSubstring("whole is a finished run, not a part of one"));
   CHECK_THAT(run.error({run.folder() / "nothing"}), ContainsSubstring("there is no run "));
   const fs::path part = run.play({0, 1});
   fs::remove(part / kTimingsFile);
-  CHECK_THAT(run.error(), ContainsSubstring("0-of-1 has no timings.jsonl: it is no part of a run"));
+  CHECK_THAT(run.error(), ContainsSubstring("0-of-1 has no timings.jsonl, so it is not a part of a run"));
 }
 
 TEST_CASE("games that a shard does not have are refused") {
@@ -298,7 +301,7 @@ TEST_CASE("a part that lacks games is left out where another one of its shard ha
   run.play_all(2);
   const Merged merged = merge_shards(run.folder(), {});
   CHECK(merged.repeats.empty());
-  CHECK(merged.incomplete == std::vector<std::string>{cut.string() + " is not complete: shard 0/2 lacks b6g2, b6g3"});
+  CHECK(merged.incomplete == std::vector<std::string>{cut.string() + " is incomplete: shard 0/2 lacks b6g2, b6g3"});
   CHECK(sorted_lines(run.folder() / kGamesFile) == sorted_lines(run.whole() / kGamesFile));
   const Verification found = run.verified();
   CHECK(found.problems == Problems());
@@ -309,8 +312,8 @@ TEST_CASE("parts that contradict each other are refused until one is chosen") {
   const ShardedRun run;
   run.play_all(2);
   const fs::path other = run.play({1, 2}, 0, 2);
-  CHECK_THAT(run.error(), ContainsSubstring("1-of-2.2 differ in b1g0, b1g1, b1g2, b1g3, b3g0, b3g1, b3g2, b3g3 and 4 "
-                                            "more: both are complete, and one must be chosen"));
+  CHECK_THAT(run.error(), ContainsSubstring("1-of-2.2 are both complete but differ in b1g0, b1g1, b1g2, b1g3, b3g0, "
+                                            "b3g1, b3g2, b3g3 and 4 more; move the wrong one away"));
   CHECK(run.error({run.shards() / "0-of-2", other}) == "merged");
 }
 
@@ -329,7 +332,7 @@ TEST_CASE("games that the run has already must be those of its parts") {
       records.begin(run.manifest, 1, nobody);
       run.record(records, made_block(run.manifest, 4), 0, 2);
     }
-    CHECK_THAT(run.error(), ContainsSubstring("run has other records of b4g0 than these parts"));
+    CHECK_THAT(run.error(), ContainsSubstring("run and these parts have different records of b4g0"));
   }
 }
 
@@ -339,7 +342,7 @@ TEST_CASE("a run that has ended with other games is not merged again") {
   merge_shards(run.folder(), {});
   fs::remove_all(run.shards() / "1-of-2");
   run.play({1, 2}, 0, 2);
-  CHECK_THAT(run.error(), ContainsSubstring("has other records of b1g0, b1g1,"));
+  CHECK_THAT(run.error(), ContainsSubstring("and these parts have different records of b1g0, b1g1,"));
 }
 
 TEST_CASE("a merge that was killed comes to the same when it is repeated") {
@@ -381,7 +384,7 @@ TEST_CASE("the key must be there") {
   const ShardedRun run;
   run.play_all(2);
   fs::remove(run.folder() / kKeyFile);
-  CHECK_THAT(run.error(), ContainsSubstring("run: the key of its run is missing"));
+  CHECK_THAT(run.error(), ContainsSubstring("run: the key of the run is missing"));
 }
 
 TEST_CASE("each start in a shard must have found what the one before had left") {
@@ -423,7 +426,8 @@ TEST_CASE("each start in a shard must have found what the one before had left") 
     merge_shards(run.folder(), {});
     const Problems problems = run.verified().problems;
     REQUIRE(problems.size() == 1);
-    CHECK_THAT(problems[0], ContainsSubstring("the arena found 4 games of shard 1/2 recorded, but not these"));
+    CHECK_THAT(problems[0],
+               ContainsSubstring("the arena found 4 games of shard 1/2 recorded, but these records differ"));
   }
 }
 
@@ -475,9 +479,10 @@ TEST_CASE("a run that is played in shards is not played as a whole, nor in other
   check_shard_count(run.shards(), {0, 5});
   const auto begun = run.attempt({1, 2});
   CHECK_THROWS_WITH(check_no_shards(run.folder(), 1),
-                    ContainsSubstring("play the others with --shard s/2, and merge them"));
-  CHECK_THROWS_WITH(check_shard_count(run.shards(), {0, 5}),
-                    ContainsSubstring("is one of 2 shards, not 5: go on with these, or move it away"));
+                    ContainsSubstring("play the others with --shard s/2, then merge them: arena merge "));
+  CHECK_THROWS_WITH(
+      check_shard_count(run.shards(), {0, 5}),
+      ContainsSubstring("is one of 2 shards, not 5; play the others with --shard s/2, or move that folder away"));
   check_shard_count(run.shards(), {0, 2});
   check_no_shards(run.folder(), 2);
 }

@@ -107,7 +107,7 @@ TEST_CASE("a variant that does not exist or contradicts itself is told") {
   CHECK(with_variant("whist").starts_with(R"("field":"variant","message":"there is no variant 'whist'; known: royal)"));
   CHECK(with_variant("").starts_with(R"("field":"variant","message":"there is no variant ''; known: royal)"));
   CHECK(with_variant("black-lady@3+kitty_first+kitty_last")
-            .starts_with(R"("field":"variant","message":"kitty_first and kitty_last exclude each other)"));
+            .starts_with(R"("field":"variant","message":"kitty_first and kitty_last cannot be combined)"));
   CHECK(with_variant("black-lady+pass.cuont=3")
             .starts_with(R"("field":"variant","message":"there is no key 'pass.cuont'; the nearest is pass.count)"));
   CHECK(with_variant("black\\u0000lady") == R"("field":"variant","message":"there is no variant 'black\\x00lady'")");
@@ -126,12 +126,11 @@ TEST_CASE("a variant however long is refused with what is wrong with it") {
   };
   says(repeated("black-lady@4+deck.remove=2C", ",2C"), "deck.remove names 2C twice");
   says(repeated("black-lady@4+pass.cycle=1", ",1"), "pass.cycle has more than 12 entries");
-  says(repeated("black-lady@4+trick.suit_ring=C", ",C"),
-       " does not go with trick.order led_suit_only: there is no ring");
+  says(repeated("black-lady@4+trick.suit_ring=C", ",C"), " does not fit trick.order led_suit_only: there is no ring");
   says(repeated("black-lady@4+match.limit=1", "0"), "' is not a whole number from 1 to 9999");
   says(repeated("black-lady@4+moon.award=", "both"), "; allowed: subtract_from_self | add_to_others");
   says(repeated("black-lady@4+", "sinkhole"), "; it has kitty_first, ");
-  says(repeated("black-lady@4+", "sinkhole+"), "'sinkhole' is given twice in black-lady@4+sinkhole");
+  says(repeated("black-lady@4+", "sinkhole+"), "'sinkhole' appears twice in black-lady@4+sinkhole");
   says(repeated("royal+queens=", "S"), " must name some of S,H,C,D");
   says(repeated("lady", "lady"), "'; known: royal-classic, ");
 }
@@ -144,8 +143,9 @@ TEST_CASE("a number out of its range is told with the range") {
   CHECK(error_with("totals", "[0,0,0,9223372036854775807]") ==
         R"("field":"totals","message":"must be from -1000000 to 1000000")");
   CHECK(error_with("totals", "[0,0,0]") ==
-        R"("field":"totals","message":"one for each of 4 seats is needed, here are 3")");
-  CHECK(error_with("totals", "[]") == R"("field":"totals","message":"one for each of 4 seats is needed, here are 0")");
+        R"("field":"totals","message":"must have one number for each of 4 seats, not 3")");
+  CHECK(error_with("totals", "[]") ==
+        R"("field":"totals","message":"must have one number for each of 4 seats, not 0")");
 }
 
 TEST_CASE("a deal that is not the whole pack in equal hands is told with the hand or the card") {
@@ -191,11 +191,12 @@ TEST_CASE("a point suit must be the variant's, and must be there where it is dra
 }
 
 TEST_CASE("a key that does not apply is told") {
-  CHECK(error_with("select", "[0,0,0,0]") == R"("field":"select","message":"each seat has one hand in this variant")");
+  CHECK(error_with("select", "[0,0,0,0]") ==
+        R"("field":"select","message":"each seat has only one hand in this variant")");
   CHECK(error_with("pass", R"(["JC","","",""])") ==
         R"("field":"pass","pass":1,"seat":0,"message":"nobody passes in hand 4")");
   CHECK(error_of(with(two_hands(), {{"extra", "true"}})) ==
-        R"("field":"extra","message":"no further hands are played in this variant: a tie is shared")");
+        R"("field":"extra","message":"this variant plays no further hands: a tie is shared")");
 }
 
 TEST_CASE("a choice must be one there is") {
@@ -226,7 +227,7 @@ TEST_CASE("a pass that may not be is told with its entry and seat") {
   CHECK(error(R"(["JC","QC","9C","AC"])") ==
         R"("field":"pass","pass":3,"seat":2,"card":"9C","message":"this is not a card of the pack")");
   CHECK(error(R"(["JC","QC","KC"])") ==
-        R"("field":"pass","message":"a list of 4 is needed, one entry for each hand of the deal; here are 3")");
+        R"("field":"pass","message":"must have 4 entries, one for each hand of the deal, not 3")");
 }
 
 TEST_CASE("a pass of two hands that may not be is told with its entry and seat") {
@@ -237,7 +238,7 @@ TEST_CASE("a pass of two hands that may not be is told with its entry and seat")
   CHECK(error(R"(["JD","JS","KS","JC"])").starts_with(R"("field":"pass",)"));
   CHECK(error(R"(["JD","AC"])").starts_with(R"("field":"pass","pass":2,"seat":1,"card":"AC",)"));
   CHECK(error(R"(["JD","JS","KS"])") ==
-        R"("field":"pass","message":"a list of 4 is needed, one entry for each hand of the deal; here are 3")");
+        R"("field":"pass","message":"must have 4 entries, one for each hand of the deal, not 3")");
   CHECK(error_of(with(without(two_hands(), "select"), {{"pass", R"(["JD","AC"])"}})) ==
         R"("field":"pass","pass":1,"seat":0,"message":"select must say which hand is played first")");
 }

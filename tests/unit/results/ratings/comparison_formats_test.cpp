@@ -57,11 +57,11 @@ TEST_CASE("a comparison in the terminal is one matrix and what stands out") {
 
 bob plays black-lady@4 better than its other variants predict: +45 ± 20 Elo (p < 0.001 after Holm's correction for 5
 tests).
-No games join {bob, ann} and {cyd}: nothing is known of their difference. Levels are within each.
-Nothing can be told of dan: too few blocks, or nearly all points won or lost.
-Each cell: Elo of the bot in the variant ± half of its 95% interval, by all games together: the variant's own, and the
-bot's level in all variants as far as they agree. level: Elo over all variants; its mean is 1500. scale: how wide the
-variant spreads the same bots in Elo. *: a specialist. -: too little to tell.
+No games connect {bob, ann} and {cyd}, so nothing is known about their difference. Compare levels only within one group.
+Nothing can be said about dan: too few blocks, or nearly all points won or lost.
+Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with the bot's
+level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500. scale: how widely
+the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.
 )");
 }
 
@@ -109,8 +109,9 @@ TEST_CASE("a comparison says when there is nothing yet") {
   made.field = {{"ann"}, {"a", "b"}, std::nullopt};
   made.untold = {0};
   made.scales.resize(2);
-  CHECK_THAT(comparison_text(made, {}, false), ContainsSubstring("\nnothing can be told yet\n\nSpecialists cannot be"));
-  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("\n\nNothing can be told yet.\n\n- Specialists"));
+  CHECK_THAT(comparison_text(made, {}, false),
+             ContainsSubstring("\nnothing can be compared yet\n\nSpecialists cannot be"));
+  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("\n\nNothing can be compared yet.\n\n- Specialists"));
   CHECK(comparison_csv(made) ==
         "bot,level,level_pm,variant,scale,elo,elo_pm,excess,excess_pm,p,alone,alone_pm,blocks,specialist\n");
 }

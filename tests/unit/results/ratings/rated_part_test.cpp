@@ -86,7 +86,7 @@ TEST_CASE("the last blocks of a run are rated as if no others had been played") 
   CHECK(standings.left_out.earlier_games == static_cast<int>(run.games.size()) - standings.overall.games);
   CHECK(rated.runs().front().planned_blocks == std::nullopt);
   CHECK_THAT(standings_text(standings, rated.runs()),
-             ContainsSubstring("\n7 blocks are older than what was asked for: "));
+             ContainsSubstring("\n7 blocks are older than the blocks that you asked for: "));
   CHECK(read_rated_runs({folder.path()}, {.last = 100}).standings().left_out.earlier_blocks == 0);
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("blocks of which nobody knows when they were over are left out, and a 
   const Standings standings = Folder(run, {2}).since(kStart - std::chrono::hours(1));
   CHECK(standings.overall.blocks == 3);
   CHECK(standings.left_out.earlier_blocks == 1);
-  const std::string why = "nothing says when the games of run " + run_id(run.manifest) + " were over: ";
+  const std::string why = "it is unknown when the games of run " + run_id(run.manifest) + " ended: ";
   CHECK_THROWS_WITH(Folder(run, {0, 1, 2, 3}).since(kStart), StartsWith(why));
   const MadeFiles files;
   CHECK_THROWS_WITH(read_rated_runs({files.write("alone.jsonl", run.lines)}, {.since = kStart}), StartsWith(why));
@@ -145,7 +145,7 @@ TEST_CASE("only the bots that are asked for have rows, with the figures of the w
                                      "2  duck      81.3%            8  +162  30  >0.999\n"
                                      "3  new      100.0%            4  +175   -       -\n\nnew\n"));
   CHECK_THAT(text, !ContainsSubstring("\n2  duck       1450"));
-  CHECK_THAT(text, ContainsSubstring("stronger than the next that is shown."));
+  CHECK_THAT(text, ContainsSubstring("stronger than the next one shown."));
   CHECK_THAT(standings_markdown(some, {}),
              ContainsSubstring("\nrules\\_cpp\n\n| # | against |") || ContainsSubstring("\nrules_cpp\n\n|"));
 
@@ -161,7 +161,7 @@ TEST_CASE("only the bots that are asked for have rows, with the figures of the w
   const std::string csv = standings_csv(some);
   CHECK(std::ranges::count(csv, '\n') == 3);  // heads, overall, the variant
   CHECK_THROWS_WITH(show_only(some, {"duck", "zoe*"}),
-                    "these runs have no bot 'zoe*'; there are: duck, rules_cpp, new");
+                    "these runs have no bot 'zoe*'; their bots are: duck, rules_cpp, new");
 }
 
 TEST_CASE("what befell hidden bots is not told") {
@@ -173,7 +173,7 @@ TEST_CASE("what befell hidden bots is not told") {
   CHECK_THAT(text, ContainsSubstring("cyd had 1 fault (flood)."));
   CHECK_THAT(text, !ContainsSubstring("ann forfeited"));
   CHECK_THAT(text, !ContainsSubstring("No rated games against others yet"));
-  CHECK_THAT(text, !ContainsSubstring("does better the later"));
+  CHECK_THAT(text, !ContainsSubstring("scores better in later games"));
   const json::object data = standings_json(standings, {});
   CHECK(data.at("left_out").at("bots").as_array().empty());
   CHECK(data.at("suspects").as_array().empty());
@@ -252,7 +252,7 @@ TEST_CASE("details stand in every format, and in none where nobody asked for the
                  "\n#  bot        seat 0  seat 1  seat 2  hands  moons  moon rate  answers  ms/answer  slowest ms\n"
                  "1  rules_cpp   56.3%       -   50.0%     30      3     10.00%       40      2.500        31.3\n"
                  "2  duck        56.3%       -   50.0%     30      3     10.00%        0          -           -\n"));
-  CHECK_THAT(text, ContainsSubstring("\nseat: the part of the points that it has from that seat"));
+  CHECK_THAT(text, ContainsSubstring("\nseat: its share of the points in that seat"));
   CHECK_THAT(standings_markdown(standings, {}), ContainsSubstring("| moon rate |") || ContainsSubstring("moon rate |"));
   CHECK_THAT(standings_csv(standings), ContainsSubstring(",share_by_seat,hands,moons,answers,answer_ms,slowest_ms\n"));
   CHECK_THAT(standings_csv(standings), ContainsSubstring("0.5625 - 0.5000,30,3,0,,\n"));

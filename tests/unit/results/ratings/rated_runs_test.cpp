@@ -76,7 +76,7 @@ TEST_CASE("two parts of a run may both lack its first line if a third file has i
   const std::string even = files.write("even", part(run.lines, 9, run.lines.size()));
   CHECK(text_of_files({odd, even, header}) == exact(run.rated().standings()));
   CHECK(error_of_files({odd, even}) ==
-        odd + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
+        odd + ": it has no line of type \"run\", so it is not the whole record of a run");
 }
 
 TEST_CASE("only the variants that are asked for are rated") {
@@ -93,8 +93,8 @@ TEST_CASE("only the variants that are asked for are rated") {
   // All of them, whatever they are called by.
   CHECK(exact(read_rated_runs({all}, {.variants = {"*"}}).standings()) == exact(run.rated().standings()));
   CHECK_THROWS_WITH(read_rated_runs({all}, {.variants = {"*@6"}}),
-                    "these runs have no variant '*@6'; there are: " + std::min(run.manifest.variants[0].id, id) + ", " +
-                        std::max(run.manifest.variants[0].id, id));
+                    "these runs have no variant '*@6'; their variants are: " +
+                        std::min(run.manifest.variants[0].id, id) + ", " + std::max(run.manifest.variants[0].id, id));
 }
 
 TEST_CASE("a game that comes twice is refused with its place") {
@@ -117,7 +117,7 @@ TEST_CASE("a line of a run that is not among the files is refused") {
   const MadeRun foreign("foreign");
   const MadeFiles files;
   std::vector<std::string> lines = run.lines;
-  const std::string whose = ": this line is of a run whose first line is in none of the files";
+  const std::string whose = ": this line belongs to a run whose first line is in none of the files";
   lines.insert(lines.begin() + 5, foreign.lines[2]);
   const std::string with_game = files.write("game", lines);
   CHECK(error_of_files({with_game}) == with_game + ":6" + whose);
@@ -139,14 +139,14 @@ TEST_CASE("a line that does not belong in the records of games is refused") {
   };
   CHECK(error({{"v", kRecordVersion}, {"type", "timing"}}) == "this is not a line of games.jsonl");
   CHECK(error({{"v", kRecordVersion}}) == "this is not a line of games.jsonl");
-  CHECK(error({{"v", 2}, {"type", "game"}}) == "the line has schema 2, this arena reads 3");
-  CHECK(error({{"type", "game"}}) == "the line has schema none, this arena reads 3");
+  CHECK(error({{"v", 2}, {"type", "game"}}) == "the line has schema 2, but this arena reads 3");
+  CHECK(error({{"type", "game"}}) == "the line has schema none, but this arena reads 3");
   CHECK(error({{"v", kRecordVersion}, {"type", "void"}}) == "this line names no run");
   CHECK(error(void_json({-1, 6, 0, Fault::sandbox, ""}, run_id(run.manifest))) == "there is no block -1");
   CHECK_THAT(error({{"v", kRecordVersion}, {"type", "game"}}), ContainsSubstring("this is not a record of a game: "));
   // What is wrong is told in our words, not in those of a library's sources.
   CHECK(error({{"v", kRecordVersion}, {"type", "game"}, {"run", 7}}) ==
-        "this is not a record of a game: \"run\" is no text");
+        "this is not a record of a game: \"run\" is not text");
   CHECK(error({{"v", kRecordVersion}, {"type", "game"}, {"run", "x"}}) ==
         "this is not a record of a game: \"variant\" is missing");
 }
@@ -172,7 +172,7 @@ TEST_CASE("a game whose bots, variant or rules its run does not have is refused"
   CHECK(error([](Outcome& outcome) { outcome.rules_hash = "x"; }) ==
         "here: game b1g1 has a variant or rules that its run does not play");
   CHECK(error([](Outcome& outcome) { outcome.run = "x\n"; }) ==
-        "here: this line is of a run whose first line is in none of the files");
+        "here: this line belongs to a run whose first line is in none of the files");
   CHECK(error([](Outcome& outcome) { outcome.games_in_block = 1; }).starts_with("here: game 1 of block 1 of run "));
 }
 
@@ -228,7 +228,7 @@ TEST_CASE("the reference is a bot of the field, or the error names those there a
     if (row.bot == 3) CHECK(row.elo.value == kEloAnchor);
   }
   CHECK_THROWS_WITH(rated.standings("zoe\n"),
-                    "the reference is not a bot of these runs; there are: ann, bob, cyd, dan, eve");
+                    "the reference is not a bot of these runs; their bots are: ann, bob, cyd, dan, eve");
 }
 
 TEST_CASE("a run's own anchors hold, unless others are asked for or a reference is") {
@@ -254,9 +254,9 @@ TEST_CASE("an anchor is a bot and its Elo") {
   };
   CHECK(error({"ann=1600", "bob=1600"}) == "rated");
   for (const std::string word : {"ann", "ann=", "ann=x", "ann=-1", "ann=4001", "ann=1600.5", "=", ""}) {
-    CHECK(error({word}) == "an anchor is NAME=ELO, a whole number from 0 to 4000, not '" + word + "'");
+    CHECK(error({word}) == "an anchor must be NAME=ELO, with a whole number from 0 to 4000, not '" + word + "'");
   }
-  CHECK(error({"zoe=1600"}) == "the anchor 'zoe' is not a bot of these runs; there are: ann, bob, cyd, dan, eve");
+  CHECK(error({"zoe=1600"}) == "the anchor 'zoe' is not a bot of these runs; their bots are: ann, bob, cyd, dan, eve");
   CHECK(error({"ann=1600", "ann=1500"}) == "ann is anchored twice");
 }
 

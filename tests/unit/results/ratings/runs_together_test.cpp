@@ -49,8 +49,8 @@ TEST_CASE("two runs that were dealt from one seed are not rated together") {
        {MadeRun("seed", 4), MadeRun(other_bots, run.key), MadeRun("seed", 6, {kMadeVariants[1]})}) {
     const auto [low, high] = std::minmax({run_id(run.manifest), run_id(other.manifest)});
     const std::string expected = "runs " + low + " and " + high +
-                                 " were dealt from one seed: their blocks are not independent, and rated together "
-                                 "their intervals would be too narrow; rate each alone";
+                                 " were started with the same seed, so their deals are the same; rated together, their "
+                                 "intervals would be too narrow. Rate each run alone";
     const std::string more = files.write("more", other.lines);
     CHECK(error_of_files({whole, more}) == expected);
     CHECK(error_of_files({more, files.write("third", MadeRun("third", 4).lines), whole}) == expected);

@@ -22,9 +22,9 @@ TEST_CASE("standings in Markdown have tables and lists") {
 | 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 31% | 8 | 2 | 0 | 1 | 0.970 | 1-3 |
 | 3 | bob | 1500 | 0 | 0.00 | 0 | 31% | 8 | 2 | 0 | 0 |  | 3 |
 
-- No games join {ann, cyd} and {bob}: nothing is known of their difference. Elo and margins are within each.
-- Between {ann}, {cyd} and {bob} all points went one way: the distances in Elo are lower bounds, and their ± are too narrow.
-- Elo and margin disagree: ann is above cyd in Elo, and below in points a hand.
+- No games connect {ann, cyd} and {bob}, so nothing is known about their difference. Compare Elo and margins only within one group.
+- Between {ann}, {cyd} and {bob} all points went one way, so the differences in Elo are lower bounds and their ± is too narrow.
+- Elo and margin disagree: ann is above cyd in Elo, but below it in points a hand.
 
 ### v\|1
 
@@ -36,7 +36,7 @@ TEST_CASE("standings in Markdown have tables and lists") {
 | 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 31% | 8 | 2 | 0 | 1 | 0.970 | 1-3 |
 | 3 | bob | 1500 | 0 | 0.00 | 0 | 31% | 8 | 2 | 0 | 0 |  | 3 |
 
-- The reference bob has no rated games here: figures are relative to the mean.
+- The reference bob has no rated games here, so figures are relative to the mean.
 
 ### black-lady@4+match.limit=50
 
@@ -44,14 +44,14 @@ TEST_CASE("standings in Markdown have tables and lists") {
 
 No rated games yet.
 
-- ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits is last in that game.
-- 1 block is not complete: 3 games played there are not rated.
+- ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits a game is last in it.
+- 1 block is incomplete: 3 games played there are not rated.
 - 2 blocks are void, through no fault of a bot: 5 games played there are not rated.
 - In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan had 2 faults (2 illegal).
 - No rated games against others yet: dan.
-- bob does better the later a game of a block is played: +1.80 points a hand from each game to the next (p \< 0.001 after Holm's correction for 3 tests). These games have the same deals: it may know them.
+- bob scores better in later games of a block: +1.80 points a hand from each game to the next (p \< 0.001 after Holm's correction for 3 tests). The games of a block have the same deals, so the bot may recognise them.
 
-Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. firsts: the part of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it may truly have. Elo of different variants cannot be compared; "arena compare" does it.
+Elo: bob is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than bob. firsts: the share of its seats that came first. LOS: the likelihood that the bot is stronger than the next one. ranks: the range that contains its true rank. Do not compare the Elo of different variants; "arena compare" can compare them.
 )");
 }
 

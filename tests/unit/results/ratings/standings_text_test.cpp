@@ -38,12 +38,12 @@ TEST_CASE("standings of one variant are one table") {
 1  rules_cpp          81.3%*  100.0%
 2  duck       18.8%*           37.5%
 3  new          0.0%   62.5%
-Head to head: the part of the points between two bots that the one in the row has; * where the likelihood that one of
-them is stronger is 0.975 or more.
+Head to head: of the points between two bots, the share that the bot in the row won. *: with a likelihood of 0.975 or
+more, one of the two is stronger.
 
-Elo: the mean is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than the mean.
-firsts: the part of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it
-may truly have. -: too few blocks to tell.
+Elo: the mean is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than the
+mean. firsts: the share of its seats that came first. LOS: the likelihood that the bot is stronger than the next one.
+ranks: the range that contains its true rank. -: too few blocks to estimate it.
 )");
 }
 
@@ -58,32 +58,33 @@ Overall
 1  ann  1580  12        +0.40  0.21     31%      8       2         2       7  0.500    1-3
 1  cyd  1580  14        +0.50  0.30     31%      8       2         0       1  0.970    1-3
 3  bob  1500   0         0.00     0     31%      8       2         0       0             3
-No games join {ann, cyd} and {bob}: nothing is known of their difference. Elo and margins are within each.
-Between {ann}, {cyd} and {bob} all points went one way: the distances in Elo are lower bounds, and their ± are too
+No games connect {ann, cyd} and {bob}, so nothing is known about their difference. Compare Elo and margins only within
+one group.
+Between {ann}, {cyd} and {bob} all points went one way, so the differences in Elo are lower bounds and their ± is too
 narrow.
-Elo and margin disagree: ann is above cyd in Elo, and below in points a hand.
+Elo and margin disagree: ann is above cyd in Elo, but below it in points a hand.
 
 v|1: 1 block, 1 game
 #  bot   Elo   ±  margin/hand     ±  firsts  games  blocks  forfeits  faults    LOS  ranks
 1  ann  1580  12        +0.40  0.21     31%      8       2         2       7  0.500    1-3
 1  cyd  1580  14        +0.50  0.30     31%      8       2         0       1  0.970    1-3
 3  bob  1500   0         0.00     0     31%      8       2         0       0             3
-The reference bob has no rated games here: figures are relative to the mean.
+The reference bob has no rated games here, so figures are relative to the mean.
 
 black-lady@4+match.limit=50: 0 blocks, 0 games
 no rated games yet
 
-ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits is last in that
-game.
-1 block is not complete: 3 games played there are not rated.
+ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits a game is last
+in it.
+1 block is incomplete: 3 games played there are not rated.
 2 blocks are void, through no fault of a bot: 5 games played there are not rated.
 In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan had 2 faults (2 illegal).
 No rated games against others yet: dan.
-bob does better the later a game of a block is played: +1.80 points a hand from each game to the next (p < 0.001 after
-Holm's correction for 3 tests). These games have the same deals: it may know them.
-Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. firsts: the part
-of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it may truly have.
-Elo of different variants cannot be compared; "arena compare" does it.
+bob scores better in later games of a block: +1.80 points a hand from each game to the next (p < 0.001 after Holm's
+correction for 3 tests). The games of a block have the same deals, so the bot may recognise them.
+Elo: bob is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than bob. firsts:
+the share of its seats that came first. LOS: the likelihood that the bot is stronger than the next one. ranks: the range
+that contains its true rank. Do not compare the Elo of different variants; "arena compare" can compare them.
 )");
 }
 
@@ -115,9 +116,9 @@ TEST_CASE("planned blocks are told when those of every run are known") {
 TEST_CASE("runs with other limits than the first are named") {
   const auto said = [](const std::vector<RatedRun>& runs) { return standings_text(small_standings(), runs); };
   CHECK_THAT(said({{"mon", 2}, {"tue", 2, 0, 0, true}}),
-             ContainsSubstring("\nRun tue had other limits of time or patience than run mon.\n"));
+             ContainsSubstring("\nRun tue had other limits than run mon.\n"));
   CHECK_THAT(said({{"mon", 2}, {"tue", 2, 0, 0, true}, {"wed", 2, 0, 0, true}}),
-             ContainsSubstring("\nRuns tue and wed had other limits of time or patience than run mon.\n"));
+             ContainsSubstring("\nRuns tue and wed had other limits than run mon.\n"));
 }
 
 TEST_CASE("the league's name and notes stand at the head, and of several leagues the names") {
@@ -152,20 +153,20 @@ TEST_CASE("anchors are told, and what does not follow from them") {
   const std::string one = said({{1, 1600}}, {0});
   CHECK_THAT(one, ContainsSubstring("\nElo: rules_cpp is 1600. ") &&
                       ContainsSubstring("points a hand better than rules_cpp.") &&
-                      ContainsSubstring("\nNo anchor holds new: an anchor holds only those that games join with it, "
-                                        "and the mean of the others is 1500.\n"));
+                      ContainsSubstring("\nNo games connect new with an anchor, so no anchor applies to it; the mean "
+                                        "of such a group is 1500.\n"));
   const std::string two = said({{1, 1600}, {0, 1400}}, {0, 1});
   CHECK_THAT(two, ContainsSubstring("\nElo: the mean of rules_cpp and duck is 1500. ") &&
-                      ContainsSubstring("\nThe anchors as the games have them: rules_cpp 1612 for 1600, duck 1450 for "
-                                        "1400.\n"));
+                      ContainsSubstring("\nThe games rate the anchors: rules_cpp 1612 (anchor 1600), duck 1450 "
+                                        "(anchor 1400).\n"));
   CHECK_THAT(said({{1, 1600}, {0, 1400}}, {0}),
-             ContainsSubstring("\nduck won or lost too few points here and is no anchor.\n"));
+             ContainsSubstring("\nduck won or lost too few points here and is not an anchor.\n"));
   const std::string gone = changed([](Standings& standings) {
     standings.field.bots.push_back("gone");
     standings.field.anchors = {{3, 1600}};
   });
-  CHECK_THAT(gone, ContainsSubstring("\ngone has no rated games here and is no anchor: figures are relative to the "
-                                     "mean.\n") &&
+  CHECK_THAT(gone, ContainsSubstring(
+                       "\ngone has no rated games here and is not an anchor; figures are relative to the mean.\n") &&
                        ContainsSubstring("\nElo: the mean is 1500. "));
   const std::string many = changed([](Standings& standings) {
     const StandingsRow row = standings.overall.rows[2];
@@ -180,12 +181,13 @@ TEST_CASE("anchors are told, and what does not follow from them") {
     standings.overall.pairings = SquareMatrix<Pairing>(9);
     standings.overall.joined = standings.overall.level = {{0, 1, 2, 3, 4, 5, 6, 7, 8}};
   });
-  CHECK_THAT(many, ContainsSubstring(", farthest off first: x 1438 for 1518, x 1438 for 1508, ") &&
-                       !ContainsSubstring("1438 for 1458") && ContainsSubstring("\nElo: the mean of 9 bots is 1478. "));
+  CHECK_THAT(many, ContainsSubstring(", farthest off first: x 1438 (anchor 1518), x 1438 (anchor 1508), ") &&
+                       !ContainsSubstring("1438 (anchor 1458)") &&
+                       ContainsSubstring("\nElo: the mean of 9 bots is 1478. "));
   RatedRun other{"tue", 1};
   other.has_other_anchors = true;
   CHECK_THAT(standings_text(small_standings(), {{"mon", 1}, other}),
-             ContainsSubstring("\nThe runs have not the same anchors: none is used.\n"));
+             ContainsSubstring("\nThe runs have different anchors, so none is used.\n"));
 }
 
 TEST_CASE("bots that won or lost few points are named as rough") {
@@ -201,11 +203,10 @@ TEST_CASE("bots that won or lost few points are named as rough") {
 
 TEST_CASE("deals that somebody chose are told of each run") {
   const auto said = [](const RatedRun& run) { return standings_text(small_standings(), {{"mon", 2}, run}); };
-  CHECK_THAT(
-      said({"tue", 2, 12, 5}),
-      ContainsSubstring("\nRun tue has 12 deals given in place of the shuffle's, and one deal in 5 made faulty.\n"));
-  CHECK_THAT(said({"tue", 2, 1, 0}), ContainsSubstring("\nRun tue has 1 deal given in place of the shuffle's.\n"));
-  CHECK_THAT(said({"tue", 2, 0, 9}), ContainsSubstring("\nRun tue has one deal in 9 made faulty.\n"));
+  CHECK_THAT(said({"tue", 2, 12, 5}),
+             ContainsSubstring("\nRun tue has 12 given deals instead of shuffled ones, and one faulty deal in 5.\n"));
+  CHECK_THAT(said({"tue", 2, 1, 0}), ContainsSubstring("\nRun tue has 1 given deal instead of shuffled ones.\n"));
+  CHECK_THAT(said({"tue", 2, 0, 9}), ContainsSubstring("\nRun tue has one faulty deal in 9.\n"));
   CHECK_THAT(said({"tue", 2}), !ContainsSubstring("Run "));
 }
 
@@ -237,16 +238,16 @@ TEST_CASE("many groups are counted, not named") {
 TEST_CASE("groups that never met are not said to be far apart") {
   const std::string text =
       changed([](Standings& standings) { standings.overall.joined = standings.overall.level = {{0, 1}, {2}}; });
-  CHECK_THAT(text, ContainsSubstring("No games join {rules_cpp, duck} and {new}"));
+  CHECK_THAT(text, ContainsSubstring("No games connect {rules_cpp, duck} and {new}"));
   CHECK_THAT(text, !ContainsSubstring("one way"));
 }
 
 TEST_CASE("who does better in a block's later games is named, with the evidence") {
   Standings standings = eventful_standings();
   CHECK_THAT(standings_text(standings, {}),
-             ContainsSubstring("bob does better the later a game of a block is played: +1.80 points a hand from each"));
+             ContainsSubstring("bob scores better in later games of a block: +1.80 points a hand from each"));
   standings.suspects.clear();
-  CHECK_THAT(standings_text(standings, {}), !ContainsSubstring("later a game"));
+  CHECK_THAT(standings_text(standings, {}), !ContainsSubstring("later games"));
 }
 
 TEST_CASE("every column ends in the same place, and sentences within 120 columns") {

@@ -92,7 +92,7 @@ TEST_CASE("stderr and the last line of a bot that is gone stand by its fault") {
   made.details.faults = {event};
   CHECK(texts_of(made.annotations(), 1, 4) ==
         std::vector<std::string>{"stderr: Traceback:", "stderr:         IndexError", "fault: exited: code 3",
-                                 "its last line: info soon", "forfeits; from here on the house player plays"});
+                                 "its last line: info soon", "forfeits; the house player plays from here on"});
   CHECK(texts_of(made.annotations(false), 1, 4).front() == "fault: exited: code 3");
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("of much stderr the last lines are shown, and how many are not") {
 TEST_CASE("a bot that could not be started is told before the first hand") {
   Made made({{}, {{2, 0}}});
   CHECK(made.text().find(made.record.bots[2] + " fault: start_failed: code 3\n  " + made.record.bots[2] +
-                         " forfeits; from here on the house player plays\n\nHand 1:") != std::string::npos);
+                         " forfeits; the house player plays from here on\n\nHand 1:") != std::string::npos);
 }
 
 TEST_CASE("the time of each answer stands beside its card, a slow one marked, and the bank at the end of the hand") {

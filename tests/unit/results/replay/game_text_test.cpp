@@ -65,7 +65,7 @@ Hand 1: dan deals, pass left
      2 QH     KS*   >QS     KD      14
      3 AD*   >QD!!   JH     KC      1
        bob fault: exited: code 3
-       bob forfeits; from here on the house player plays
+       bob forfeits; the house player plays from here on
      4>AH*    AS!!   JS     KH      2
 points +3     +14    +0     +0
  total 3      14     0      0
