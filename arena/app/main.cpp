@@ -93,22 +93,28 @@ int main(int argc, char** argv) {
   const auto screens = std::make_shared<Screens>();
 
   cli::CommandLine line("arena",
-                        "Hearts Arena: card-playing bots in any language play each other, each in its own process.",
+                        "Hearts Arena plays bots against each other in the Hearts family of card games and rates them. "
+                        "A bot is a program in any language, in a process of its own.",
                         version_line(), [screens] { return screens->out.page(); });
   std::string level = "info";
   std::string color = "auto";
   bool no_pager = false;
   line.program()
-      .value("--log-level", level, "what is said on stderr")
+      .value("--log-level", level, "show messages of this level and above on standard error")
+      .value_name("LEVEL")
       .one_of({"debug", "info", "warning", "error"})
       .show_default();
   line.program()
-      .value("--color", color, "colours: auto, as NO_COLOR, CLICOLOR_FORCE and TERM say, and on a terminal")
+      .value("--color", color,
+             "use colours. auto: on a terminal, unless NO_COLOR, CLICOLOR_FORCE or TERM say otherwise")
       .value_name("WHEN")
       .one_of({"auto", "always", "never"})
       .show_default();
-  const cli::Argument pager = line.program().flag("--no-pager", no_pager, "long text goes straight to the terminal");
-  line.program().footer("arena help COMMAND explains a command. Bots: protocol.md. First game: README.md.");
+  const cli::Argument pager =
+      line.program().flag("--no-pager", no_pager, "write long text directly to the terminal, without a pager");
+  line.program().footer(
+      "'arena help COMMAND' explains a command. README.md begins with a first game; protocol.md describes what bots "
+      "and the arena say to each other.");
 
   cli::add_commands(line, {log, argv[0], screens});
   try {

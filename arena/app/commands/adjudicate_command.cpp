@@ -47,16 +47,18 @@ int adjudicate(bool with_legal) {
 
 void define_adjudicate(Command& command, const CommandContext&) {
   auto with_legal = std::make_shared<bool>(false);
-  command.flag("--legal", *with_legal, "with the legal cards before each play");
+  command.flag("--legal", *with_legal, "add the legal cards before each play");
   command.writes(Output::as_is);
   command.footer(
-      "Reads hands from standard input and answers each with a line: who won which trick, the points, the totals, "
-      "whether the match is over; or the first thing that is wrong, with its place and the rule it breaks. Other "
-      "lines do not suffer from a bad one. A hand played in part is answered as far as it goes. Where "
-      "laws.illegal_action is table_laws, as in tournament-laws, hands may have revokes, plays out of turn, demands, "
-      "corrections, misdeals and claims; the answer says what the laws found and charged. "
-      "arena/results/adjudicate/FORMAT.md "
-      "explains both lines.\n"
+      "adjudicate reads hands from standard input, one JSON object a line, and answers each of them with a line. The "
+      "answer says who won which trick, the points, the totals and whether the match is over. If something is wrong, "
+      "it says what comes first, where it is and which rule it breaks. A bad line does not affect the others. A hand "
+      "that was played in part is judged as far as it goes.\n"
+      "\n"
+      "If laws.illegal_action is table_laws, as in tournament-laws, hands may have revokes, plays out of turn, "
+      "demands, "
+      "corrections, misdeals and claims. The answer then says what the laws found and charged. "
+      "arena/results/adjudicate/FORMAT.md explains both lines.\n"
       "Example:\n"
       "  arena adjudicate --legal < hands.jsonl\n"
       "Exit codes: 0 all lines are answered (an error is an answer), 1 reading or writing failed.");

@@ -11,6 +11,14 @@
 
 namespace arena::cli {
 
+// Help for arguments that several commands have.
+inline constexpr const char* kRunHelp = "the folder of a run, or its games.jsonl";
+inline constexpr const char* kRunsHelp =
+    "folders of runs, or files of their records. One run may be in several files; several runs are taken together";
+inline constexpr const char* kGameHelp = "a game's id (b0g3) or its number (4)";
+inline constexpr const char* kOfVariantHelp =
+    "only games of this variant. \"*@4\" means all variants for four players. Repeat the option for several";
+
 /// What every command gets from main.
 struct CommandContext {
   std::shared_ptr<spdlog::logger> log;

@@ -23,16 +23,15 @@ std::string in_quotes(std::string_view text) {
 /// The first clause of a help text. One word and a colon are none, as in "auto: the strongest".
 std::string brief(std::string_view help) {
   std::size_t end = help.size();
-  for (const std::string_view mark : {"\n", "; ", " ("}) end = std::min(end, help.find(mark));
+  for (const std::string_view mark : {"\n", "; ", " (", ". "}) end = std::min(end, help.find(mark));
   const std::size_t colon = help.find(": ", std::min(help.find(' '), end));
   return std::string(help.substr(0, std::min(end, colon)));
 }
 
-/// Its value is a text that may be a path: files are offered.
+/// Its value may be a path: the shell offers files.
 bool takes_path(const ArgumentEntry& argument) {
-  static constexpr std::array<std::string_view, 8> kOthers = {"INT", "FLOAT", "MS", "MB", "N", "TIME", "STEP", "s/S"};
-  return !argument.is_flag() && argument.words.empty() && argument.bounds.empty() &&
-         std::ranges::find(kOthers, argument.value) == kOthers.end();
+  static constexpr std::array<std::string_view, 6> kPaths = {"BOT", "DIR", "FILE", "LEAGUE.json", "PART", "RUN"};
+  return std::ranges::find(kPaths, argument.positional ? argument.names.back() : argument.value) != kPaths.end();
 }
 
 std::string names_of(const CommandTable& table, std::string_view between) {
@@ -215,10 +214,12 @@ std::string fish_completion(const CommandTable& table) {
 
 void define_completion(Command& command, const CommandContext& context) {
   auto shell = std::make_shared<std::string>();
-  command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
+  command.value("SHELL", *shell, "the shell that the script is for").required().one_of({"bash", "zsh", "fish"});
   command.writes(Output::as_is);
   command.footer(
-      "The package of Debian has them in place. By hand, for the shell that is open:\n"
+      "The Debian package installs these scripts. Without the package, load the script in the shell that you are "
+      "using:\n"
+      "Examples:\n"
       "  source <(arena completion bash)\n"
       "  source <(arena completion zsh)\n"
       "  arena completion fish | source");

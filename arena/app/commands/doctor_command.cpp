@@ -56,21 +56,25 @@ int diagnose(const DoctorOptions& options, const Page& page) {
 
 void define_doctor(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DoctorOptions>();
-  command.value("--require-isolation", options->required, "the weakest isolation that is good enough")
+  command.value("--require-isolation", options->required, "the weakest level that is good enough for you")
+      .value_name("LEVEL")
       .one_of({"full", "user", "confined", "none"})
       .show_default();
   command.flag("--runtimes", options->runtimes,
-               "instead of costs: the interpreters that bots find, and their versions");
-  command.writes(Output::long_text, {command.flag("--json", options->json, "everything as one JSON object")});
+               "show the interpreters that bots find, with their versions, in place of the costs");
+  command.writes(Output::long_text, {command.flag("--json", options->json, "print everything as one JSON object")});
   command.footer(
-      "Starts a canary as bots are started. It tries whatever no bot may do, at the strongest isolation first, until "
-      "one denies all that it promises to. Says what was denied, what to install or switch on for more, and what a "
-      "bot costs to start. 'arena run' does the same before every run.\n"
-      "  full      namespaces, Landlock, system-call filter, and control groups that bound memory and processes\n"
+      "doctor starts a small program, the canary, in the same way as bots are started. The canary tries everything "
+      "that a bot must not do, first at the strongest level of isolation, then at weaker ones, until a level denies "
+      "everything that it promises to deny. doctor then reports what was denied, what to install or switch on for a "
+      "stronger level, and how long a bot takes to start. 'arena run' runs the canary before every run.\n"
+      "\n"
+      "The levels of isolation:\n"
+      "  full      namespaces, Landlock, a system-call filter, and control groups that limit memory and processes\n"
       "  user      the same without control groups\n"
-      "  confined  Landlock and system-call filter, where a machine refuses namespaces\n"
-      "  none      bots see what their user sees\n"
-      "Exit codes: 0 good enough, 1 not, 2 bad input.");
+      "  confined  Landlock and the system-call filter, for machines that refuse namespaces\n"
+      "  none      no isolation: bots see what their user sees\n"
+      "Exit codes: 0 good enough, 1 not good enough, 2 bad input.");
   command.run([options, context] { return diagnose(*options, context.screens->out.page()); });
 }
 

@@ -94,11 +94,13 @@ void define_init(Command& command, const CommandContext& context) {
   auto options = std::make_shared<InitOptions>();
   std::vector<std::string> languages;
   for (const Starter& starter : starters()) languages.emplace_back(starter.language);
-  command.value("LANGUAGE", options->language, "one of --list").suggest(languages);
-  command.value("DIR", options->folder, "folder of the new bot, empty or not there yet; it gives the bot its name");
-  command.flag("--list", options->list, "the languages, and the packages they need");
+  command.value("LANGUAGE", options->language, "a language; --list shows all").suggest(languages);
+  command.value("DIR", options->folder,
+                "the folder for the new bot, which must be empty or not exist yet. The bot is named after it");
+  command.flag("--list", options->list, "list the languages and the packages that they need");
   command.footer(
-      "The bot plays every variant: it gets rid of heavy cards and plays light ones. Make it better.\n"
+      "The new bot plays every variant. Its strategy is to get rid of expensive cards and to play cheap ones: make it "
+      "better.\n"
       "Examples:\n"
       "  arena init python mybot\n"
       "  arena init cpp-client bots/first\n"

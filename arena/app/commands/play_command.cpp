@@ -212,32 +212,45 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
 
 void define_play(Command& command, const CommandContext& context) {
   auto options = std::make_shared<PlayOptions>();
-  command.value("BOT", options->bots,
-                "whom to play against, as in 'arena run'; fewer than seats take several (default: the rule-based "
-                "sample bot)");
-  command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
+  command
+      .value("BOT", options->bots,
+             "the bots to play against, given as for 'arena run'. If there are fewer than free seats, each takes "
+             "several")
+      .show_default("the sample bot rules_cpp");
+  command.heading("The game");
+  command
+      .value("--variant", options->variant,
+             "the rules: a variant, its players and options, such as black-lady@3 ('arena help variants' explains)")
+      .value_name("VARIANT")
       .show_default()
       .suggest(known_variants());
-  command.value("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
-      .value_name("N")
-      .within(0, hearts::kSeatsMax - 1);
-  command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
-      .within(1, kHandsMax);
-  command.value("--games", options->games, "games, each with new deals").within(1, kGamesMax).show_default();
-  command.value("--seed", options->seed, "any text; the same seed gives the same deals").not_empty();
   command
-      .value("--out", options->out, "folder of the records; one of the same command goes on (default: results/<time>)")
+      .value("--hands", options->hands,
+             "hands in each game. Without this option a game ends as its variant says, after 50 hands at most")
+      .within(1, kHandsMax);
+  command.value("--games", options->games, "games to play, each with new deals").within(1, kGamesMax).show_default();
+  command.value("--seat", options->seat, "your seat, clockwise from 0")
+      .within(0, hearts::kSeatsMax - 1)
+      .show_default("as the schedule says");
+  command.value("--seed", options->seed, "derive the deals from this text; the same text gives the same deals")
       .not_empty();
+  command
+      .value("--out", options->out,
+             "folder for the records. If it holds a match of the same command, that match is resumed")
+      .value_name("DIR")
+      .not_empty()
+      .show_default("results/<time>");
   command.suits(options->symbols);
   add_isolation_options(command, options->isolation);
   command.footer(
+      "Type cards as qs or QS; type 'help' at the table for the rest. You have no clock, but the bots have theirs. If "
+      "you quit, play prints a command that resumes the game.\n"
+      "\n"
+      "Whole games are recorded like all others. You play only one game of each block, because the other games of the "
+      "block have the same deals. The run is therefore never complete, and it is not rated.\n"
       "Examples:\n"
       "  arena play\n"
       "  arena play ./mybot --variant green-queen@3 --hands 1\n"
-      "Cards are typed as qs or QS; 'help' at the table explains the rest. You have no clock, the bots have theirs. A "
-      "game that you leave can be taken up again: the command that does it is told. Whole games are recorded like "
-      "others. Of each block you play one game, since in the others the deals are the same: so the run is never "
-      "whole, and is not rated.\n"
       "Exit codes: 0 done or left, 1 failed, 2 bad input, 130 stopped.");
   command.run([options, context] { return play_at_terminal(*options, context); });
 }

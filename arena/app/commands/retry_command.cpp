@@ -145,33 +145,39 @@ int retry_question(RetryOptions options, spdlog::logger& log) {
 
 void define_retry(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RetryOptions>();
-  command.value("RUN", options->place.run, "folder of a run, or its games.jsonl").required();
-  command.value("GAME", options->place.game, "a game's id (b0g3) or number (4)").required();
-  command.value("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
+  command.value("RUN", options->place.run, kRunHelp).required();
+  command.value("GAME", options->place.game, kGameHelp).required();
+  command
+      .value("QUESTION", options->place.question,
+             "the number of the question among those that the seat was asked in the game, from 1")
       .required()
       .at_least(1);
   command.value("BOT", options->bot,
-                "a bot as for arena run; its name says which seat is meant. A command is started as it stands, so it "
-                "may begin with a debugger");
+                "the bot, given as for 'arena run'. Its name decides whose questions are sent. A command is started "
+                "exactly as given, and may begin with a debugger");
   command
-      .value("--seat", options->place.seat,
-             "the seat, from 0; for a bot of another name, or of which several sat there")
+      .value("--seat", options->place.seat, "the seat, from 0, if the bot now has another name or sat in several seats")
       .at_least(0);
   command.flag("--from-start", options->from_start,
-               "feed it all that its process had read: the games that it had played before, too");
+               "first send everything that the process had read before, including its earlier games");
   command.writes(Output::text,
-                 {command.flag("--print", options->print, "write the bytes to standard output and start no bot")});
+                 {command.flag("--print", options->print, "write the bytes to standard output, and start no bot")});
   command.footer(
+      "retry sends the bot all earlier questions of the game and everything else that was recorded, whatever it "
+      "answers "
+      "now. Then it prints the bot's answer below the recorded one.\n"
+      "\n"
+      "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment. Its "
+      "stderr is the terminal. There are no clocks: retry waits for an answer as long as it takes; press Ctrl-C to "
+      "stop "
+      "waiting.\n"
       "Examples:\n"
       "  arena retry results/demo b0g3 17 \"python3 mybot.py\"\n"
       "  arena retry results/demo b0g3 17 \"valgrind ./mybot\" --seat 2\n"
       "  arena retry results/demo b0g3 17 \"gdbserver :4000 ./mybot\" --seat 2\n"
-      "  arena retry results/demo b0g3 17 --seat 2 --print > bytes; gdb ./mybot, then: run < bytes\n"
-      "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment; its "
-      "stderr is the terminal. There are no clocks: an answer is waited for as long as it takes, and Ctrl-C ends "
-      "that. It is asked all earlier questions of the game, and told what it was told then, whatever it answers now. "
-      "Its answer stands beside the recorded one.\n"
-      "Exit codes: 0 the same answer, 1 another one or none, 2 bad input.");
+      "  arena retry results/demo b0g3 17 --seat 2 --print > bytes\n"
+      "  gdb ./mybot -ex 'run < bytes'\n"
+      "Exit codes: 0 the same answer, 1 another answer or none, 2 bad input.");
   command.run([options, context] { return retry_question(*options, *context.log); });
 }
 

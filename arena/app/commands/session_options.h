@@ -14,7 +14,19 @@
 
 namespace arena::cli {
 
-// Each adds options whose defaults are the values that are bound.
+// Headings of the help for options that several commands have. 'arena help run' describes all of them; the help of
+// another command may only name those of some headings.
+inline constexpr const char* kGamesHeading = "What is played";
+inline constexpr const char* kRunHeading = "The run and its folder";
+inline constexpr const char* kLeagueHeading = "League and bots";
+inline constexpr const char* kDealsHeading = "Deals";
+inline constexpr const char* kClocksHeading = "Clocks (milliseconds)";
+inline constexpr const char* kMachineHeading = "Machine and sandbox";
+
+/// Puts these headings in their order. Unless the options are `described`, the last four only name them.
+void add_run_headings(Command& command, bool described);
+
+// Each of these adds options whose defaults are the values that are bound, under one of these headings.
 
 /// How long a bot may take.
 void add_time_options(Command& command, Limits& limits);
@@ -26,8 +38,11 @@ void add_isolation_options(Command& command, IsolationChoice& choice);
 /// Writes remarks on the sandbox to the log, which must outlast the function returned.
 TellSandbox tell_on(spdlog::logger& log);
 
-/// Games at once; see workers_of().
+/// Games at the same time; see workers_of().
 void add_concurrency_option(Command& command, int& games);
+
+/// Adds --keep-going, under the heading of the option before it.
+Argument add_keep_going(Command& command, bool& keep_going);
 
 /// Their ids, for the shell to complete.
 std::vector<std::string> known_variants();
@@ -58,7 +73,7 @@ League league_of(const LeagueOptions& options);
 /// log what is not played as it was written. Throws InputError.
 Manifest manifest_of(const League& league, spdlog::logger& log);
 
-/// Games at once: as the option, the file, or the machine says.
+/// Games at the same time: as the option, the file, or the machine says.
 int workers_of(int asked, const League& league = {});
 
 /// What the options of a command that plays or plans a league say.
@@ -78,7 +93,8 @@ struct SessionOptions {
 /// Adds the options but for those of the league. Returns those that a plan settles, so that --shard excludes them.
 std::vector<Argument> add_session_options(Command& command, SessionOptions& options);
 
-/// Adds --seed, --entropy and --extend for a command that plans a run, and returns them.
+/// Adds --seed, --entropy and --extend for a command that plans a run, under the heading of the option before them, and
+/// returns them.
 std::vector<Argument> add_plan_options(Command& command, SessionOptions& options);
 
 /// Fills the order in with the league that the options name, and returns the league. Throws InputError.

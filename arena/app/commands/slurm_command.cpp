@@ -141,35 +141,42 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
 void define_slurm(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SlurmOptions>();
   options->plan.league = std::make_shared<LeagueOptions>();
-  command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines have").required();
+  command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines share").required();
+  command.heading("The jobs");
   command
-      .value("--shards", options->plan.shards, "parts of the run, each a task of the array; let one last some minutes")
-      .value_name("S")
+      .value("--shards", options->plan.shards,
+             "parts of the run. Each part is a task of the job array, and should last some minutes")
       .required()
       .within(1, kShardsMax);
-  command.value("--out", options->plan.out, "folder of the run, likewise; a run that is planned in it is taken")
+  command
+      .value("--out", options->plan.out,
+             "folder of the run, which all machines share as well. If a run is planned in it already, that run is "
+             "played")
+      .value_name("DIR")
       .required()
       .not_empty();
-  command.flag("--submit", options->submit, "submit both jobs with sbatch, too");
+  command.flag("--submit", options->submit, "also submit both jobs with sbatch");
   command
       .value("--concurrency", options->plan.league->concurrency,
-             "games at once in a shard, and the processors that it asks for (default: the league file's, or 1)")
-      .within(1, kConcurrencyMax);
+             "games that a shard plays at the same time, and processors that it asks for")
+      .within(1, kConcurrencyMax)
+      .show_default("as the league file says, else 1");
   command
       .repeated("--sbatch", options->sbatch,
-                "an option of sbatch for both jobs, as in --sbatch=--partition=long; may come several times")
+                "an option of sbatch for both jobs, such as --sbatch=--partition=long. Repeat it for several")
       .value_name("OPTION");
-  command.flag("--keep-going", options->plan.order.keep_going, "play on although a bot cannot be started; it forfeits");
+  command.heading("The run");
+  add_keep_going(command, options->plan.order.keep_going);
   add_plan_options(command, options->plan);
   add_isolation_options(command, options->plan.order.isolation);
   command.footer(
-      "Plans the run, writes OUT/slurm/shard.sh and OUT/slurm/merge.sh, and prints how to submit them. Slurm starts a "
-      "shard again where a node is lost; what is complete is not played again. If a shard fails, the merge is "
-      "cancelled:\n"
-      "the same command with --submit plays what is missing.\n"
+      "slurm plans the run, writes slurm/shard.sh and slurm/merge.sh into the folder of the run, and prints the "
+      "commands that submit them. If a node is lost, Slurm starts its shard again; what is complete is not played "
+      "again. If a shard fails, Slurm cancels the merge. The same command with --submit then plays what is missing.\n"
       "Examples:\n"
       "  arena slurm league.json --shards 40 --out results/autumn\n"
-      "  arena slurm league.json --shards 40 --out results/autumn --submit --sbatch=--time=2:00:00");
+      "  arena slurm league.json --shards 40 --out results/autumn --submit\n"
+      "  arena slurm league.json --shards 40 --out results/autumn --sbatch=--time=2:00:00");
   command.run([options, context] {
     options->plan.league->words = {options->file};
     return write_and_submit(*options, context);

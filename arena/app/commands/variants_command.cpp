@@ -220,16 +220,27 @@ int show_variants(const VariantsOptions& options, const Page& page) {
 void define_variants(Command& command, const CommandContext& context) {
   auto options = std::make_shared<VariantsOptions>();
   command.value("ID", options->ids,
-                "id[@players][+option[=value]...][+key=value...]: its rules in plain words, each with the rules of "
-                "engine/RULES.md it stands on (\"set\" where a key was set by hand), and its options");
-  command.flag("--keys", options->keys,
-               "the keys of the rules instead, ID being the name of one: meaning, type, values, rules");
+                "a variant to explain, such as black-lady@3+no_blood. \"*@4\" means all variants for four players. "
+                "Without ID, the variants are listed");
+  command.flag(
+      "--keys", options->keys,
+      "explain the keys of the rules in place of variants: meaning, type, values and rules. Then ID is the name "
+      "of a key");
   const Argument json = command.flag(
       "--json", options->json,
-      "the resolved keys: {\"id\", \"variant\", \"summary\", \"players\", \"options\", \"keys\", \"sources\"}; a list "
-      "of such objects with several IDs, or with none: all variants at their usual size");
+      "print the resolved keys: an object with \"id\", \"variant\", \"summary\", \"players\", \"options\", \"keys\" "
+      "and "
+      "\"sources\". With several IDs it is a list of such objects; without ID, a list of all variants at their usual "
+      "size");
   command.writes(Output::long_text, {json});
   command.footer(
+      "A variant is written as its name, then its number of players, then options, then single keys of the rules. Only "
+      "the name is required:\n"
+      "  NAME[@PLAYERS][+OPTION[=VALUE]...][+KEY=VALUE...]\n"
+      "\n"
+      "The explanation gives the rules in plain words and lists the options of the variant. After each rule it names "
+      "the "
+      "rules of engine/RULES.md that it comes from, or \"set\" if a key was set by hand.\n"
       "Examples:\n"
       "  arena variants\n"
       "  arena variants royal@3+queens=SH\n"

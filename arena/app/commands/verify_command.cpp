@@ -225,19 +225,24 @@ void check_hash(std::string_view option, std::string_view text) {
 void define_verify(Command& command, const CommandContext& context) {
   auto run = std::make_shared<std::string>();
   auto published = std::make_shared<Published>();
-  command.value("RUN", *run, "folder of a run, or its games.jsonl").required();
+  command.value("RUN", *run, kRunHelp).required();
   command
       .repeated("--receipt", published->receipts,
-                "that was published before the first card; that of each stage may be given")
+                "a receipt that was published before the first card. Repeat the option for each stage")
       .value_name("HASH");
-  command.repeated("--digest", published->digests, "that was published at a stop or at the end; may come several times")
+  command
+      .repeated("--digest", published->digests,
+                "a digest that was published at a stop or at the end. Repeat the option for several")
       .value_name("HASH");
   command.footer(
-      "Draws the schedule again from the run's first line and compares it with who played what and sat where; deals "
-      "every hand again from its seed, and derives the seeds from the key that a finished run reveals and committed "
-      "to in its first line; plays every game again by the rules; makes again what bots were sent; looks for gaps; "
-      "checks all checksums, and that ratings.json follows from the games. Says what no record can prove.\n"
-      "Exit codes: 0 all is right, 1 something is not, 2 these are no records.");
+      "verify repeats the whole run from its records:\n"
+      "  - It draws the schedule again from the first line of the run, and compares who played what and sat where.\n"
+      "  - It derives the seeds from the key. A run commits to its key in its first line and reveals it at the end.\n"
+      "  - It deals every hand again from its seed, and replays every game by the rules.\n"
+      "  - It computes again what each bot was sent, looks for gaps, and checks all checksums.\n"
+      "  - It checks that ratings.json follows from the games.\n"
+      "At the end verify lists what no record can prove.\n"
+      "Exit codes: 0 everything is right, 1 something is wrong, 2 these are no records.");
   command.writes(Output::long_text);
   command.run([run, published, context] {
     for (const std::string& receipt : published->receipts) check_hash("--receipt", receipt);

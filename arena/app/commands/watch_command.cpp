@@ -298,13 +298,17 @@ int watch(const WatchOptions& options, const Screen& screen) {
 
 void define_watch(Command& command, const CommandContext& context) {
   auto options = std::make_shared<WatchOptions>();
-  command.value("RUN", options->run, "folder of the run").required();
-  command.flag("--once", options->once, "print how it stands and end, as where the output is no terminal");
+  command.value("RUN", options->run, "the folder of the run").required();
+  command.flag("--once", options->once,
+               "print the state of the run once, and end. This is also what happens if the output is not a "
+               "terminal");
   command.writes(Output::as_is);
   command.footer(
-      "Progress, the time to go by the games of the last five minutes (at first: since the arena was started), the "
-      "standings of whole blocks and the last faults, shown anew when they change, twice a second at most. It ends "
-      "with the run, or with Ctrl-C. The run's files are read only.\n"
+      "watch shows the progress of a run that another terminal plays: the time left, the standings of complete blocks "
+      "and the last faults. It estimates the time left from the games of the last five minutes (at first, from all "
+      "games since the arena was started). It redraws when something changes, at most twice a second, and ends with "
+      "the "
+      "run or with Ctrl-C. It only reads the files of the run.\n"
       "Example:\n"
       "  arena watch results/autumn");
   command.run([options, context] { return watch(*options, context.screens->out); });

@@ -184,8 +184,8 @@ ArgumentEntry entry_of(const CLI::Option& option, const std::vector<const CLI::O
   return entry;
 }
 
-CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts) {
-  CommandEntry entry{app.get_name(), app.get_description(), app.get_footer(), {}};
+CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts, const std::vector<HelpHeading>& headings) {
+  CommandEntry entry{app.get_name(), app.get_description(), app.get_footer(), headings, {}};
   const std::vector<const CLI::Option*> options = app.get_options();
   for (const CLI::Option* option : options) entry.arguments.push_back(entry_of(*option, options, facts));
   return entry;
@@ -273,7 +273,7 @@ template <class Value>
 Argument Command::value(const std::string& name, Value& value, const std::string& help) {
   CLI::Option* const option = app_->add_option(name, value, help);
   // Named here, since the parser's names differ by its version.
-  option->type_name(std::is_same_v<Value, int> ? "INT" : std::is_same_v<Value, double> ? "FLOAT" : "TEXT");
+  option->type_name(std::is_same_v<Value, int> || std::is_same_v<Value, double> ? "N" : "TEXT");
   if constexpr (std::is_same_v<Value, double>) option->check(check_number);
   return argument(option);
 }
@@ -299,11 +299,21 @@ Argument Command::flag(const std::string& name, bool& value, const std::string& 
 
 Argument Command::suits(std::optional<bool>& wanted) {
   const auto take = [&wanted](const std::string& word) { wanted = word == "symbols"; };
-  return argument(
-             app_->add_option_function<std::string>(
-                     "--suits", take, "how cards are spelled (default: symbols on a terminal whose locale is UTF-8)")
-                 ->type_name("HOW"))
-      .one_of({"letters", "symbols"});
+  return argument(app_->add_option_function<std::string>("--suits", take, "write suits as letters or as symbols")
+                      ->type_name("HOW"))
+      .one_of({"letters", "symbols"})
+      .show_default("symbols on a terminal whose locale is UTF-8, else letters");
+}
+
+void Command::heading(const std::string& title, const std::string& described_in) {
+  heading_ = title;
+  if (!title.empty() && std::ranges::find(headings_, title, &HelpHeading::title) == headings_.end())
+    headings_.push_back({title, described_in});
+}
+
+Argument Command::argument(CLI::Option* option) {
+  if (!option->get_positional()) (*facts_)[option].heading = heading_;
+  return {option, facts_};
 }
 
 std::size_t Command::size() const { return app_->get_options().size(); }
@@ -347,6 +357,10 @@ void CommandLine::add(const std::string& name, const std::string& summary, std::
   app->preparse_callback([&command](std::size_t) { command.define(); });
 }
 
+void CommandLine::add_section(const std::string& title, const std::vector<std::string>& commands) {
+  sections_.push_back({title, commands});
+}
+
 std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_->parse(argc, argv);
@@ -382,9 +396,9 @@ std::string CommandLine::help(const std::string& command, const Page& page) {
 
 CommandTable CommandLine::table() {
   for (Command& command : commands_) command.define();
-  CommandTable table{entry_of(*app_, facts_), {}};
-  for (const CLI::App* command : std::as_const(*app_).get_subcommands({})) {
-    table.commands.push_back(entry_of(*command, facts_));
+  CommandTable table{entry_of(*app_, facts_, {}), {}, sections_};
+  for (const Command& command : commands_) {
+    table.commands.push_back(entry_of(*command.app_, facts_, command.headings_));
   }
   return table;
 }

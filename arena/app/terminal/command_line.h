@@ -70,6 +70,10 @@ class Command {
   /// A text, a path, a number, or all positional arguments that are left.
   template <class Value>
   Argument value(const std::string& name, Value& value, const std::string& help);
+  /// Starts a heading of the help for the options that are added from here on, or continues the one of that title.
+  /// `described_in`: the command whose help describes these options; this one's help only names them. An empty title:
+  /// the options that follow have no heading.
+  void heading(const std::string& title, const std::string& described_in = {});
   /// An option that may be given several times.
   Argument repeated(const std::string& name, std::vector<std::string>& values, const std::string& help);
   Argument milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help);
@@ -90,12 +94,14 @@ class Command {
  private:
   friend class CommandLine;
   void define();
-  Argument argument(CLI::Option* option) { return {option, facts_}; }
+  Argument argument(CLI::Option* option);
 
   CLI::App* app_;
   ArgumentFacts* facts_;
   std::function<void(Command&)> define_;  ///< empty once that is done
   std::function<int()> action_;
+  std::vector<HelpHeading> headings_;
+  std::string heading_;  ///< of the arguments that come next; empty: they have none
   Output output_ = Output::text;
   std::vector<Argument> unless_;
 };
@@ -112,6 +118,8 @@ class CommandLine {
   Command& program() { return program_; }
   /// Adds a command, which is defined when it is called or explained: most calls need one of them.
   void add(const std::string& name, const std::string& summary, std::function<void(Command&)> define);
+  /// Lists commands under a heading of the program's help. Each command must be in at least one section.
+  void add_section(const std::string& title, const std::vector<std::string>& commands);
 
   /// Binds the arguments and returns what the chosen command does, or what writes the help text or the version that was
   /// asked for. Throws InputError in one line that says what is wrong and where help is.
@@ -132,6 +140,7 @@ class CommandLine {
   std::function<Page()> page_;
   Command program_;
   std::list<Command> commands_;
+  std::vector<CommandSection> sections_;
   Output output_ = Output::text;
 };
 

@@ -17,9 +17,6 @@
 namespace arena {
 namespace {
 
-/// For the questions of the laws in a game, where nobody says it: a tenth of the usual bank.
-constexpr std::chrono::milliseconds kLawTime{3000};
-
 /// "league.json: entrants[2]: ", or nothing on a command line.
 std::string place(const League& league, const char* list, std::size_t index) {
   return league.file.empty() ? "" : fmt::format("{}: {}[{}]: ", league.file, list, index);
