@@ -23,6 +23,7 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 
 namespace arena {
 namespace {
@@ -155,7 +156,10 @@ RecordFile::RecordFile(std::filesystem::path path)
 }
 
 void RecordFile::begin() {
-  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) throw InUse(path_.string() + " is in use by another arena");
+  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
+    throw InUse(path_.string() + " is in use by another arena; to follow its run: arena watch " +
+                in_shell(path_.has_parent_path() ? path_.parent_path().string() : "."));
+  }
   struct stat info = {};
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);

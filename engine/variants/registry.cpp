@@ -157,8 +157,9 @@ Rules resolve_variant(std::string_view spec) {
 
   const Changes changes = parse_changes(variant, spec);
   if (const auto set = changes.keys.find("seats"); set != changes.keys.end()) {
+    const int wanted = parse_seats(variant, set->second);  // throws: the variant is not for so many
     throw RulesError("the number of players is set by @, as in " + std::string(variant.id) + "@" +
-                     short_text(set->second));
+                     std::to_string(wanted));
   }
   check_conflicts(variant, changes);
 

@@ -140,8 +140,8 @@ TEST_CASE("other notes make no other run, but other limits of a variant do") {
   league.write("\"mended\"");
   const Outcome again = league.play();
   CHECK(again.code == 0);
-  CHECK_THAT(again.err, ContainsSubstring("name, notes and anchors of the league stay those with which this run "
-                                          "began"));
+  CHECK_THAT(again.err,
+             ContainsSubstring("the run keeps the name, notes and anchors of the league that it began with"));
   CHECK_THAT(again.out, ContainsSubstring("\none note\nanother\n\n"));
   CHECK(league.bytes("run/games.jsonl") == records);
   CHECK(league.arena({"verify", "run"}).code == 0);

@@ -123,7 +123,8 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
       run_arena(folder.path(), {"run", sample_bot("random_c"), "./slips", "--strict", "--out", "run"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.out, Matches("first fault: seat [0-3], hand 1, question 1: illegal: (.|\n)*"));
-  CHECK_THAT(outcome.out, ContainsSubstring("its whole input, to feed it again: run/first_fault.input\n"));
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("its complete input, which you can send to the bot again: run/first_fault.input\n"));
 
   const std::string input = read_file(folder / "run/first_fault.input");
   CHECK_THAT(input, Matches("hello arena 1 receipt=[0-9a-f]{64}\ngame (.|\n)*"));
@@ -201,7 +202,7 @@ TEST_CASE("a run stops when its time is over, and goes on with the same command"
       const Outcome outcome = run_arena(folder.path(), command);
       INFO(outcome.err);
       CHECK(outcome.code == 130);
-      CHECK_THAT(outcome.err, ContainsSubstring("stopped, its time is over; "));
+      CHECK_THAT(outcome.err, ContainsSubstring("stopped because its time is over; "));
       if (recorded() > before) CHECK_THAT(read_file(folder / "run/receipt.txt"), ContainsSubstring("\ndigest "));
     }
     return recorded() > before;
@@ -256,7 +257,7 @@ TEST_CASE("a line that was no answer is told as it was, with the command that sa
   CHECK_THAT(outcome.err, ContainsSubstring("garbage: that is not an answer: begin it with the number "));
   CHECK_THAT(outcome.err, ContainsSubstring(" (let me see)\n"));
   CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));
-  CHECK_THAT(outcome.err, ContainsSubstring("warning: talks: why, and what to do: arena check talks\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("warning: talks: to find out why, run: arena check talks\n"));
 }
 
 TEST_CASE("one line too many costs a try, not the answers that come after it") {
@@ -271,7 +272,7 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
   CHECK(outcome.code == 0);
   CHECK_THAT(read_file(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
   // Told once, though it happens in each game.
-  const std::string told = "question 1: garbage, asked again: a new game; why, and what to do: arena check logs\n";
+  const std::string told = "question 1: garbage, asked again: a new game; to find out why, run: arena check logs\n";
   const std::size_t first = outcome.err.find(told);
   REQUIRE(first != std::string::npos);
   CHECK(outcome.err.find(told, first + 1) == std::string::npos);
@@ -293,7 +294,7 @@ TEST_CASE("a bot that leaves between its games is told of, though none is lost b
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.err, ContainsSubstring(": leaves had ended since its last game, or at the beginning of this one "
                                             "(exit code 7), and was started again"));
-  CHECK_THAT(outcome.err, ContainsSubstring("; further times are not told\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("; further restarts of this bot are not shown\n"));
   CHECK_THAT(outcome.out, !ContainsSubstring("forfeited"));
   CHECK_THAT(read_file(folder / "run/timings.jsonl"), ContainsSubstring(R"("replaced":"exit code 7")"));
 }
@@ -308,8 +309,8 @@ TEST_CASE("bots of one name are told apart, and one that cannot play is sent to 
                                                     "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("info: duck is one/duck, duck-2 is two/duck\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("error: duck: why, and what to do: arena check one/duck\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("error: duck-2: why, and what to do: arena check two/duck\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: duck: to find out why, run: arena check one/duck\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: duck-2: to find out why, run: arena check two/duck\n"));
 }
 
 TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {

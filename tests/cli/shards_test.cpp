@@ -184,18 +184,19 @@ TEST_CASE("a shard that is stopped says how it goes on") {
   for (double seconds = 0.4; seconds < 30 && stopped.code != 130; seconds *= 2)
     stopped = run_arena_for(seconds, "TERM", league.path(), League::shard("run", "1/2"));
   CHECK(stopped.code == 130);
-  CHECK_THAT(stopped.err, ContainsSubstring(" of shard 1/2 recorded. To go on: the same command on this machine, which "
-                                            "finds run/shards/1-of-2."));
+  CHECK_THAT(stopped.err,
+             ContainsSubstring(" of shard 1/2 recorded. To resume, repeat the command on this machine, where "
+                               "it finds run/shards/1-of-2."));
 }
 
 TEST_CASE("what does not go with shards is refused in a sentence") {
   League league(5);
   CHECK_THAT(league.refused({"run", "league.json", "--shard", "0/2"}),
-             ContainsSubstring("--shard needs --out, the folder that the run is planned in"));
+             ContainsSubstring("--shard needs --out, the folder in which 'arena plan --shards' has planned the run"));
   for (const char* shard : {"2/2", "1", "a/b", "-1/2", "0/0"}) {
-    CHECK_THAT(league.refused(League::shard("run", shard)),
-               ContainsSubstring("--shard takes s/S, from 0/S to the last of S shards, 10000 at most, not '" +
-                                 std::string(shard) + "'"));
+    CHECK_THAT(
+        league.refused(League::shard("run", shard)),
+        ContainsSubstring("6/7 for the last; '" + std::string(shard) + "' is no such part (at most 10000 parts)"));
   }
   CHECK_THAT(league.refused(League::shard("run", "0/2")),
              ContainsSubstring("run has no plan: 'arena plan LEAGUE --commit run --shards S' makes one"));

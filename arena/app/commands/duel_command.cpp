@@ -35,7 +35,7 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   LeagueOptions& league = *options.session.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
   league.league.duel = options.test;
-  order_league(options.session, *context.log);
+  order_league(options.session);
   if (!options.session.order.manifest.duel)
     throw InputError(first + R"(: it is no duel ("format": "duel"); 'arena run' plays it)");
   return run_session(options.session, context);

@@ -52,10 +52,11 @@ void define_plan(Command& command, const CommandContext& context) {
       "  arena plan league.json --commit results/autumn --shards 7");
   command.run([options, context] {
     SessionOptions plan = *options;
-    order_league(plan, *context.log);
+    order_league(plan);
     const int workers = plan.order.workers;
     Manifest manifest = plan.order.manifest;
     if (plan.out.empty()) {
+      for (const std::string& note : plan.notes) context.log->info("{}", note);
       plan_blocks(manifest, plan.order.length.blocks, plan.order.length.games);
     } else {
       manifest = commit_plan(plan, context);

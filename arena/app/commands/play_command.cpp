@@ -50,7 +50,8 @@ std::string default_bot() {
   const fs::path folder = program_file("sample_bots/rules_cpp");
   if (fs::exists(folder / "bot.json")) return folder.string();
   throw InputError(
-      "whom to play against? Name a bot: an executable file, a command in quotes or a folder with bot.json");
+      "the sample bot rules_cpp is not installed; name a bot to play against: an executable file, a command in quotes "
+      "or a folder with bot.json");
 }
 
 /// The bots of the other seats: those named, in turn.
@@ -62,8 +63,8 @@ League sitting_of(const PlayOptions& options) {
   }
   const std::vector<std::string> bots = options.bots.empty() ? std::vector{default_bot()} : options.bots;
   if (static_cast<int>(bots.size()) >= seats) {
-    throw InputError(fmt::format("{} has {} seats: beside you there is room for {}, not {}", options.variant, seats,
-                                 seats - 1, bots.size()));
+    throw InputError(fmt::format("{} has {} seats, so there is room for {} bots beside you, not {}", options.variant,
+                                 seats, seats - 1, bots.size()));
   }
   League league;
   for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(seats); ++i) {
@@ -93,7 +94,7 @@ bool remove_made(const std::vector<fs::path>& made) {
   return true;
 }
 
-/// What takes up this match again.
+/// Returns the command that resumes this match.
 std::string command_of(const PlayOptions& options, const std::string& program, const fs::path& folder) {
   const PlayOptions usual;
   std::vector<std::string> words = {program, "play"};
@@ -123,12 +124,12 @@ RunEvents sitting_events(const fs::path& folder, const std::string& program, Iso
       log.warn("{} in hand {}, question {}: {}: {}", record.bots[static_cast<std::size_t>(event.seat)], event.hand,
                event.question, fault_name(event.fault), event.detail);
     }
-    std::cout << fmt::format("Recorded. To see it: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
-                             record.id)
+    std::cout << fmt::format("The game is recorded. To see it: {} replay {} {}\n", in_shell(program),
+                             in_shell(folder.string()), record.id)
               << std::flush;
   };
   events.block_void = [&log](const VoidBlock& block) {
-    log.warn("the game is void, by a fault of the machine, and another is played: {}", block.detail);
+    log.warn("the game is void because of a fault of the machine, and another game is played: {}", block.detail);
   };
   events.warning = [&log](const std::string& text) { log.warn("{}", text); };
   return events;
@@ -175,16 +176,16 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   const auto left = [&](int code) {
     const int played = records.counted_games() - before;
     if (kept.has_answers(person, 0)) {
-      std::cout << "The game stands as you leave it. To go on:\n"
+      std::cout << "The game is saved. To resume it:\n"
                 << shown_command("", command_of(options, program, folder), 2, screen.page().table_columns);
     } else if (records.counted_games() == 0 && remove_made(made)) {
       std::cout << "The game is not recorded.\n";
     } else {
-      std::cout << fmt::format(
-          "The game is not recorded. {} in {}\n",
-          played == 0 ? "Nothing new stands"
-                      : hearts::counted(played, "game") + " before it " + (played == 1 ? "stands" : "stand"),
-          in_shell(folder.string()));
+      std::cout << fmt::format("The game is not recorded. {} in {}\n",
+                               played == 0   ? "There is no new game"
+                               : played == 1 ? "The game before it is"
+                                             : fmt::format("The {} games before it are", played),
+                               in_shell(folder.string()));
     }
     return code;
   };
@@ -204,7 +205,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   } catch (const PlayerLeft&) {
     return left(kDone);
   }
-  if (records.counted_games() == before) log.info("all games of {} are played", folder.string());
+  if (records.counted_games() == before) log.info("all games of {} have been played", folder.string());
   return kDone;
 }
 

@@ -26,7 +26,7 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
   try {
     return timing_sentences(sum_timings(timings));
   } catch (const std::exception& error) {
-    return {fmt::format("The clocks cannot be summed: {}", error.what())};
+    return {fmt::format("The clocks cannot be added up: {}", error.what())};
   }
 }
 
@@ -40,7 +40,7 @@ std::string difference_text(const DuelFigures& figures, const SequentialTest& te
                      width_text(figures.difference.plus_minus, decimals), unit(test));
 }
 
-std::string bound(double value) { return fmt::format("{:+g}", value); }
+std::string bound(double value) { return value == 0 ? "0" : fmt::format("{:+g}", value); }
 
 }  // namespace
 
@@ -79,23 +79,22 @@ std::string duel_text(const DuelState& state, const SequentialTest& test, const 
   std::string found;
   switch (state.verdict) {
     case DuelVerdict::stronger:
-      found = fmt::format("{} is stronger than {}: by {} {} rather than {} (alpha {:g}).", first, second,
-                          bound(test.high), unit(test), bound(test.low), test.alpha);
+      found = fmt::format("{} is stronger than {}: {} (accepted H1: {} or more, alpha {:g}).", first, second,
+                          difference_text(state.all, test), bound(test.high), test.alpha);
       break;
     case DuelVerdict::not_stronger:
-      found = fmt::format("{} is not shown to be stronger than {}: by {} {} rather than {} (beta {:g}).", first, second,
-                          bound(test.low), unit(test), bound(test.high), test.beta);
+      found = fmt::format("{} is not shown to be stronger than {}: {} (accepted H0: {} or less, beta {:g}).", first,
+                          second, difference_text(state.all, test), bound(test.low), test.beta);
       break;
     case DuelVerdict::undecided:
-      found = fmt::format("Undecided after {}: neither {} nor {} {} for {} against {} can be ruled out.",
-                          hearts::counted(state.all.blocks, "block"), bound(test.low), bound(test.high), unit(test),
-                          first, second);
+      found = fmt::format("Undecided after {}: {} against {} {} (neither H0: {} or less, nor H1: {} or more).",
+                          hearts::counted(state.all.blocks, "block"), first, second, difference_text(state.all, test),
+                          bound(test.low), bound(test.high));
   }
   std::string text = "\n" + wrapped(found, page.columns);
-  text += wrapped(fmt::format("{}; {}, {} of the points between the two. LLR {}, bounds {} and {}.",
-                              difference_text(state.all, test), hearts::counted(state.all.blocks, "block"),
-                              fixed(100 * state.all.share, 1) + "%", fixed(state.llr, 2), fixed(state.lower, 2),
-                              fixed(state.upper, 2)),
+  text += wrapped(fmt::format("{}; {} scored {}% of the points between the two. LLR {}, bounds {} and {}.",
+                              hearts::counted(state.all.blocks, "block"), first, fixed(100 * state.all.share, 1),
+                              fixed(state.llr, 2), fixed(state.lower, 2), fixed(state.upper, 2)),
                   page.columns);
   if (manifest.variants.size() < 2) return text;
   for (std::size_t v = 0; v < manifest.variants.size(); ++v) {

@@ -226,7 +226,7 @@ League league_of(const LeagueOptions& options) {
   return league;
 }
 
-Manifest manifest_of(const League& league, spdlog::logger& log) {
+Manifest manifest_of(const League& league) {
   Manifest manifest = resolve_league(league);
   try {
     check_schedule(manifest);
@@ -240,7 +240,6 @@ Manifest manifest_of(const League& league, spdlog::logger& log) {
     throw InputError(fmt::format("{}: its folder or command is not UTF-8: {}: {}", bot.name,
                                  printable(bot.command.folder.native()), printable(hearts::joined(words, " "), 200)));
   }
-  for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   return manifest;
 }
 
@@ -290,10 +289,11 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
   return planned;
 }
 
-League order_league(SessionOptions& options, spdlog::logger& log) {
+League order_league(SessionOptions& options) {
   League league = league_of(*options.league);
   SessionOrder& order = options.order;
-  order.manifest = manifest_of(league, log);
+  order.manifest = manifest_of(league);
+  options.notes = league_notes(league, order.manifest);
   const bool is_open = league.duel && league.blocks == 0 && league.games == 0;  // it ends by itself
   order.length = {is_open ? kDuelBlocksMax : league.blocks, league.games};
   order.workers = workers_of(options.league->concurrency, league);
@@ -312,6 +312,7 @@ std::vector<Argument> add_plan_options(Command& command, SessionOptions& options
 }
 
 Manifest commit_plan(SessionOptions options, const CommandContext& context) {
+  for (const std::string& note : options.notes) context.log->info("{}", note);
   options.order.folder = record_folder(options.out, options.order.manifest);
   CommittedPlan plan = plan_run(options.order, options.shards, tell_on(*context.log));
   if (plan.other_receipt)

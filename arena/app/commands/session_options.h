@@ -69,9 +69,9 @@ bool is_league_file(const std::string& word);
 /// The league of a file or of the options. Throws InputError.
 League league_of(const LeagueOptions& options);
 
-/// Its manifest, with seats that can be filled; the commitment and the number of blocks are still to come. Says on the
-/// log what is not played as it was written. Throws InputError.
-Manifest manifest_of(const League& league, spdlog::logger& log);
+/// Its manifest, with seats that can be filled; the commitment and the number of blocks are still to come. Throws
+/// InputError.
+Manifest manifest_of(const League& league);
 
 /// Games at the same time: as the option, the file, or the machine says.
 int workers_of(int asked, const League& league = {});
@@ -80,6 +80,8 @@ int workers_of(int asked, const League& league = {});
 struct SessionOptions {
   std::shared_ptr<LeagueOptions> league;
   SessionOrder order;
+  /// What is not played as the league says, in sentences that are printed when a run is planned or begins.
+  std::vector<std::string> notes;
   std::string out;
   std::string report;  ///< file of a page that is kept up to date; empty: none is
   std::string shard;   ///< "s/S"; empty: the whole run
@@ -98,7 +100,7 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
 std::vector<Argument> add_plan_options(Command& command, SessionOptions& options);
 
 /// Fills the order in with the league that the options name, and returns the league. Throws InputError.
-League order_league(SessionOptions& options, spdlog::logger& log);
+League order_league(SessionOptions& options);
 
 /// Plans the run in its folder, prints its receipt, and returns its manifest. See plan_run().
 Manifest commit_plan(SessionOptions options, const CommandContext& context);

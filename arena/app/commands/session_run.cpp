@@ -52,10 +52,10 @@ void tell_namesakes(const Manifest& manifest, spdlog::logger& log) {
 }
 
 /// The command that explains what is wrong with a bot. It has quotes of its own, so it stands at the end of a line.
-std::string check_advice(const BotEntry& bot) { return "why, and what to do: arena check " + word_for(bot); }
+std::string check_advice(const BotEntry& bot) { return "to find out why, run: arena check " + word_for(bot); }
 
 std::string_view time_is_over(const StageEnd& end) {
-  return end.kind == RunEnd::out_of_time ? ", its time is over" : "";
+  return end.kind == RunEnd::out_of_time ? " because its time is over" : "";
 }
 
 void say_complete(Shard shard, const fs::path& folder) {
@@ -75,7 +75,7 @@ void show_first_fault(const FirstFault& first, const fs::path& folder) {
   for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
   for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
   for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
-  std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
+  std::cout << fmt::format("its complete input, which you can send to the bot again: {}\n", path.string());
 }
 
 /// Prints a session while it is played: results to standard output, the rest to the log and the progress line.
@@ -94,8 +94,8 @@ class SessionPrinter {
     };
     events.games.rehearsal_failed = [this](const BotEntry& bot, const FaultEvent& fault) {
       log().warn(
-          "{} fails in game two of one process, rehearsed before the run: {}; the run may not show it, for each of its "
-          "games may have a fresh process; {}",
+          "{} fails in the second game of a process, in the rehearsal before the run: {}. The run may not show this, "
+          "because it may start a new process for each game; {}",
           bot.name, story_of(fault), check_advice(bot));
     };
     events.games.game_over = [this](const GameRecord& record, int counted) { game_over(record, counted); };
@@ -120,7 +120,7 @@ class SessionPrinter {
       case Kind::finished:
         if (options_.order.shard && outcome.is_counted) say_complete(*options_.order.shard, outcome.folder);
         if (!outcome.is_counted)
-          log().warn("another attempt at shard {} was complete first, and counts; this one is kept as {}",
+          log().warn("another attempt at shard {} was complete first, and counts. This attempt is kept as {}",
                      shard_name(*options_.order.shard), outcome.folder.string());
         return outcome.duel ? duel_code(*outcome.duel) : kDone;
       case Kind::run_has_ended:
@@ -150,13 +150,17 @@ class SessionPrinter {
     stage_ = &start;
     rated_ = &rated;
     told_.clear();
-    if (start.keeps_label) log.info("name, notes and anchors of the league stay those with which this run began");
+    if (start.keeps_label) log.info("the run keeps the name, notes and anchors of the league that it began with");
     if (start.news) log.info("{}", *start.news);
     if (start.cut_bytes > 0)
-      log.warn("{} of torn last lines cut: an earlier {} was killed while it wrote",
+      log.warn("{} of torn last lines cut off, because an earlier {} was killed while it wrote",
                hearts::counted(start.cut_bytes, "byte"), options_.order.shard ? "attempt" : "run");
-    if (start.counted_games > 0) log.info("going on after {}", hearts::counted(start.counted_games, "game"));
+    if (start.counted_games > 0) log.info("resuming after {}", hearts::counted(start.counted_games, "game"));
     if (!options_.order.shard) {
+      if (!start.has_games && !start.has_ended) {
+        for (const std::string& note : options_.notes) log.info("{}", note);
+        note_rounding(start);
+      }
       if (!start.has_ended) {
         if (start.other_receipt)
           log.warn("the receipt in {} was {}: this is another run", (start.folder / kReceiptFile).string(),
@@ -174,6 +178,14 @@ class SessionPrinter {
     progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
   }
 
+  /// Says how many games are played where whole blocks have more than were asked for.
+  void note_rounding(const StageStart& start) {
+    const int asked = options_.order.length.games;
+    if (asked == 0 || start.games <= asked || start.manifest.stage.number > 1) return;
+    context_.log->info("only whole blocks are played: {} in {}, not {}", hearts::counted(start.games, "game"),
+                       hearts::counted(start.manifest.blocks, "block"), asked);
+  }
+
   void game_over(const GameRecord& record, int counted) {
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       const std::string& how = record.result.timing[seat].replaced;
@@ -182,7 +194,8 @@ class SessionPrinter {
       if (replaced > kReplacedTold) continue;
       log().warn(
           "game {}: {} had ended since its last game, or at the beginning of this one ({}), and was started again{}",
-          record.id, record.bots[seat], how, replaced == kReplacedTold ? "; further times are not told" : "");
+          record.id, record.bots[seat], how,
+          replaced == kReplacedTold ? "; further restarts of this bot are not shown" : "");
     }
     tell_faults(record);
     tell_refused(record);
@@ -201,7 +214,7 @@ class SessionPrinter {
       const BotEntry* entry = stage_->manifest.find_bot(bot);
       const bool is_clear = event.evidence == Evidence::bank_spent;
       if (faults == 1 && entry != nullptr && !is_clear) log().warn("{}: {}", bot, check_advice(*entry));
-      if (faults == kFaultsTold) log().warn("further faults of {} are in {}, not here", bot, kFaultsFile);
+      if (faults == kFaultsTold) log().warn("further faults of {} are only in {}", bot, kFaultsFile);
     }
   }
 
@@ -220,8 +233,10 @@ class SessionPrinter {
     if (progress_) progress_->clear();
     if (end.first_fault) show_first_fault(*end.first_fault, end.stage.folder);
     if (end.kind == RunEnd::bots_failed) {
-      log().error("nothing was played{}. --keep-going plays on, and the bots that fail forfeit their games",
-                  !options_.order.shard && end.counted_games > 0 ? " in this start" : "");
+      log().error(
+          "nothing was played{}. With --keep-going the arena plays, and bots that cannot be started forfeit their "
+          "games",
+          !options_.order.shard && end.counted_games > 0 ? " in this start" : "");
     } else if (options_.order.shard) {
       shard_ends(end);
     } else {
@@ -246,7 +261,7 @@ class SessionPrinter {
     if (end.unwritten) {
       log().error("the games are safe, but the ratings cannot be written: {}", *end.unwritten);
       if (is_finished)
-        log().error("all is recorded: {}. To rate: {} rate {}", hearts::counted(end.counted_games, "game"),
+        log().error("{} recorded. To rate them, run: {} rate {}", hearts::counted(end.counted_games, "game"),
                     in_shell(context_.program), in_shell(folder.string()));
     } else {
       if (end.counted_games > 0) show_results(end.rated, end.results, folder, context_);
@@ -266,7 +281,7 @@ class SessionPrinter {
     const std::string shard = shard_name(*options_.order.shard);
     const fs::path& folder = end.stage.folder;
     const std::string resume =
-        fmt::format("To go on: the same command on this machine, which finds {}", in_shell(folder.string()));
+        fmt::format("To resume, repeat the command on this machine, where it finds {}", in_shell(folder.string()));
     if (end.kind == RunEnd::broken_off) log().error("shard {} is not complete. {}", shard, resume);
     if (end.kind == RunEnd::stopped || end.kind == RunEnd::out_of_time)
       log().warn("stopped{}; {} of shard {} recorded. {}", time_is_over(end),
@@ -275,7 +290,7 @@ class SessionPrinter {
 
   std::string how_to_resume(const StageEnd& end) const {
     const int games = end.stage.games;
-    return fmt::format("{} of {} {} recorded. To go on: the same command with --out {}", end.counted_games,
+    return fmt::format("{} of {} {} recorded. To resume, repeat the command with --out {}", end.counted_games,
                        hearts::counted(games, "game"), games == 1 ? "is" : "are", in_shell(end.stage.folder.string()));
   }
 
@@ -301,10 +316,14 @@ void order_session(SessionOptions& options) {
   if (!options.shard.empty()) {
     order.shard = find_shard(options.shard);
     if (!order.shard) {
-      throw InputError(fmt::format("--shard takes s/S, from 0/S to the last of S shards, {} at most, not '{}'",
-                                   kShardsMax, printable(options.shard)));
+      throw InputError(
+          fmt::format("--shard needs a part and the number of parts, such as 0/7 for the first of 7 parts and 6/7 for "
+                      "the last; '{}' is "
+                      "no such part (at most {} parts)",
+                      printable(options.shard), kShardsMax));
     }
-    if (options.out.empty()) throw InputError("--shard needs --out, the folder that the run is planned in");
+    if (options.out.empty())
+      throw InputError("--shard needs --out, the folder in which 'arena plan --shards' has planned the run");
   }
   const auto now = std::chrono::steady_clock::now();
   if (!options.max_time.empty()) {

@@ -98,7 +98,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   check_sbatch(options.sbatch);
   if (fs::path(options.file).extension() != ".json")
     throw InputError(options.file + " is no league file: every machine must read the league from one place");
-  const League league = order_league(options.plan, log);
+  const League league = order_league(options.plan);
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
   if (out.native().find_first_of("%\\") != std::string::npos)
     throw InputError(out.string() + ": Slurm reads % and \\ in paths as patterns; choose another --out");

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
@@ -13,6 +14,7 @@
 #include "arena/app/commands/commands.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
+#include "arena/league/plan/league.h"
 #include "engine/explanation.h"
 #include "engine/rule_keys.h"
 #include "engine/rule_values.h"
@@ -61,7 +63,16 @@ std::string variants_text(const Page& page) {
 /// The rules in plain words by section, each line with its ids of engine/RULES.md; then the variant's options.
 std::string variant_text(const hearts::Rules& rules, const Page& page) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
-  std::string text = rules.id + "\n" + item(std::string(variant.id) + ": " + std::string(variant.summary), page);
+  std::string text = rules.id + "\n";
+  const std::size_t plus = std::min(rules.id.find('+'), rules.id.size());
+  if (plus == rules.id.size()) {
+    text += item(fmt::format("{}: {}", variant.id, variant.summary), page);
+  } else {
+    // The summary is that of the unchanged variant: it may name what these rules do not have.
+    text += item(fmt::format("{} with changes: {}. Without them {} is: {}", variant.id, rules.id.substr(plus),
+                             variant.id, variant.summary),
+                 page);
+  }
   for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
     text += "\n" + std::string(section.title) + "\n";
     for (const hearts::ExplainedRule& line : section.lines)
@@ -197,8 +208,11 @@ int show_variants(const VariantsOptions& options, const Page& page) {
   if (options.keys) return show_keys(options.ids, options.json, page);
   // All ids first: with a bad one among them nothing is shown.
   std::vector<hearts::Rules> list;
-  for (const std::string& id : options.ids) list.push_back(hearts::resolve_variant(id));
-  if (options.json && list.size() == 1) {
+  for (const std::string& id : options.ids) {
+    const std::vector<std::string> names = is_variant_pattern(id) ? variants_matching(id) : std::vector{id};
+    for (const std::string& name : names) list.push_back(hearts::resolve_variant(name));
+  }
+  if (options.json && list.size() == 1 && !is_variant_pattern(options.ids.front())) {
     std::cout << json::serialize(variant_json(list.front())) << "\n";
   } else if (options.json) {
     if (list.empty()) {

@@ -265,7 +265,7 @@ CardSet possible_revokes(const TableState& state) {
 std::string why_not_playable(const TableState& state, CardSet offered, std::string_view word) {
   const hearts::GameRules& rules = *state.rules;
   const auto card = rules.deck().find(word);
-  if (!card) return "that is not a card of this pack, and no word known here; 'help' explains";
+  if (!card) return "not a card of this pack, and not a command; type 'help' for the commands";
   hearts::PlaySituation situation;
   situation.point_lane = state.point_lane;
   situation.first_trick = state.trick_number == 1;
@@ -285,14 +285,14 @@ std::string told_line(const TableState& state, const CardPaint& paint, std::stri
   const std::string_view verb = cut_word(rest);
   rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
   if (verb == "game")
-    return fmt::format("You play {} in seat {}. 'help' explains.\n", state.rules->rules().id, state.you);
+    return fmt::format("You play {} in seat {}. Type 'help' for the commands.\n", state.rules->rules().id, state.you);
   if (verb == "names") return fmt::format("Clockwise: {}\n", fmt::join(state.names, ", "));
   if (verb == "hand") return hand_start_text(state, paint);
   if (verb == "subhand") return "\nPart " + std::string(rest) + " of the hand\n";
   if (verb == "deal") return "Your cards\n" + hand_text(state, paint, state.cards);
   if (verb == "got") return "You get " + painted(state, paint, rest) + " from " + state.name(state.gets_from()) + "\n";
   if (verb == "trick") return fmt::format("Trick {}\n", state.trick_number);
-  if (verb == "broken") return "  What was held back may be led from now on.\n";
+  if (verb == "broken") return "  From now on, the cards that could not be led may be led.\n";
   if (verb == "took") return taken_text(state);
   if (verb == "leftover") return "  Left over: " + painted(state, paint, rest) + "\n";
   if (verb == "end") return end_text(state, rest);
@@ -343,7 +343,7 @@ std::string last_trick_text(const TableState& state, const CardPaint& paint) {
 }
 
 std::string score_text(const TableState& state) {
-  std::string text = fmt::format("Hand {}: points of its tricks, and totals before it\n", state.hand);
+  std::string text = fmt::format("Hand {}: points of its tricks, and totals before the hand\n", state.hand);
   for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
     text += fmt::format("  {:<{}} {:>4} {:>5}\n", state.name(seat), name_width(state), state.taken[seat],
                         state.totals[seat]);
@@ -364,7 +364,7 @@ std::string rules_text(const TableState& state, const CardPaint& paint, std::str
     if (!lines.empty()) text += std::string(section.title) + "\n" + lines;
   }
   if (!text.empty()) return text;
-  return "No line of these rules stands on " + printable(id, 20) + ". 'rules' shows all.\n";
+  return "No line of these rules comes from " + printable(id, 20) + ". Type 'rules' to see all lines.\n";
 }
 
 }  // namespace arena

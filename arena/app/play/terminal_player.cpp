@@ -52,7 +52,10 @@ class TerminalPlayer final : public ProcesslessChannel {
     const hearts::Deck& deck = state_.rules->deck();
     const auto why_not = [this](std::string_view word) -> std::string {
       if (question_->kind == "play") return why_not_playable(state_, offered(), word);
-      if (question_->kind != "pass") return "choose one of the words";
+      if (question_->kind != "pass") {
+        const std::vector<std::string> words(question_->words.begin(), question_->words.end());
+        return "choose " + hearts::listed(words, "or") + "; type 'help' for the commands";
+      }
       return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
                                              : why_not_playable(state_, {}, word);
     };
@@ -132,7 +135,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (question_->kind == "play") {
       say("Your cards\n" + hand_text(state_, paint(), offered()));
       if (question_->may("then"))
-        say("You complete the trick; 'qc then 2s' leads " + paint().word("2S") + " out of turn.\n");
+        say("You complete the trick. 'qc then 2s' also leads " + paint().word("2S") + " out of turn.\n");
     }
     if (question_->kind == "play" || question_->kind == "pass") return;
     const std::string law = law_text();
@@ -142,8 +145,8 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   /// What a law asks, in words; empty where none does.
   std::string law_text() const {
-    if (question_->kind == "misdeal") return "The deal is faulty: it stands, or you call a misdeal.";
-    if (question_->kind == "correct") return "You did not follow suit: it stands, or you put that right.";
+    if (question_->kind == "misdeal") return "The deal is faulty. Let it stand, or call a misdeal.";
+    if (question_->kind == "correct") return "You did not follow suit. Let it stand, or correct it.";
     if (question_->kind == "claim") return "All cards are played. What do you claim?";
     if (question_->kind != "demand") return {};
     const auto seat = hearts::whole_number(field_of(question_->fields, "seat").value_or(""), 0, hearts::kSeatsMax - 1);
@@ -164,7 +167,8 @@ class TerminalPlayer final : public ProcesslessChannel {
     }
     if (catches_up_ && (!made || !kept_->has_answers(person_, number_ + 1))) {
       catches_up_ = false;
-      say("The game goes on where you left it. 'help' explains.\n" + score_text(state_) + trick_text(state_, paint()));
+      say("The game resumes where you left it. Type 'help' for the commands.\n" + score_text(state_) +
+          trick_text(state_, paint()));
     }
     return made;
   }
@@ -196,7 +200,7 @@ class TerminalPlayer final : public ProcesslessChannel {
         continue;
       }
       if (typed.words.empty()) {
-        if (choice.complete()) say("Type 'yes', or 'undo'.\n");
+        if (choice.complete()) say("Type 'yes' to confirm, or 'undo'.\n");
         continue;
       }
       if (add_words(typed.words, choice) && !several) co_return;
@@ -207,10 +211,11 @@ class TerminalPlayer final : public ProcesslessChannel {
   asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
     const std::string first = words.empty() ? "" : words.front();
     if (command == TableWord::help) {
-      say(fmt::format("Cards are typed as {}, several with spaces between.\n{}",
+      say(fmt::format("Type cards as {}, several with spaces between them. The commands:\n{}",
                       terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
       if (state_.rules->rules().has_table_laws())
-        say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
+        say("The laws of the table apply: you may play a card in ( ) that does not follow suit, but it may cost you "
+            "points.\n");
     }
     if (command == TableWord::rules) say(rules_text(state_, paint(), first));
     if (command == TableWord::hand)
@@ -237,7 +242,7 @@ class TerminalPlayer final : public ProcesslessChannel {
       return true;
     }
     if (choice.count() == 1 && words.size() > 1) {
-      say(fmt::format("One is asked for, not {}.\n", words.size()));
+      say(fmt::format("Choose one, not {}.\n", words.size()));
       return false;
     }
     Choice longer = choice;

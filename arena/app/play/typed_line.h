@@ -21,8 +21,8 @@ struct TypedLine {
 
 inline constexpr std::size_t kTypedWordsMax = 60;
 
-/// Words are separated by spaces, commas and their like. Commands stand first and may be shortened to one letter; h is
-/// help. Never fails: what is not a command is a word.
+/// Parses what a person typed. Words are separated by spaces, commas and the like. A command is the first word, and may
+/// be shortened to its first letter; h and ? mean help. Never fails: what is not a command is a word.
 TypedLine parse_typed_line(std::string_view line);
 
 /// What the commands do, a line each.

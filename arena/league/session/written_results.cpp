@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <vector>
 
@@ -88,7 +89,9 @@ bool is_published(const Manifest& manifest, const KeptReceipt& kept) {
 WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {
   records.sync();  // what is published must not be lost
   const KeptReceipt kept = read_receipt(folder);
-  const WrittenResults results{records.digest(), records.recorded().count(), records.recorded().first(),
+  std::set<int> void_blocks;
+  for (const VoidBlock& one : records.voids()) void_blocks.insert(one.block);
+  const WrittenResults results{records.digest(), records.recorded().count(), records.recorded().first(void_blocks),
                                is_published(manifest, kept)};
   write_receipt(folder, manifest, results.digest_games, results.digest, kept.is_committed);
   return results;

@@ -101,7 +101,7 @@ TEST_CASE("a bound on the size of files stops the run like a full disk") {
   CHECK(games < 300);
   check_verified(out);
   const auto finished = kRun.finish(out);
-  CHECK_THAT(finished.err, ContainsSubstring("going on after " + std::to_string(games) + " games"));
+  CHECK_THAT(finished.err, ContainsSubstring("resuming after " + std::to_string(games) + " games"));
   check_same_games(out, folder / "whole");
 }
 

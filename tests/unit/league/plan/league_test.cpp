@@ -217,10 +217,11 @@ TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the or
   CHECK(manifest.variants[1].id == "tournament-laws@4+reject_illegal");
   CHECK(manifest.variants[2].id == "tournament-laws@4+reject_illegal+with_passing");
   CHECK(league_notes(league, manifest) ==
-        Words{"tournament-laws@4 is played as tournament-laws@4+reject_illegal: a league refuses illegal acts, so the "
-              "laws on them never apply; +table_laws plays under them",
-              "tournament-laws@4+with_passing is played as tournament-laws@4+reject_illegal+with_passing: a league "
-              "refuses illegal acts, so the laws on them never apply; +table_laws plays under them"});
+        Words{"tournament-laws@4 is played as tournament-laws@4+reject_illegal: the arena refuses illegal acts, so the "
+              "laws on them never apply. To play under these laws, use tournament-laws@4+table_laws",
+              "tournament-laws@4+with_passing is played as tournament-laws@4+reject_illegal+with_passing: the arena "
+              "refuses illegal acts, so the laws on them never apply. To play under these laws, use "
+              "tournament-laws@4+with_passing+table_laws"});
   const League plain = bots.in_file({"duck", "goose"}, {"tournament-laws+reject_illegal"});
   CHECK(league_notes(plain, resolve_league(plain)).empty());
 }
