@@ -24,15 +24,15 @@ std::string error_of(const Words& arguments) {
 
 TEST_CASE("a command that is missing is told with those there are, an unknown one with one that is near") {
   const std::string all =
-      "; there are: init, check, plan, run, merge, slurm, gauntlet, duel, watch, play, rate, compare, report, "
-      "export, replay, retry, verify, adjudicate, submit, submissions, variants, doctor, completion, help";
+      "; the commands are: init, check, play, run, replay, retry, duel, plan, watch, submit, submissions, gauntlet, "
+      "merge, slurm, rate, compare, report, export, verify, adjudicate, doctor, variants, completion, help";
   CHECK(error_of({}) == "a command is missing" + all);
   CHECK(error_of({"--games", "3"}) == "a command is missing before --games" + all);
   CHECK(error_of({"plya"}) == "there is no command 'plya'; the nearest is play; 'arena help' lists all");
   CHECK(error_of({"tournament"}) == "there is no command 'tournament'; 'arena help' lists all");
   CHECK(error_of({"help", "rnu"}) == "there is no command 'rnu'; the nearest is run; 'arena help' lists all");
   CHECK(error_of({"--log-level", "loud", "run", "bot"}) ==
-        "--log-level: 'loud' is none of debug, info, warning, error; 'arena run --help' explains");
+        "--log-level: 'loud' is not one of debug, info, warning, error; 'arena run --help' explains");
 }
 
 TEST_CASE("an option or value that cannot be is named with its command's help") {
@@ -51,10 +51,10 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
       {{"run", "bot", "--hands", "0"}, "--hands: '0' is not a whole number from 1 to 50"},
       {{"run", "bot", "--move", "-1"}, "--move: '-1' is not a whole number from 1 to 86400000"},
       {{"run", "bot", "--bank", "86400001"}, "--bank: '86400001' is not a whole number from 1 to 86400000"},
-      {{"run", "bot", "--isolation", "jail"}, "--isolation: 'jail' is none of auto, full, user, confined, none"},
+      {{"run", "bot", "--isolation", "jail"}, "--isolation: 'jail' is not one of auto, full, user, confined, none"},
       {{"run", "bot", "--seed", ""}, "--seed: the text is missing"},
       {{"run", "bot", "--out", ""}, "--out: the text is missing"},
-      {{"run", "bot", "--strict", "--keep-going"}, "--keep-going excludes --strict"},
+      {{"run", "bot", "--strict", "--keep-going"}, "--keep-going cannot be used with --strict"},
       {{"run", "bot", "--out"}, "--out needs a value"},
       {{"run", "bot", "--games"}, "--games needs a value"},
       {{"run", "bot", "--seed", "1", "--seed", "2"}, "--seed is given more than once"},
@@ -78,7 +78,7 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
   CHECK(error_of({"duel", "bot", "bot", "--elo1", "much"}) ==
         "--elo1: 'much' is not a number; 'arena duel --help' explains");
   CHECK(error_of({"replay", "x", "b0g0", "--html", "x", "--hand", "1"})
-            .ends_with(" excludes --html; 'arena replay --help' explains"));
+            .ends_with(" cannot be used with --html; 'arena replay --help' explains"));
   CHECK(error_of({"replay", "x", "b0g0", "--verify"}) ==
         "'arena replay' has no option --verify; 'arena replay --help' explains");
 }
@@ -120,7 +120,7 @@ TEST_CASE("bots that cannot play are named") {
   CHECK(error_of({"run", "./bot", "./bot", "--one-author", "--variant", "black-lady@3"}) ==
         "variant black-lady@3 needs 3 authors at a table, its bots have 2");
   CHECK(error_of({"run", "league.json", "./bot"}) ==
-        "league.json and bots beside it: a league file stands alone, with its entrants in it");
+        "league.json cannot be given together with bots; a league file names its own entrants");
   CHECK(error_of({"plan", "nosuch"}) == error_of({"run", "nosuch"}));
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("the scripts are words that their shells understand") {
     if (has_program(shell)) CHECK(run_in(folder.path(), {shell, "-n", shell}).code == 0);
   }
   CHECK_THAT(one_error(run_arena(folder.path(), {"completion", "tcsh"})),
-             ContainsSubstring("'tcsh' is none of bash, zsh, fish"));
+             ContainsSubstring("'tcsh' is not one of bash, zsh, fish"));
 }
 
 TEST_CASE("the manual has a page for each command, and each names all that its help does") {

@@ -69,7 +69,7 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
   CHECK(audit.code == 0);
   CHECK_THAT(audit.out, ContainsSubstring("3 deals were given, and dealt as given\n"));
   CHECK_THAT(audit.out, ContainsSubstring("every other deal follows from its seed, "));
-  CHECK_THAT(audit.out, ContainsSubstring("- that no bot was shown the deals that were given, nor made for them\n"));
+  CHECK_THAT(audit.out, ContainsSubstring("- that no bot has seen the given deals before, or was written for them\n"));
 
   // The run's own list is as good as the file that it came from, and any other is another run.
   CHECK(run_arena(folder.path(), run_words({"--deals", "one/deals.jsonl", "--rate-any-deals", "--out", "one"})).code ==

@@ -93,11 +93,11 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
   CHECK(processes::sorted_lines(folder / "one/games.jsonl") == processes::sorted_lines(folder / "other/games.jsonl"));
 
   CHECK(one_error(arena("duel", {"league.json"})) ==
-        "league.json: it is no duel (\"format\": \"duel\"); 'arena run' plays it");
+        "league.json: this is not a duel (\"format\": \"duel\"); 'arena run' plays it");
   CHECK(one_error(arena("duel", {"duel.json", "--elo1", "30"})) ==
-        "--elo1 does not go with a league file; say it in duel.json");
+        "--elo1 cannot be given with a league file; set it in duel.json");
   CHECK_THAT(one_error(arena("duel", {"duel.json", "--with", sample_bot("watch_c")})),
-             ContainsSubstring("duel.json and bots beside it"));
+             ContainsSubstring("duel.json cannot be given together with bots"));
 }
 
 TEST_CASE("what is no duel is refused, and nothing is written") {
@@ -109,14 +109,14 @@ TEST_CASE("what is no duel is refused, and nothing is written") {
   };
   const std::string a = sample_bot("random_c");
   const std::string b = sample_bot("watch_c");
-  CHECK(error({a}) == "a duel is of two bots, not 1");
-  CHECK(error({a, b, a}) == "a duel is of two bots, not 3");
+  CHECK(error({a}) == "a duel needs two bots, not 1");
+  CHECK(error({a, b, a}) == "a duel needs two bots, not 3");
   CHECK(error({a, b, "--elo0", "20"}) == "the second hypothesis must be above the first");
   CHECK(error({a, b, "--elo1", "1001"}) == "a hypothesis must be from -1000 to 1000");
   CHECK(error({a, b, "--elo1", "nan"}) == "--elo1: 'nan' is not a number; 'arena duel --help' explains");
   CHECK(error({a, b, "--alpha", "0.5"}) == "alpha and beta must be from 0.001 to 0.4");
   CHECK(error({a, b, "--beta", "0"}) == "alpha and beta must be from 0.001 to 0.4");
-  CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 excludes --margin0"));
+  CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 cannot be used with --margin0"));
   CHECK_FALSE(fs::exists(folder / "run"));
   REQUIRE(run_arena(folder.path(), duel({a, b, "--blocks", "2", "--out", "run"})).code == 3);
   const Outcome other = run_arena(folder.path(), duel({a, b, "--blocks", "2", "--elo1", "30", "--out", "run"}));

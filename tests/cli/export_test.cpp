@@ -288,7 +288,7 @@ TEST_CASE("an export leaves what is not its own, and nothing of itself when it f
   CHECK(error({"--csv", "mine"}) == "mine/seats.csv is there already, and no export has made it; --force replaces it");
   CHECK(error({"--csv", "mine.sqlite"}) == "mine.sqlite is a file; --csv takes a folder");
   CHECK(error({"--sqlite", "mine"}) == "mine is a folder; --sqlite takes a file");
-  CHECK(error({}) == "one of --csv DIR and --sqlite FILE says where the tables go");
+  CHECK(error({}) == "say where the tables go, with either --csv DIR or --sqlite FILE");
   CHECK(read_file(folder / "mine/seats.csv") == "mine");
   exported.does({"export", "run", "--sqlite", "mine.sqlite", "--force"});
   CHECK(read_file(folder / "mine.sqlite") == read_file(folder / "tables.sqlite"));

@@ -48,7 +48,8 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
   const Outcome outcome = field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"});
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
-  CHECK_THAT(outcome.out, ContainsSubstring("among all bots of the field: ") && ContainsSubstring(" rate field new\n"));
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("to rate them among all bots of the field: ") && ContainsSubstring(" rate field new\n"));
   CHECK(read_file(field.path() / "field/games.jsonl") == before);
 
   std::multiset<std::size_t> sizes;
@@ -100,7 +101,7 @@ TEST_CASE("a new version of a bot challenges the old one, under its version's na
 TEST_CASE("a gauntlet that cannot be played is refused in a sentence") {
   const Field field;
   field.add_bot("bob");
-  CHECK(field.error({"field"}) == "a gauntlet takes a bot, or several, and the run of the field");
+  CHECK(field.error({"field"}) == "a gauntlet needs one or more bots and, as the last argument, the run of the field");
   CHECK(field.error({"bob", "nowhere"}) == "there is no run nowhere");
   CHECK(field.error({"ann", "field"}) == "ann plays in field already");
   CHECK(field.error({"bob", "bob", "field"}) == "two challengers are called bob");

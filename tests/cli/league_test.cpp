@@ -143,7 +143,7 @@ TEST_CASE("an audit finds ratings and standings that do not follow, and the same
     CHECK(bad.code == 1);
     CHECK(bad.err ==
           "arena verify: " + file +
-              " does not follow from the games; the same arena run command with this folder writes it anew\n");
+              " does not follow from the games; to write it again, repeat the 'arena run' command with this folder\n");
     CHECK_THAT(bad.out, !ContainsSubstring("the ratings follow"));
     REQUIRE(run_arena(league.path(), League::words()).code == 0);
     CHECK(read_file(league.path() / file) == ratings);
@@ -162,8 +162,8 @@ TEST_CASE("an audit says that the ratings of an unfinished run are not checked")
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
   CHECK_THAT(outcome.out,
-             ContainsSubstring("\nrun/ratings.json was written while the run went on, and is not checked\n"
-                               "run/standings.md was written while the run went on, and is not checked\n"));
+             ContainsSubstring("\nrun/ratings.json was written while the run was in progress, and is not checked\n"
+                               "run/standings.md was written while the run was in progress, and is not checked\n"));
 }
 
 TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
@@ -283,7 +283,8 @@ TEST_CASE("a league file may give the seed, and --seed must agree with it") {
   const Outcome other =
       run_arena(folder.path(), {"run", "seeded.json", "--isolation", "none", "--seed", "autumn", "--out", "three"});
   CHECK(other.code == 2);
-  CHECK_THAT(other.err, ContainsSubstring("--seed autumn: seeded.json has another \"seed\"; give none, or the same"));
+  CHECK_THAT(other.err,
+             ContainsSubstring("--seed autumn: seeded.json has another \"seed\"; leave --seed out, or give the same"));
 }
 
 TEST_CASE("a league file that is not as it must be is refused in one sentence", "[memory]") {
@@ -308,11 +309,11 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
   twice.replace(twice.find("bot1"), 4, "bot0");
   CHECK(error(twice) == "league.json: entrants[1]: entrant 0 is called bot0, too; give one of them another \"name\"");
   CHECK(error(league_text(numbered({random, random}), good), {"--games", "5"}) ==
-        "--games does not go with a league file; say it in league.json");
+        "--games cannot be given with a league file; set it in league.json");
   CHECK_THAT(error(league_text(numbered({random, random}), good + R"(, "one_author_a_table": true)")),
              ContainsSubstring("black-lady@4 needs 4 authors at a table"));
   CHECK(error(league_text(numbered({random, random}), good), {"--memory", "512"}) ==
-        "--memory does not go with a league file; say it in league.json");
+        "--memory cannot be given with a league file; set it in league.json");
   CHECK(error(league_text(numbered({random, random}), good + R"(, "resources_max": {"files": 100})")) ==
         "league.json: resources_max.files is 100, but each bot gets 256 (resources.files)");
   CHECK_THAT(error("{"), StartsWith("league.json:1:2: "));

@@ -176,7 +176,7 @@ TEST_CASE("games that were cut and played again do not have the digest that was 
   CHECK_THAT(honest.out, ContainsSubstring("the digest is that of 5 games"));
   CHECK_THAT(honest.out, ContainsSubstring("the arena was started 2 times"));
   CHECK_THAT(honest.out, ContainsSubstring("- that none after the 5 of the last digest was\n") &&
-                             ContainsSubstring("- that no game under way was dropped, to be played again"));
+                             ContainsSubstring("- that no unfinished game was dropped and played again"));
 
   league.keep("games.jsonl", 3);
   play();
@@ -185,7 +185,7 @@ TEST_CASE("games that were cut and played again do not have the digest that was 
   CHECK_THAT(cut.err, ContainsSubstring("no state of these records has the digest " + five));
   // What was left of them elsewhere tells it without the digest: of six all but the last, which a kill may leave.
   CHECK_THAT(cut.err, ContainsSubstring("the arena found 5 games recorded, but not these"));
-  CHECK_THAT(cut.out, ContainsSubstring("5 games clocked and not kept"));
+  CHECK_THAT(cut.out, ContainsSubstring("5 games timed but not recorded"));
 }
 
 TEST_CASE("public chance is mixed into the key, and stands in the records") {
@@ -264,7 +264,7 @@ TEST_CASE("a folder or command that records could not hold is refused before the
   fs::copy(league.path() / "lucky.py", odd / "lucky.py");
   const Outcome folder = league.run({(odd / "lucky.py").string()});
   CHECK(folder.code == 2);
-  CHECK_THAT(folder.err, ContainsSubstring("its folder or command is not UTF-8: "));
+  CHECK_THAT(folder.err, ContainsSubstring("the folder or the command is not valid UTF-8: "));
   const Outcome word = league.run({"python3 lucky.py \xFF"});
   CHECK(word.code == 2);
   CHECK_THAT(word.err, ContainsSubstring("lucky.py \\xff"));

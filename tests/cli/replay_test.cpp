@@ -105,7 +105,7 @@ TEST_CASE("replay shows what one seat saw, by its number or its bot") {
   CHECK(one_error(run.replay({"run", "b0g1", "--seat", "4"})) == "game b0g1 has no seat 4; it has 0 to 3");
   CHECK(one_error(run.replay({"run", "b0g1", "--hand", "2"})) == "game b0g1 has no hand 2; it has 1");
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--bot", "zoe"})),
-             StartsWith("nobody is called 'zoe' in game b0g1; there are "));
+             StartsWith("there is no bot 'zoe' in game b0g1; the bots are "));
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--seat", "1", "--bot", "ann"})), ContainsSubstring("--seat"));
 }
 
@@ -207,16 +207,17 @@ TEST_CASE("verification says what it checked") {
       "not proven:\n"
       "- that key, bots, rules and limits are those announced: give the --receipt that was published\n"
       "- that no game was cut and played again: give each --digest that was published at a stop\n"
-      "- that no game under way was dropped, to be played again: how often the arena was stopped is not known here\n"
+      "- that no unfinished game was dropped and played again: the records do not say how often the arena was "
+      "stopped\n"
       "- that the key was not chosen among many: only --entropy rules that out\n";
   const std::string trusted =
-      "- that nobody was told the key, and that machine, program and bots' processes were left alone: see "
-      "SECURITY.md\n";
+      "- that nobody learned the key, and that nobody tampered with the machine, the program or the bots' processes: "
+      "see SECURITY.md\n";
   CHECK_THAT(outcome.out,
              StartsWith("4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
                         "receipt " +
                         receipt + "\ndigest ") &&
-                 ContainsSubstring("\nwhat bots were sent is not checked: there are no checksums of it\n") &&
+                 ContainsSubstring("\nwhat bots were sent is not checked, because the run has no checksums of it\n") &&
                  EndsWith("no game of the schedule is missing\n"
                           "every deal follows from its seed, and the seeds from the key that the run committed to\n" +
                           unproven + trusted));
@@ -225,7 +226,9 @@ TEST_CASE("verification says what it checked") {
       running.ask({"verify", "run"}).out,
       EndsWith("every deal follows from its seed; the run is not finished (0 games to come), so its key is not "
                "revealed yet\n" +
-               unproven + "- that the deals follow from the key and the entropy: not before the end\n" + trusted));
+               unproven +
+               "- that the deals follow from the key and the entropy: this can be checked after the end of the run\n" +
+               trusted));
 }
 
 TEST_CASE("verification tells each void block, who says so and what it costs") {
@@ -253,7 +256,7 @@ TEST_CASE("verification tells of a torn last line", "[memory]") {
   run.write();
   const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 0);
-  CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run cuts it\n3 games played again: "));
+  CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run cuts it off\n3 games played again: "));
 }
 
 TEST_CASE("verification finds a record that was made up, and ends with 1", "[memory]") {

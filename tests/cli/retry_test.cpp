@@ -243,7 +243,7 @@ for line in sys.stdin:
   CHECK(different >= 2);
   CHECK_THAT(run.retry({game.id, "6", "./random_c", "--seat", seat}).out,
              ContainsSubstring("earlier, game " + game.id + ", question 1: recorded ") &&
-                 ContainsSubstring("\nfrom here on the bot is told what followed in the record\n"));
+                 ContainsSubstring("\nfrom here on the bot is sent what followed in the record\n"));
 }
 
 TEST_CASE("what a bot did wrong is asked for again: a refused word, garbage, an end") {
@@ -264,10 +264,10 @@ TEST_CASE("what a bot did wrong is asked for again: a refused word, garbage, an 
   const Outcome ends = run.retry({game, "4", "./ends", "--seat", seat});
   CHECK(ends.code == 1);
   CHECK_THAT(ends.out, ContainsSubstring("now ended without an answer\n") &&
-                           EndsWith("the bot did not come to the question (exit code 5)\n"));
+                           EndsWith("the bot did not reach the question (exit code 5)\n"));
   write_program(run.folder / "mute", "#!/bin/sh\nexit 3\n");
   CHECK_THAT(run.retry({game, "1", "./mute", "--seat", seat}).out,
-             EndsWith("the bot did not come to the question (exit code 3)\n"));
+             EndsWith("the bot did not reach the question (exit code 3)\n"));
 }
 
 TEST_CASE("a line that is not an answer is told while the answer is waited for, a flood ends the wait") {
@@ -312,7 +312,7 @@ TEST_CASE("retry says what is wrong with its input", "[memory]") {
   CHECK_THAT(error({game.id, "1"}), StartsWith("a bot is missing"));
   CHECK_THAT(error({game.id, "1", "--print"}), StartsWith("--print needs a bot's name or --seat N"));
   CHECK_THAT(error({game.id, "1", "./not_there", "--seat", "0"}), StartsWith("'./not_there' cannot be started: "));
-  CHECK_THAT(error({game.id, "1", "not there.py"}), ContainsSubstring("--seat N says whose seat is meant"));
+  CHECK_THAT(error({game.id, "1", "not there.py"}), ContainsSubstring("or name the seat with --seat N"));
 
   fs::remove(run.folder / "run/timings.jsonl");
   const Outcome guessed = run.retry({game.id, "2", "--print", "--seat", seat_of("rules_cpp")});

@@ -101,7 +101,8 @@ TEST_CASE("seven shards merged are the whole run, and so are its ratings, to the
   CHECK_THAT(verified.out, ContainsSubstring("the ratings follow from the games\n"));
 
   const auto before = files_of(league.path() / "run");
-  CHECK_THAT(league.does({"merge", "run"}), ContainsSubstring("info: run has ended, and has all of these games\n"));
+  CHECK_THAT(league.does({"merge", "run"}),
+             ContainsSubstring("info: run has ended and already has all of these games\n"));
   CHECK_THAT(league.does(League::shard("run", "3/7")), ContainsSubstring("run has ended: nothing is left to play\n"));
   CHECK(files_of(league.path() / "run") == before);
 }
@@ -158,7 +159,7 @@ TEST_CASE("of two copies of a shard the complete one is merged, and the other on
   write_file(league.path() / "cut/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
   const std::string said = league.does({"merge", "run", "run/shards/1-of-2", "cut", "run/shards/0-of-2"});
   CHECK_THAT(said, ContainsSubstring("warning: cut is not complete: shard 0/2 lacks b"));
-  CHECK_THAT(said, ContainsSubstring("; another part has them, and is taken\n"));
+  CHECK_THAT(said, ContainsSubstring("; another part has them and is used\n"));
   league.check_same("run", "whole");
 }
 
@@ -201,7 +202,7 @@ TEST_CASE("what does not go with shards is refused in a sentence") {
   CHECK_THAT(league.refused(League::shard("run", "0/2")),
              ContainsSubstring("run has no plan: 'arena plan LEAGUE --commit run --shards S' makes one"));
   CHECK_THAT(league.refused({"run", "league.json", "--out", "run", "--shard", "0/2", "--seed", "7"}),
-             ContainsSubstring("--seed excludes --shard"));
+             ContainsSubstring("--seed cannot be used with --shard"));
   CHECK_THAT(league.refused({"plan", "league.json", "--shards", "2"}), ContainsSubstring("--shards requires --commit"));
   CHECK_THAT(league.refused(League::plan("run", 6)),
              ContainsSubstring("--shards 6: 5 blocks are to play, and each shard must have one"));
@@ -293,8 +294,8 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   // A plan that is there is taken, if it is the same.
   CHECK(league.arena(words).code == 0);
   CHECK_THAT(league.refused(words + Words{"--seed", "7"}),
-             ContainsSubstring("was planned with another key than that of this --seed"));
-  CHECK_THAT(league.refused(words + Words{"--entropy", "7"}), ContainsSubstring("was planned with other --entropy"));
+             ContainsSubstring("was planned with a key other than that of this --seed"));
+  CHECK_THAT(league.refused(words + Words{"--entropy", "7"}), ContainsSubstring("was planned with another --entropy"));
 
   // What a task of the array does.
   for (const char* task : {"0", "1", "2"}) {
@@ -305,7 +306,7 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   }
   CHECK(run_in(league.path(), {"bash", (league.path() / out / "slurm/merge.sh").string()}).code == 0);
   CHECK(league.arena({"verify", out}).code == 0);
-  CHECK_THAT(league.refused(words), ContainsSubstring("a run's $HOME has ended: its shards are merged"));
+  CHECK_THAT(league.refused(words), ContainsSubstring("a run's $HOME has ended, and its shards are merged"));
 
   // The next stage, whose shards are other ones; the same command again goes on with it.
   league.write_blocks(9);
@@ -323,14 +324,15 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   CHECK_THAT(slurm({}), ContainsSubstring("--out is required"));
   CHECK_THAT(slurm({"--out", "10%"}), ContainsSubstring("Slurm reads % and \\ in paths as patterns; choose another"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch", "long"}),
-             ContainsSubstring("--sbatch takes an option of sbatch, as in --sbatch=--partition=long"));
+             ContainsSubstring("--sbatch needs an option of sbatch, such as --sbatch=--partition=long"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=--array=3"}),
              ContainsSubstring("--sbatch=--array=3: the arena sets --array itself"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=-a3"}), ContainsSubstring("the arena sets --array itself"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=--depend=1"}), ContainsSubstring("the arena sets --dependency itself"));
-  CHECK_THAT(slurm({"--out", "run", "--sbatch=--time=1\nrm"}), ContainsSubstring("--sbatch takes an option of sbatch"));
-  CHECK_THAT(league.refused({"slurm", "ann", "--shards", "3", "--out", "run"}),
-             ContainsSubstring("ann is no league file: every machine must read the league from one place"));
+  CHECK_THAT(slurm({"--out", "run", "--sbatch=--time=1\nrm"}), ContainsSubstring("--sbatch needs an option of sbatch"));
+  CHECK_THAT(
+      league.refused({"slurm", "ann", "--shards", "3", "--out", "run"}),
+      ContainsSubstring("ann is not a league file (.json); all machines must read the league from the same place"));
   CHECK_FALSE(fs::exists(league.path() / "run"));
 
   // A machine without Slurm, and a cluster that refuses.
@@ -350,7 +352,7 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   write_program(league.path() / "bin/sbatch", "#!/bin/sh\necho \"$@\" >>calls\necho '17;cluster'\n");
   const Outcome taken = with_path((league.path() / "bin").string());
   CHECK(taken.code == 0);
-  CHECK_THAT(taken.out, ContainsSubstring("shards: job 17, array 0-2\nmerge: job 17, when all shards are played\n"));
+  CHECK_THAT(taken.out, ContainsSubstring("shards: job 17, array 0-2\nmerge: job 17, after all shards are played\n"));
   CHECK(read_file(league.path() / "run/slurm/calls") ==
         "--parsable shard.sh\n--parsable --dependency=afterok:17 --kill-on-invalid-dep=yes merge.sh\n");
 }

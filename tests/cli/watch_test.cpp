@@ -45,7 +45,7 @@ TEST_CASE("watch tells how a run stands while it is played, stopped and over", "
   };
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "64"})).code == 0);
   const std::string over = watched();
-  CHECK_THAT(over, StartsWith("season: 128 of 128 games, ended; nobody plays on\n\n"));
+  CHECK_THAT(over, StartsWith("season: 128 of 128 games, ended\n\n"));
   CHECK_THAT(over, ContainsSubstring("\n1  "));
   CHECK_THAT(over, ContainsSubstring("watch_c"));
 
@@ -53,7 +53,7 @@ TEST_CASE("watch tells how a run stands while it is played, stopped and over", "
   const std::string records = read_file(folder.path() / "season/games.jsonl");
   const std::size_t end = records.rfind('\n', records.size() - 2);
   write_file(folder.path() / "season/games.jsonl", records.substr(0, end - 100));
-  CHECK_THAT(watched(), StartsWith("season: 127 of 128 games; no arena of this machine is playing it\n"));
+  CHECK_THAT(watched(), StartsWith("season: 127 of 128 games; no arena on this machine is playing it\n"));
 
   // The lock is that of an arena; it is not taken.
   const int held = ::open((folder.path() / "season/games.jsonl").c_str(), O_RDWR | O_CLOEXEC);
@@ -64,7 +64,7 @@ TEST_CASE("watch tells how a run stands while it is played, stopped and over", "
   // It goes on, and grows.
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "64"})).code == 0);
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "70", "--extend"})).code == 0);
-  CHECK_THAT(watched(), StartsWith("season: stage 2: 12 of 12 games, ended; nobody plays on\n"));
+  CHECK_THAT(watched(), StartsWith("season: stage 2: 12 of 12 games, ended\n"));
 }
 
 TEST_CASE("watch shows the last faults, and fits the terminal's lines") {
@@ -87,7 +87,7 @@ TEST_CASE("a run is watched without standings while no block of it is whole") {
   write_file(folder.path() / "season/games.jsonl", records.substr(0, records.find('\n', records.find('\n') + 1) + 1));
   const Outcome outcome = run_arena(folder.path(), {"watch", "season", "--once"});
   CHECK(outcome.code == 0);
-  CHECK(outcome.out == "season: 1 of 4 games; no arena of this machine is playing it\n");
+  CHECK(outcome.out == "season: 1 of 4 games; no arena on this machine is playing it\n");
 }
 
 TEST_CASE("the standings are written while a run is played") {
@@ -113,7 +113,8 @@ TEST_CASE("what cannot be watched is told in a sentence") {
   fs::create_directory(folder.path() / "empty");
   CHECK(error("empty") == "empty has no games.jsonl: it is no folder of a run");
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "2"})).code == 0);
-  CHECK(error("season/games.jsonl") == "season/games.jsonl is no folder of a run: what is watched is the whole folder");
+  CHECK(error("season/games.jsonl") ==
+        "season/games.jsonl is not the folder of a run; 'arena watch' needs the whole folder");
   std::string records = read_file(folder.path() / "season/games.jsonl");
   records[records.find("scores")] = 'x';
   write_file(folder.path() / "season/games.jsonl", records);

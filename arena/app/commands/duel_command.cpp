@@ -25,7 +25,7 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   const std::vector<std::string>& bots = options.session.league->words;
   const std::string first = bots.front();
   if (bots.size() != 2 && !is_league_file(first))
-    throw InputError(fmt::format("a duel is of two bots, not {}", bots.size()));
+    throw InputError(fmt::format("a duel needs two bots, not {}", bots.size()));
   if (std::ranges::any_of(options.of_margin, [](const Argument& one) { return one.is_given(); })) {
     options.test.measure = SequentialTest::Measure::margin;
     options.test.low = options.margin_low;
@@ -37,7 +37,7 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   league.league.duel = options.test;
   order_league(options.session);
   if (!options.session.order.manifest.duel)
-    throw InputError(first + R"(: it is no duel ("format": "duel"); 'arena run' plays it)");
+    throw InputError(first + R"(: this is not a duel ("format": "duel"); 'arena run' plays it)");
   return run_session(options.session, context);
 }
 

@@ -37,7 +37,7 @@ void export_to(const std::string& place, const ExportOptions& options) {
 int export_records(const ExportOptions& options) {
   ::signal(SIGXFSZ, SIG_IGN);  // the write fails then, and what was begun is removed
   if (options.csv.empty() == options.sqlite.empty())
-    throw InputError("one of --csv DIR and --sqlite FILE says where the tables go");
+    throw InputError("say where the tables go, with either --csv DIR or --sqlite FILE");
   for (const std::string& run : options.runs) check_merged(run);
   if (!options.csv.empty())
     export_to<CsvFolder>(options.csv, options);

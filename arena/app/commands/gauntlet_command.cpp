@@ -17,7 +17,8 @@ constexpr int kBlocksEach = 60;
 
 int run_gauntlet(SessionOptions session, const CommandContext& context) {
   const std::vector<std::string>& words = session.league->words;
-  if (words.size() < 2) throw InputError("a gauntlet takes a bot, or several, and the run of the field");
+  if (words.size() < 2)
+    throw InputError("a gauntlet needs one or more bots and, as the last argument, the run of the field");
   const std::string& run = words.back();
   SessionOrder& order = session.order;
   order.manifest = gauntlet_against(run, {words.begin(), words.end() - 1}, session.league->variants);
@@ -27,7 +28,7 @@ int run_gauntlet(SessionOptions session, const CommandContext& context) {
   const int code = run_session(session, context);
   if (code == kDone) {
     std::cout << fmt::format(
-        "among all bots of the field: {} rate {} {}\n", in_shell(context.program), in_shell(run),
+        "to rate them among all bots of the field: {} rate {} {}\n", in_shell(context.program), in_shell(run),
         session.out.empty() ? "OUT, with the folder of these records as OUT" : in_shell(session.out));
   }
   return code;

@@ -24,10 +24,10 @@ struct MergeOptions {
 int merge(const MergeOptions& options, const CommandContext& context) {
   spdlog::logger& log = *context.log;
   const Merged merged = merge_shards(options.run, {options.parts.begin(), options.parts.end()});
-  for (const fs::path& repeat : merged.repeats) log.info("{} repeats another part, line by line", repeat.string());
-  for (const std::string& lacks : merged.incomplete) log.warn("{}; another part has them, and is taken", lacks);
+  for (const fs::path& repeat : merged.repeats) log.info("{} repeats another part line by line", repeat.string());
+  for (const std::string& lacks : merged.incomplete) log.warn("{}; another part has them and is used", lacks);
   if (merged.was_merged) {
-    log.info("{} has ended, and has all of these games", options.run);
+    log.info("{} has ended and already has all of these games", options.run);
   } else {
     log.info("{} of {} merged", hearts::counted(merged.games, "game"), hearts::counted(merged.shards, "shard"));
   }

@@ -61,7 +61,7 @@ GameView view_of(const ReplayOptions& options, const GameRecord& record, const S
                                  fmt::join(names, ", ")));
   }
   throw InputError(
-      fmt::format("nobody is called '{}' in game {}; there are {}", options.bot, record.id, fmt::join(names, ", ")));
+      fmt::format("there is no bot '{}' in game {}; the bots are {}", options.bot, record.id, fmt::join(names, ", ")));
 }
 
 /// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.
@@ -69,7 +69,7 @@ GameDetails details_of(const ReplayOptions& options, const GameRecord& record, s
   try {
     return DetailsReader(games_file(options.run).parent_path()).of(record);
   } catch (const std::exception& error) {
-    log.warn("clocks and notes are not shown: {}", printable(error.what(), 1000));
+    log.warn("clocks and notes cannot be shown: {}", printable(error.what(), 1000));
     return {};
   }
 }

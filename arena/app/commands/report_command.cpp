@@ -30,16 +30,16 @@ struct ReportOptions {
 /// What the page does not hold, and how to get it.
 void tell_left_out(const ReportCounts& counts, const std::string& run, const CommandContext& context) {
   if (counts.games_left_out > 0) {
-    context.log->warn("{} not in the list of games: it holds {}", counted(counts.games_left_out, "game") + " are",
-                      counts.games);
+    context.log->warn("{} not in the list of games of the page, which has room for {}",
+                      counted(counts.games_left_out, "game") + " are", counts.games);
   }
   if (counts.faults_left_out > 0) {
-    context.log->info("{} not in the page; {} beside the records has all", counted(counts.faults_left_out, "fault"),
-                      kFaultsFile);
+    context.log->info("{} not in the page; {} in the folder of the run has all of them",
+                      counted(counts.faults_left_out, "fault"), kFaultsFile);
   }
   if (counts.replays < counts.games) {
-    context.log->info("{} of {} can be shown card by card; any other is: {} replay {} GAME --html FILE", counts.replays,
-                      counted(counts.games, "game"), in_shell(context.program), in_shell(run));
+    context.log->info("the page can show {} of {} card by card. For any other game, run: {} replay {} GAME --html FILE",
+                      counts.replays, counted(counts.games, "game"), in_shell(context.program), in_shell(run));
   }
 }
 

@@ -53,7 +53,7 @@ std::string name_of(const RetryOptions& options) {
   try {
     return find_bot(options.bot).name;
   } catch (const InputError& error) {
-    throw InputError(std::string(error.what()) + "; --seat N says whose seat is meant, whatever the bot's name is");
+    throw InputError(std::string(error.what()) + "; or name the seat with --seat N");
   }
 }
 
@@ -66,15 +66,16 @@ std::string list_of(const std::vector<std::string>& ids) {
 /// How far the bytes can be trusted.
 void tell_proof(const ProcessInput& input, spdlog::logger& log) {
   if (!input.different.empty()) {
-    log.warn("game {}: these bytes are not those that the bot was sent; the run is of another arena",
-             list_of(input.different));
+    log.warn(
+        "game {}: these bytes are not those that the bot was sent, because another version of the arena played the run",
+        list_of(input.different));
   }
   if (!input.guessed.empty()) {
-    log.warn("game {}: the records do not tell the clocks: MOVE, BANK and late answers are guessed",
+    log.warn("game {}: the clocks are not recorded, so MOVE, BANK and late answers are guessed",
              list_of(input.guessed));
   }
   if (input.games_lost > 0) {
-    log.warn("{} that the process had begun before {} not in the records", counted(input.games_lost, "game"),
+    log.warn("{} that the process had begun earlier {} not in the records", counted(input.games_lost, "game"),
              input.games_lost == 1 ? "is" : "are");
   }
 }
@@ -104,7 +105,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
     if (++differences > kDifferencesTold) return;
     std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.question,
                              answer.recorded, answer.now);
-    if (differences == 1 && !answer.gone) std::cout << "from here on the bot is told what followed in the record\n";
+    if (differences == 1 && !answer.gone) std::cout << "from here on the bot is sent what followed in the record\n";
     std::cout << std::flush;
   };
   bool waiting = false;
@@ -112,7 +113,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
     if (++lines > kLinesTold) return;
     std::cout << "from the bot: " << printable(line) << "\n";
     if (awaited > 0 && !std::exchange(waiting, true))
-      std::cout << "that is not an answer to " << awaited << ": still waiting for one, Ctrl-C ends that\n";
+      std::cout << "that is not an answer to " << awaited << "; still waiting for one, press Ctrl-C to stop\n";
     std::cout << std::flush;
   };
   const std::optional<RetriedAnswer> answer = retry(*bot, input, events);
@@ -121,7 +122,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
     std::cout << fmt::format("and {} more\n", counted(differences - kDifferencesTold, "earlier difference"));
   }
   if (!answer) {
-    std::cout << fmt::format("the bot did not come to the question ({} {})\n",
+    std::cout << fmt::format("the bot did not reach the question ({} {})\n",
                              end.kind == ProcessEnd::Kind::signaled ? "signal" : "exit code", end.number);
     return kFailed;
   }
@@ -131,7 +132,8 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
 }
 
 int retry_question(RetryOptions options, spdlog::logger& log) {
-  if (options.bot.empty() && !options.print) throw InputError("a bot is missing: arena retry RUN GAME QUESTION BOT");
+  if (options.bot.empty() && !options.print)
+    throw InputError("a bot is missing; the form is: arena retry RUN GAME QUESTION BOT");
   if (options.bot.empty() && options.place.seat < 0) throw InputError("--print needs a bot's name or --seat N");
   options.place.bot = name_of(options);
   const ProcessInput input = read_process_input(options.place, options.from_start);

@@ -206,13 +206,13 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
 League league_of(const LeagueOptions& options) {
   for (const std::string& word : options.words) {
     if (is_league_file(word) && options.words.size() > 1) {
-      throw InputError(word + " and bots beside it: a league file stands alone, with its entrants in it");
+      throw InputError(word + " cannot be given together with bots; a league file names its own entrants");
     }
   }
   if (is_league_file(options.words.front())) {
     for (const Argument& option : options.in_file) {
       if (!option.is_given()) continue;
-      throw InputError(option.name() + " does not go with a league file; say it in " + options.words.front());
+      throw InputError(option.name() + " cannot be given with a league file; set it in " + options.words.front());
     }
     return read_league(options.words.front());
   }
@@ -237,7 +237,7 @@ Manifest manifest_of(const League& league) {
     // Records could be written and never be read again.
     const auto& words = bot.command.words;
     if (is_unicode(bot.command.folder.native()) && std::ranges::all_of(words, is_unicode)) continue;
-    throw InputError(fmt::format("{}: its folder or command is not UTF-8: {}: {}", bot.name,
+    throw InputError(fmt::format("{}: the folder or the command is not valid UTF-8: {}: {}", bot.name,
                                  printable(bot.command.folder.native()), printable(hearts::joined(words, " "), 200)));
   }
   return manifest;
@@ -298,8 +298,8 @@ League order_league(SessionOptions& options) {
   order.length = {is_open ? kDuelBlocksMax : league.blocks, league.games};
   order.workers = workers_of(options.league->concurrency, league);
   if (!league.seed.empty() && !order.seed.empty() && league.seed != order.seed)
-    throw InputError(
-        fmt::format("--seed {}: {} has another \"seed\"; give none, or the same", in_shell(order.seed), league.file));
+    throw InputError(fmt::format("--seed {}: {} has another \"seed\"; leave --seed out, or give the same",
+                                 in_shell(order.seed), league.file));
   if (!league.seed.empty()) order.seed = league.seed;
   return league;
 }

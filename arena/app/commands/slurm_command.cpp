@@ -38,7 +38,7 @@ void check_sbatch(const std::vector<std::string>& options) {
   for (const std::string& option : options) {
     const bool one_line = std::ranges::none_of(option, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
     if (!option.starts_with("-") || !one_line)
-      throw InputError("--sbatch takes an option of sbatch, as in --sbatch=--partition=long");
+      throw InputError("--sbatch needs an option of sbatch, such as --sbatch=--partition=long");
     if (const std::string_view own = own_option(option); !own.empty())
       throw InputError(fmt::format("--sbatch={}: the arena sets {} itself", printable(option, 60), own));
   }
@@ -69,7 +69,7 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
   } catch (const std::system_error& error) {
     throw std::runtime_error(fmt::format("sbatch cannot be started here: {}", error.code().message()));
   }
-  throw std::runtime_error(fmt::format("sbatch did not take {}", (folder / script).string()));
+  throw std::runtime_error(fmt::format("sbatch refused {}", (folder / script).string()));
 }
 
 /// Whether the folder's run is planned as the league wants it. Throws InputError when it is another one, which is not to
@@ -82,12 +82,12 @@ bool is_planned(const SlurmOptions& options, const fs::path& out) {
   const std::optional<std::string> difference = take_planned(wanted, plan.length, run);
   if (plan.extend && (run.has_ended || difference)) return false;
   if (difference) throw InputError(fmt::format("{} holds another run: {}", out.string(), *difference));
-  if (run.has_ended) throw InputError(out.string() + " has ended: its shards are merged");
+  if (run.has_ended) throw InputError(out.string() + " has ended, and its shards are merged");
   const bool has_seed = plan.seed.empty() ||
                         RunKey::from_seed(plan.seed).of_stage(planned.stage.number).commitment() == planned.commitment;
-  if (!has_seed) throw InputError(out.string() + " was planned with another key than that of this --seed");
+  if (!has_seed) throw InputError(out.string() + " was planned with a key other than that of this --seed");
   if (!plan.entropy.empty() && plan.entropy != planned.entropy)
-    throw InputError(out.string() + " was planned with other --entropy");
+    throw InputError(out.string() + " was planned with another --entropy");
   check_shard_count(shards_folder(out, planned.stage.number), {0, options.plan.shards});
   return true;
 }
@@ -97,7 +97,8 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   const Page page = context.screens->out.page();
   check_sbatch(options.sbatch);
   if (fs::path(options.file).extension() != ".json")
-    throw InputError(options.file + " is no league file: every machine must read the league from one place");
+    throw InputError(options.file +
+                     " is not a league file (.json); all machines must read the league from the same place");
   const League league = order_league(options.plan);
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
   if (out.native().find_first_of("%\\") != std::string::npos)
@@ -118,11 +119,11 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   write_whole(folder / kShardScript, shard_script(jobs), 0755);
   write_whole(folder / kMergeScript, merge_script(jobs), 0755);
   if (jobs.shards > kUsualArrayMax)
-    log.warn("an array to {} needs a MaxArraySize of {} in slurm.conf, where {} is usual", jobs.shards - 1, jobs.shards,
-             kUsualArrayMax);
+    log.warn("an array up to {} needs a MaxArraySize of {} in slurm.conf; the usual value is {}", jobs.shards - 1,
+             jobs.shards, kUsualArrayMax);
   if (!options.submit) {
-    std::cout << fmt::format("To play {} at {} each, and to merge them:\n\n", hearts::counted(jobs.shards, "shard"),
-                             hearts::counted(jobs.workers, "game") + " at once");
+    std::cout << fmt::format("To play {} with {} each, and then merge them:\n\n", hearts::counted(jobs.shards, "shard"),
+                             hearts::counted(jobs.workers, "game") + " at the same time");
     for (const std::string& command :
          {"cd " + in_shell(folder.string()), fmt::format("job=$({})", fmt::join(submit_shards(), " ")),
           fmt::format("{}", fmt::join(submit_merge("${job%%;*}"), " "))})
@@ -132,7 +133,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   const std::string shards = submitted(submit_shards(), folder);
   std::cout << fmt::format("shards: job {}, array 0-{}\n", shards, jobs.shards - 1) << std::flush;
   const std::string merge = submitted(submit_merge(shards), folder);
-  std::cout << fmt::format("merge: job {}, when all shards are played\nlogs: {}\n", merge, in_shell(folder.string()));
+  std::cout << fmt::format("merge: job {}, after all shards are played\nlogs: {}\n", merge, in_shell(folder.string()));
   return kDone;
 }
 

@@ -52,7 +52,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
     // A run that was killed at its end has none.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
     if (!finished) {
-      say("{} was written while the run went on, and is not checked\n", path.string());
+      say("{} was written while the run was in progress, and is not checked\n", path.string());
       continue;
     }
     if (!rated) standings = rated.emplace(read_rated_runs({folder.string()})).standings();
@@ -60,8 +60,8 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
     text << std::ifstream(path, std::ios::binary).rdbuf();
     if (text.str() == written_anew(name)) continue;
     complain(err, path.string() +
-                      " does not follow from the games; the same arena run command with this folder writes it "
-                      "anew");
+                      " does not follow from the games; to write it again, repeat the 'arena run' command with this "
+                      "folder");
     follow = false;
   }
   if (rated && follow) std::cout << "the ratings follow from the games\n";
@@ -72,12 +72,12 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
 bool inputs_follow(const InputAudit& audit, const Screen& err) {
   for (const std::string& problem : audit.problems) complain(err, problem);
   if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0)
-    complain(err, fmt::format("and {} like these", more));
+    complain(err, fmt::format("and {} more like these", more));
   if (audit.right > 0) {
     say("what bots were sent follows from the records: {} by checksum, {} without one\n", counted(audit.right, "seat"),
         audit.unknown);
   } else if (audit.wrong == 0) {
-    std::cout << "what bots were sent is not checked: there are no checksums of it\n";
+    std::cout << "what bots were sent is not checked, because the run has no checksums of it\n";
   }
   return audit.wrong == 0;
 }
@@ -113,7 +113,7 @@ void say_unproven(const RunVerification& run, const Published& published) {
   const Verification& last_stage = run.stages.back();
   if (starts > 1) say("the arena was started {} times\n", starts);
   if (clocked_again > 0)
-    say("{} clocked and not kept: lost with a kill of the arena, or cut\n", counted(clocked_again, "game"));
+    say("{} timed but not recorded: lost when the arena was killed, or cut off\n", counted(clocked_again, "game"));
   if (killed > 0) say("bots were ended by {}\n", counted(killed, "signal"));
   std::cout << "not proven:\n";
   std::vector<int> unannounced;
@@ -136,18 +136,19 @@ void say_unproven(const RunVerification& run, const Published& published) {
     if (last < in_all(run, &Verification::games)) say("- that none after the {} of the last digest was\n", last);
   }
   if (starts != 1)
-    say("- that no game under way was dropped, to be played again: {}\n",
-        starts > 1 ? "each stop of the arena drops some" : "how often the arena was stopped is not known here");
+    say("- that no unfinished game was dropped and played again: {}\n",
+        starts > 1 ? "each stop of the arena drops some" : "the records do not say how often the arena was stopped");
   if (std::ranges::any_of(run.stages, [](const Verification& stage) { return stage.entropy.empty(); })) {
     std::cout << "- that the key was not chosen among many: only --entropy rules that out\n";
   } else {
-    std::cout << "- that the entropy is what chance drew, after the receipt was published, in the form announced\n";
+    std::cout << "- that the entropy was drawn at random after the receipt was published, in the form announced\n";
   }
-  if (last_stage.deals_given > 0) std::cout << "- that no bot was shown the deals that were given, nor made for them\n";
+  if (last_stage.deals_given > 0)
+    std::cout << "- that no bot has seen the given deals before, or was written for them\n";
   if (!last_stage.key_revealed)
-    std::cout << "- that the deals follow from the key and the entropy: not before the end\n";
-  std::cout << "- that nobody was told the key, and that machine, program and bots' processes were left alone: see "
-               "SECURITY.md\n";
+    std::cout << "- that the deals follow from the key and the entropy: this can be checked after the end of the run\n";
+  std::cout << "- that nobody learned the key, and that nobody tampered with the machine, the program or the bots' "
+               "processes: see SECURITY.md\n";
 }
 
 void say_voids(const Verification& found) {
@@ -179,7 +180,7 @@ void say_deals(const Verification& found, bool is_only) {
     say("the duel was decided by the {} before block {}, and ended there\n", counted(found.games, "game"),
         found.decided_at);
   if (!found.withdrawn.empty())
-    say("{}{} {} had forfeited too often in a row\n", which, found.ended_early ? "it ended when" : "at its end",
+    say("{}{} {} had forfeited too many games in a row\n", which, found.ended_early ? "it ended when" : "at its end",
         fmt::join(found.withdrawn, ", "));
   if (found.is_cut) {
     say("{}it was ended before its time: {} of its schedule {} not played\n", which, counted(found.missing, "game"),
@@ -194,7 +195,7 @@ int audit(const std::string& run, const Published& published, const Screens& scr
   const Screen& err = screens.err;
   const RunVerification found = verify_run(run, published);
   if (found.torn_bytes > 0) {
-    say("the last line is torn ({}); the next run cuts it\n", counted(found.torn_bytes, "byte"));
+    say("the last line is torn ({}); the next run cuts it off\n", counted(found.torn_bytes, "byte"));
   }
   for (const std::string& problem : found.problems) complain(err, problem);
   if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0)
@@ -217,7 +218,7 @@ int audit(const std::string& run, const Published& published, const Screens& scr
 /// Throws InputError for what is given and no hash.
 void check_hash(std::string_view option, std::string_view text) {
   if (text.find_first_of("ABCDEF") == std::string_view::npos && digest_from_hex(text)) return;
-  throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits, small ones", option, printable(text)));
+  throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits in lower case", option, printable(text)));
 }
 
 }  // namespace

@@ -37,10 +37,10 @@ using hearts::counted;
 
 constexpr std::size_t kFaultsShown = 5;
 constexpr auto kRateOver = std::chrono::minutes(5);
-/// What it has seen for a shorter time tells less of the rate than what the arena has played since it was started.
+/// If it has watched for a shorter time, the games since the arena was started give a better rate.
 constexpr auto kSeenMin = std::chrono::seconds(30);
 
-/// A run as its records tell it while it is played. Reads them only, and never keeps the arena that writes them out.
+/// A run in progress, as its records show it. It only reads the records, and never locks out the arena that writes them.
 class RunWatch {
  public:
   /// A run's folder. Throws InputError when it holds no records.
@@ -50,7 +50,7 @@ class RunWatch {
         faults_(folder_ / kFaultsFile),
         timings_(folder_ / kTimingsFile) {
     if (!std::filesystem::is_directory(folder_))
-      throw InputError(folder_.string() + " is no folder of a run: what is watched is the whole folder");
+      throw InputError(folder_.string() + " is not the folder of a run; 'arena watch' needs the whole folder");
     start_over();
   }
 
@@ -200,12 +200,12 @@ class RunWatch {
     const int done = games_done();
     std::string text = stages_.size() == 1 ? "" : fmt::format("stage {}: ", stage().stage.number);
     text += fmt::format("{} of {}", done, counted(stage().games, "game"));
-    if (seen_.has_ended) return text + (is_held_ ? ", ended" : ", ended; nobody plays on");
+    if (seen_.has_ended) return text + (is_held_ ? ", ended; the arena is still running" : ", ended");
     if (const double a_second = rate(); a_second > 0) {
       const double left = (stage().games - done) / a_second;
       text += fmt::format(", {:.1f} a second, {} to go", a_second, duration_text(left));
     }
-    if (!is_held_) text += "; no arena of this machine is playing it";
+    if (!is_held_) text += "; no arena on this machine is playing it";
     return text;
   }
 
@@ -244,9 +244,9 @@ class RunWatch {
   Seen seen_;
 };
 
-/// What is not told by the kernel, as on a network's file system, is looked for so often.
+/// How often it looks for changes that the kernel does not report, as on a network file system.
 constexpr int kLookEveryMs = 2000;
-/// No more than so often: rating takes time that the run could use.
+/// It redraws no more often than this, because rating takes time that the run could use.
 constexpr int kRedrawEveryMs = 500;
 
 /// Wakes when a file of the folder has changed.
@@ -274,7 +274,7 @@ struct WatchOptions {
   bool once = false;
 };
 
-/// Of output that is no terminal.
+/// The size assumed for output that is not a terminal.
 constexpr TerminalSize kInFile = {200, 50};
 
 int watch(const WatchOptions& options, const Screen& screen) {

@@ -102,8 +102,8 @@ const CLI::Option* option_in(std::string_view error, const std::vector<const CLI
   return found;
 }
 
-/// Returns "--a requires --b" or "--a excludes --b" of the first option that was given although one among `others` was
-/// not given, or was.
+/// Returns "--a requires --b" or "--a cannot be used with --b" of the first option that was given although one among
+/// `others` was not given, or was.
 std::string wrong_pair(const std::vector<const CLI::Option*>& options,
                        std::set<CLI::Option*> (CLI::Option::*others)() const, std::string_view relation,
                        bool other_given) {
@@ -130,7 +130,7 @@ std::string describe(const CLI::App& app, const CLI::App& command, const CLI::Pa
     case CLI::ExitCodes::RequiresError:
       return wrong_pair(options, &CLI::Option::get_needs, "requires", false);
     case CLI::ExitCodes::ExcludesError:
-      return wrong_pair(options, &CLI::Option::get_excludes, "excludes", true);
+      return wrong_pair(options, &CLI::Option::get_excludes, "cannot be used with", true);
     case CLI::ExitCodes::ArgumentMismatch:
     case CLI::ExitCodes::ConversionError:  // of flags only: values have checks of ours
     case CLI::ExitCodes::InvalidError:
@@ -163,7 +163,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   }
   const std::vector<std::string> rest = app.remaining();
   if (!rest.empty() && option.empty()) return no_command(app, rest.front());
-  return fmt::format("a command is missing{}; there are: {}", option.empty() ? "" : " before " + option,
+  return fmt::format("a command is missing{}; the commands are: {}", option.empty() ? "" : " before " + option,
                      hearts::joined(commands_of(app), ", "));
 }
 
@@ -231,7 +231,7 @@ Argument& Argument::not_empty() {
 Argument& Argument::one_of(const std::vector<std::string>& words, bool listed) {
   option_->check([words](const std::string& text) {
     if (std::ranges::find(words, text) != words.end()) return std::string();
-    return fmt::format("'{}' is none of {}", hearts::short_text(text), hearts::joined(words, ", "));
+    return fmt::format("'{}' is not one of {}", hearts::short_text(text), hearts::joined(words, ", "));
   });
   (*facts_)[option_].words = words;
   (*facts_)[option_].listed = listed;

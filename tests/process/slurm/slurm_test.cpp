@@ -70,7 +70,7 @@ void check_plain(std::vector<std::string> who) {
   const auto submitted = cluster.run(slurm_words(league, 3, out), 20s);
   INFO(submitted.out << submitted.err << cluster.logs());
   REQUIRE(submitted.end.number == 0);
-  CHECK(submitted.out.find("shards: job 1, array 0-2\nmerge: job 2, when all shards are played\n") !=
+  CHECK(submitted.out.find("shards: job 1, array 0-2\nmerge: job 2, after all shards are played\n") !=
         std::string::npos);
   REQUIRE(cluster.finishes_within(60s));
   check_played(cluster, league, out);
@@ -167,7 +167,7 @@ TEST_CASE("two copies of a shard do not spoil each other where a node's daemon d
   const auto merged = cluster.run(arena_words({"merge", out.string()}), 20s);
   INFO(merged.err);
   CHECK(merged.end.number == 0);
-  CHECK(merged.err.find("-of-2.2 repeats another part, line by line") != std::string::npos);
+  CHECK(merged.err.find("-of-2.2 repeats another part line by line") != std::string::npos);
 }
 
 }  // namespace slurm_test
