@@ -44,7 +44,8 @@ void define_merge(Command& command, const CommandContext& context) {
   command.value("PART", options->parts, "folders of complete parts").show_default("all in RUN/shards");
   command.footer(
       "merge copies the games of all parts into RUN in the order of their numbers, reveals the key and rates the run. "
-      "It uses equal parts once, and it leaves out an incomplete part if another part of the same shard is complete. "
+      "It uses identical parts once, and it leaves out an incomplete part if another part of the same shard is "
+      "complete. "
       "If parts contradict each other, miss games or belong to another run, it refuses and changes nothing. You may "
       "repeat the command.\n"
       "Examples:\n"

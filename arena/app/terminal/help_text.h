@@ -14,9 +14,9 @@ struct HelpHeading {
   std::string described_in;
 };
 
-/// What is known of an option or a positional argument, apart from where its value goes.
+/// An option or a positional argument, as help, completion and the manual need it.
 struct ArgumentEntry {
-  std::vector<std::string> names;  ///< "-h", "--help"; of a positional argument its name
+  std::vector<std::string> names;  ///< "-h", "--help"; or the name of a positional argument
   std::string value;               ///< what the help calls the value; empty: a flag
   std::string help;                ///< sentences; the last one has no full stop
   std::string heading;             ///< title of its HelpHeading; empty: it has none
