@@ -76,8 +76,8 @@ League sitting_of(const PlayOptions& options) {
   return league;
 }
 
-/// The folder of the records and those above it, from there upwards, as far as none was there before: they may be removed
-/// again.
+/// The folder of the records and those above it, from there upwards, as far as none was there before: they may be
+/// removed again.
 std::vector<fs::path> missing_folders(fs::path folder) {
   std::vector<fs::path> missing;
   std::error_code ignored;

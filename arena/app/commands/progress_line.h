@@ -9,12 +9,12 @@
 
 namespace arena::cli {
 
-/// Shows the progress of a run. On a terminal this is one line that is overwritten; elsewhere it is plain lines, at most
-/// one a second.
+/// Shows the progress of a run. On a terminal this is one line that is overwritten; elsewhere it is plain lines, at
+/// most one a second.
 class ProgressLine {
  public:
-  /// `is_duel`: it shows the state of the test, not the leader. `redraws`: standard error is a terminal that can overwrite
-  /// a line.
+  /// `is_duel`: it shows the state of the test, not the leader. `redraws`: standard error is a terminal that can
+  /// overwrite a line.
   ProgressLine(int games_planned, bool is_duel, bool redraws)
       : planned_(games_planned), is_duel_(is_duel), redraws_(redraws) {}
   ~ProgressLine() { clear(); }

@@ -73,7 +73,8 @@ League league_of(const LeagueOptions& options);
 /// Throws InputError.
 Manifest manifest_of(const League& league);
 
-/// Returns the number of games to play at the same time: as the option says, else the league, else one for each processor.
+/// Returns the number of games to play at the same time: as the option says, else the league, else one for each
+/// processor.
 int workers_of(int asked, const League& league = {});
 
 /// The options of a command that plays or plans a league.
@@ -92,8 +93,8 @@ struct SessionOptions {
   bool timing = false;
 };
 
-/// Adds all options except those of the league. Returns those that a plan has already settled, so that they cannot be used
-/// with --shard.
+/// Adds all options except those of the league. Returns those that a plan has already settled, so that they cannot be
+/// used with --shard.
 std::vector<Argument> add_session_options(Command& command, SessionOptions& options);
 
 /// Adds --seed, --entropy and --extend for a command that plans a run, under the heading of the option before them, and

@@ -62,8 +62,8 @@ void say_complete(Shard shard, const fs::path& folder) {
   std::cout << fmt::format("shard {} is complete: {}\n", shard_name(shard), folder.string());
 }
 
-/// Prints what a strict run stopped at, and writes the bot's whole input to first_fault.input in the folder, so that its
-/// author can feed it to the bot again. Throws std::system_error when the file cannot be written.
+/// Prints what a strict run stopped at, and writes the bot's whole input to first_fault.input in the folder, so that
+/// its author can feed it to the bot again. Throws std::system_error when the file cannot be written.
 void show_first_fault(const FirstFault& first, const fs::path& folder) {
   const FaultEvent& event = first.event;
   const fs::path path = folder / "first_fault.input";

@@ -72,8 +72,8 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
   throw std::runtime_error(fmt::format("sbatch refused {}", (folder / script).string()));
 }
 
-/// Whether the folder's run is planned as the league wants it. Throws InputError when it is another one, which is not to
-/// be extended.
+/// Whether the folder's run is planned as the league wants it. Throws InputError when it is another one, which is not
+/// to be extended.
 bool is_planned(const SlurmOptions& options, const fs::path& out) {
   const PlannedRun run = planned_run(out);
   const Manifest& planned = run.manifest();

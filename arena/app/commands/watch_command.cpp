@@ -40,7 +40,8 @@ constexpr auto kRateOver = std::chrono::minutes(5);
 /// If it has watched for a shorter time, the games since the arena was started give a better rate.
 constexpr auto kSeenMin = std::chrono::seconds(30);
 
-/// A run in progress, as its records show it. It only reads the records, and never locks out the arena that writes them.
+/// A run in progress, as its records show it. It only reads the records, and never locks out the arena that writes
+/// them.
 class RunWatch {
  public:
   /// A run's folder. Throws InputError when it holds no records.
@@ -75,8 +76,8 @@ class RunWatch {
     while (seen_.moments.size() > 2 && now - seen_.moments.front().first > kRateOver) seen_.moments.pop_front();
   }
 
-  /// The last stage has ended and no arena of this machine holds the records, in two updates one after the other: between
-  /// two stages an arena lets go of them for a moment.
+  /// The last stage has ended and no arena of this machine holds the records, in two updates one after the other:
+  /// between two stages an arena lets go of them for a moment.
   bool is_over() const { return times_over_ >= 2; }
 
   /// Progress, what is left, the standings and the last faults, at most so many lines of at most so many columns.

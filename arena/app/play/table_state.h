@@ -64,8 +64,8 @@ std::string last_trick_text(const TableState& state, const CardPaint& paint);
 /// Shows the points of this hand's tricks, and the totals.
 std::string score_text(const TableState& state);
 
-/// Explains the rules, each line with the ids of RULES.md that it comes from. With an id, shows only the lines that come
-/// from it.
+/// Explains the rules, each line with the ids of RULES.md that it comes from. With an id, shows only the lines that
+/// come from it.
 std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view id);
 
 }  // namespace arena

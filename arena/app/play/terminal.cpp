@@ -29,8 +29,8 @@ namespace asio = boost::asio;
 /// Lines that the arrow keys bring back.
 constexpr int kHistoryLines = 200;
 
-/// Lines typed on a terminal, standard input and output, edited by libedit: keys as in a shell, and the lines before. The
-/// terminal is in libedit's mode between begin() and end() and as it was at all other times.
+/// Lines typed on a terminal, standard input and output, edited by libedit: keys as in a shell, and the lines before.
+/// The terminal is in libedit's mode between begin() and end() and as it was at all other times.
 class LineEditor {
  public:
   /// Throws std::runtime_error when libedit cannot use the terminal.

@@ -12,16 +12,16 @@ namespace arena {
 /// Longest line that is read from a person. The rest of a longer line is dropped.
 inline constexpr std::size_t kTypedBytesMax = 1000;
 
-/// The interface between a player and a terminal, so that tests can replace the terminal. Only one player may use it at a
-/// time.
+/// The interface between a player and a terminal, so that tests can replace the terminal. Only one player may use it at
+/// a time.
 class Terminal {
  public:
   virtual ~Terminal() = default;
 
   /// Writes the text unchanged. Throws std::system_error when it cannot be written.
   virtual void write(std::string_view text) = 0;
-  /// Shows the prompt, which has no newline, and returns the next line that is typed, without its newline. Returns nothing
-  /// at the end of input. Waits as long as it takes; can be cancelled.
+  /// Shows the prompt, which has no newline, and returns the next line that is typed, without its newline. Returns
+  /// nothing at the end of input. Waits as long as it takes; can be cancelled.
   virtual boost::asio::awaitable<std::optional<std::string>> read_line(std::string prompt) = 0;
   /// Returns the width, at least kColumnsMin.
   virtual std::size_t columns() const = 0;

@@ -20,12 +20,12 @@ class PlayerLeft : public std::runtime_error {
 };
 
 /// Returns the channel of a person at a terminal, who plays in the place of a bot. The person is shown only what a bot
-/// would be sent, and answers by typing. There is no clock, so a person has unlimited time. An illegal answer is refused
-/// here, with the reason; the table only receives legal answers.
+/// would be sent, and answers by typing. There is no clock, so a person has unlimited time. An illegal answer is
+/// refused here, with the reason; the table only receives legal answers.
 ///
-/// If `kept` is not null, it keeps the answers as those of bot `person` of the manifest. Answers that it already has are
-/// given again without showing anything, until the game is where the person left it. `terminal` and `kept` must outlive
-/// the channel.
+/// If `kept` is not null, it keeps the answers as those of bot `person` of the manifest. Answers that it already has
+/// are given again without showing anything, until the game is where the person left it. `terminal` and `kept` must
+/// outlive the channel.
 std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal, UnfinishedGame* kept = nullptr, int person = 0);
 
 /// Adds a person to the bots of a manifest, as the last of them. Returns the index.
@@ -35,8 +35,8 @@ int add_person(Manifest& manifest);
 /// the same deals: the game in which the person sits in `seat`, or the first one if `seat` is negative.
 bool is_persons_game(const Block& block, int game, int person, int seat);
 
-/// Returns the channels of `bots`, except that a person at the terminal plays bot `person` of the manifest. `kept` keeps
-/// the answers of all players. `terminal` and `kept` must outlive the channels.
+/// Returns the channels of `bots`, except that a person at the terminal plays bot `person` of the manifest. `kept`
+/// keeps the answers of all players. `terminal` and `kept` must outlive the channels.
 ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal, UnfinishedGame& kept);
 
 }  // namespace arena

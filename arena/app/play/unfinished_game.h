@@ -19,12 +19,12 @@ inline constexpr std::string_view kUnfinishedFile = "unfinished";
 ///
 ///   GAME BOT QUESTION WORD ...     b0g0 3 12 QS: the 12th question, from 0, that bot 3 of the manifest was asked
 ///
-/// The lines are not JSON with checksums, as in a RecordFile, so that files of earlier versions stay readable. A last line
-/// that a crash has torn is cut off. Only one thread may use an object, like the table of the game.
+/// The lines are not JSON with checksums, as in a RecordFile, so that files of earlier versions stay readable. A last
+/// line that a crash has torn is cut off. Only one thread may use an object, like the table of the game.
 class UnfinishedGame {
  public:
-  /// Reads the file if it exists. Throws std::system_error, as add() does, and InputError if it is not a regular file or
-  /// has a line that is too long for any answer.
+  /// Reads the file if it exists. Throws std::system_error, as add() does, and InputError if it is not a regular file
+  /// or has a line that is too long for any answer.
   explicit UnfinishedGame(std::filesystem::path file);
 
   /// Begins a game. If the answers are those of another game, they are deleted.
@@ -46,8 +46,8 @@ class UnfinishedGame {
   std::map<int, int> first_;  ///< ID of each bot's first question
 };
 
-/// Returns the channels of `bots`, whose answers are kept in `game`. An answer that is already kept replaces what the bot
-/// answers now; the bot is then sent the card that it plays. `game` must outlive the channels.
+/// Returns the channels of `bots`, whose answers are kept in `game`. An answer that is already kept replaces what the
+/// bot answers now; the bot is then sent the card that it plays. `game` must outlive the channels.
 ChannelSource with_kept_answers(ChannelSource bots, UnfinishedGame& game);
 
 }  // namespace arena

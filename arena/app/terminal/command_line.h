@@ -63,8 +63,8 @@ enum class Output {
   long_text,  ///< for people, who may want to read it page by page
 };
 
-/// A command of the program: its arguments, and what it does. Names of options begin with "--"; other names are positional
-/// arguments.
+/// A command of the program: its arguments, and what it does. Names of options begin with "--"; other names are
+/// positional arguments.
 class Command {
  public:
   Command(CLI::App* app, ArgumentFacts* facts) : app_(app), facts_(facts) {}
@@ -130,7 +130,8 @@ class CommandLine {
   /// What the action that parse() returned writes.
   Output output() const { return output_; }
 
-  /// Returns the help of a command, or of the program if the name is empty. Throws InputError if there is no such command.
+  /// Returns the help of a command, or of the program if the name is empty. Throws InputError if there is no such
+  /// command.
   std::string help(const std::string& command, const Page& page);
   CommandTable table();
   /// Returns the names of all commands.

@@ -124,8 +124,8 @@ class TextOutput final : public std::streambuf {
     return put(std::exchange(kept_, {}));
   }
 
-  /// Starts what $ARENA_PAGER says, or $PAGER, in a shell; without them less. No pager is started where there is no such
-  /// program, or the variable is empty or "cat". While it runs, Ctrl-C is for it alone.
+  /// Starts what $ARENA_PAGER says, or $PAGER, in a shell; without them less. No pager is started where there is no
+  /// such program, or the variable is empty or "cat". While it runs, Ctrl-C is for it alone.
   void start_pager() {
     const std::vector<std::string> words = pager_words();
     if (words.empty()) return;
