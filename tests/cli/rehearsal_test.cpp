@@ -68,6 +68,7 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
     CHECK_THAT(line, ContainsSubstring(row.told) && ContainsSubstring("arena check 'python3 bot.py'"));
     // The games know nothing of it: a process that plays two of them is not the first.
     CHECK_THAT(outcome.out, ContainsSubstring("6 games"));
+    CHECK_THAT(outcome.err, ContainsSubstring("info: only whole blocks are played: 6 games in 2 blocks, not 4\n"));
     CHECK(read_file(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);
     CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
   }
