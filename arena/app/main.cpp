@@ -26,7 +26,8 @@
 
 namespace {
 
-/// The text without what a terminal would obey: control characters (those of two bytes too) as \xNN.
+/// Returns the text with control characters, which a terminal would obey, written as \xNN. This includes those of two
+/// bytes.
 std::string harmless(std::string_view text) {
   std::string shown;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -46,7 +47,7 @@ std::string version_line() {
                      arena::kProtocolVersion);
 }
 
-/// Standard output is a pipe that nobody reads any more.
+/// Whether standard output is a pipe whose reader has gone.
 bool reader_is_gone() {
   pollfd output = {STDOUT_FILENO, 0, 0};
   return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
@@ -58,13 +59,13 @@ constexpr std::string_view kOutOfMemory =
 std::atomic<bool> memory_ran_out = false;
 std::terminate_handler usual_end = nullptr;
 
-/// operator new has found nothing.
+/// The new handler: operator new has found no memory.
 [[noreturn]] void note_out_of_memory() {
   memory_ran_out = true;
   throw std::bad_alloc();
 }
 
-/// Memory may run out where no exception can pass. Allocates nothing.
+/// The terminate handler, since memory may run out where an exception cannot pass. It allocates nothing.
 [[noreturn]] void end() {
   if (!memory_ran_out) usual_end();
   for (const std::string_view text : {std::string_view("error: "), kOutOfMemory, std::string_view("\n")}) {
@@ -78,8 +79,8 @@ std::terminate_handler usual_end = nullptr;
 int main(int argc, char** argv) {
   using namespace arena;
 
-  // With a standard stream closed, the next file opened would take its place and our messages. What takes it instead
-  // can only be read: an answer that nobody gets is an error, as on a full disk.
+  // If a standard stream is closed, the next file that is opened would get its number and our messages. Open /dev/null
+  // in its place, for reading only: an answer that cannot be written is then an error, as on a full disk.
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDONLY) != stream) return cli::kFailed;
   }
@@ -125,13 +126,13 @@ int main(int argc, char** argv) {
     cli::show_log_on(*log, screens->err);
     std::unique_ptr<std::streambuf> output;
     if (const Screen& screen = screens->out; screen.is_terminal && line.output() != cli::Output::as_is) {
-      // With a help text the values of options are not bound.
+      // If help was asked for, the values of options are not set.
       const bool pages = line.output() == cli::Output::long_text && screen.can_redraw && !pager.is_given();
       output = cli::text_output(screen, pages);
     }
     const int code = run();
     output.reset();
-    // A reader who has gone away has seen what he wanted; a full disk is another matter.
+    // A reader who has gone has seen enough, which is not an error. A full disk is one.
     if (std::cout.flush() || reader_is_gone()) return code;
     log->error("standard output cannot be written");
     return cli::kFailed;

@@ -11,7 +11,7 @@
 namespace arena::cli {
 namespace {
 
-/// Reads from standard input, waiting as long as it takes; 0 at its end.
+/// Reads from standard input and waits as long as that takes. Returns the number of bytes, 0 at the end of the input.
 std::size_t read_some(std::span<char> space) {
   while (true) {
     const ssize_t count = ::read(STDIN_FILENO, space.data(), space.size());
@@ -36,7 +36,7 @@ int adjudicate(bool with_legal) {
     more = count > 0;
     if (!more) lines.finish();
     while (const auto line = lines.next()) adjudicator.answer(*line, answers);
-    // Whoever waits for an answer before he writes on has it now. What cannot be written, main says.
+    // Flushed for callers that wait for each answer before they write the next line. main reports a failed write.
     if (!std::cout.write(answers.data(), static_cast<std::streamsize>(answers.size())).flush()) return kFailed;
     answers.clear();
   }

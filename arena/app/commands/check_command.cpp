@@ -45,7 +45,7 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   const BotSandbox sandbox(options.isolation, tell_on(*context.log), std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
-  pin_to_one_core(0);  // as tables of a run are
+  pin_to_one_core(0);  // like the tables of a run
   std::set<StepId> wanted;
   for (const std::string& name : options.steps) wanted.insert(std::ranges::find(kSteps, name, &Step::name)->id);
   Telling telling;

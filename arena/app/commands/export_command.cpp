@@ -35,7 +35,7 @@ void export_to(const std::string& place, const ExportOptions& options) {
 }
 
 int export_records(const ExportOptions& options) {
-  ::signal(SIGXFSZ, SIG_IGN);  // the write fails then, and what was begun is removed
+  ::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit then fails, and the unfinished file is removed
   if (options.csv.empty() == options.sqlite.empty())
     throw InputError("say where the tables go, with either --csv DIR or --sqlite FILE");
   for (const std::string& run : options.runs) check_merged(run);

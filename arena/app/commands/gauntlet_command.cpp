@@ -12,7 +12,7 @@
 namespace arena::cli {
 namespace {
 
-/// Of each variant, for each challenger, where nobody says more.
+/// Blocks of each variant for each challenger, unless --blocks or --games says otherwise.
 constexpr int kBlocksEach = 60;
 
 int run_gauntlet(SessionOptions session, const CommandContext& context) {

@@ -25,7 +25,7 @@ struct InitOptions {
   bool list = false;
 };
 
-/// What is missing here for bots in the starter's language; empty: nothing.
+/// Says which programs for the starter's language are missing on this machine. Empty: none is missing.
 std::string lack_of(const Starter& starter) {
   const std::vector<std::string> missing = missing_programs(starter, std::string(own_path()));
   return missing.empty() ? "" : fmt::format("this machine has no {}", fmt::join(missing, " and no "));
@@ -43,7 +43,8 @@ int list_starters(const Page& page) {
   return kDone;
 }
 
-/// Somebody to play against: a sample bot, by the same way as the program where the build laid both out.
+/// Returns a sample bot to play against. If it is in the same build folder as the program, its path begins like that of
+/// the program.
 std::string opponent(const fs::path& program) {
   static constexpr std::string_view kName = "sample_bots/rules_cpp";
   for (const fs::path& bot : {program.parent_path() / kName, program_file(kName)}) {

@@ -69,7 +69,7 @@ void define_plan(Command& command, const CommandContext& context) {
     const int bearable = bearable_processes().most;
     std::cout << forecast_text(forecast(manifest, workers, processors, bearable), page);
     if (plan.shards > 1) {
-      Manifest shard = manifest;  // one of those that have most blocks
+      Manifest shard = manifest;  // one of the largest shards
       shard.blocks = (manifest.blocks + plan.shards - 1) / plan.shards;
       std::cout << shard_forecast_text(forecast(shard, workers, processors, bearable), plan.shards, page);
     }

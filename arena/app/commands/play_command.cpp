@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Nobody plays more at one sitting.
+/// More games than anybody plays in one sitting.
 constexpr int kGamesMax = 1000;
 
 struct PlayOptions {
@@ -45,7 +45,7 @@ struct PlayOptions {
   IsolationChoice isolation;
 };
 
-/// The rule-based sample bot. Throws InputError where there is none.
+/// Returns the rule-based sample bot. Throws InputError if it is not installed.
 std::string default_bot() {
   const fs::path folder = program_file("sample_bots/rules_cpp");
   if (fs::exists(folder / "bot.json")) return folder.string();
@@ -54,7 +54,7 @@ std::string default_bot() {
       "or a folder with bot.json");
 }
 
-/// The bots of the other seats: those named, in turn.
+/// Returns a league in which the named bots take the other seats in turn.
 League sitting_of(const PlayOptions& options) {
   const int seats = hearts::resolve_variant(options.variant).seats;
   if (options.seat >= seats) {
@@ -76,8 +76,8 @@ League sitting_of(const PlayOptions& options) {
   return league;
 }
 
-/// The folder of the records and those above it, from there upwards, as far as none was there before: they may be
-/// removed again.
+/// Returns the folder of the records and the folders above it that do not exist yet, from the bottom up. They are
+/// removed again if nothing is recorded.
 std::vector<fs::path> missing_folders(fs::path folder) {
   std::vector<fs::path> missing;
   std::error_code ignored;
@@ -85,12 +85,12 @@ std::vector<fs::path> missing_folders(fs::path folder) {
   return missing;
 }
 
-/// False: the folder of the records was there.
+/// Removes the folders that were made. Returns false if there are none.
 bool remove_made(const std::vector<fs::path>& made) {
   if (made.empty()) return false;
   std::error_code ignored;
   fs::remove_all(made.front(), ignored);
-  for (const fs::path& each : made) fs::remove(each, ignored);  // those above it, if they are empty
+  for (const fs::path& each : made) fs::remove(each, ignored);  // the folders above it, if they are empty
   return true;
 }
 

@@ -19,7 +19,7 @@
 namespace arena::cli {
 namespace {
 
-/// What is rated or compared, and as what it is written.
+/// The runs that are rated or compared, and the output format.
 struct RunsOptions {
   std::vector<std::string> runs;
   std::vector<std::string> variants;
@@ -62,7 +62,7 @@ double megabytes_of(const std::vector<std::string>& runs) {
 }
 
 int rate_runs(const RateOptions& options, const Screens& screens) {
-  std::string steps;  // and how long each took
+  std::string steps;  // with the time of each
   auto since = std::chrono::steady_clock::now();
   const auto end_step = [&](std::string_view step) {
     const auto now = std::chrono::steady_clock::now();

@@ -31,7 +31,7 @@ struct ReplayOptions {
   std::optional<bool> symbols;
 };
 
-/// What is wanted of this game. Throws InputError for a seat or a hand that it does not have.
+/// Returns what to show of this game. Throws InputError for a seat or a hand that it does not have.
 GameView view_of(const ReplayOptions& options, const GameRecord& record, const Screen& screen) {
   GameView view{.seat = {},
                 .hand = options.hand,
@@ -64,7 +64,7 @@ GameView view_of(const ReplayOptions& options, const GameRecord& record, const S
       fmt::format("there is no bot '{}' in game {}; the bots are {}", options.bot, record.id, fmt::join(names, ", ")));
 }
 
-/// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.
+/// Reads the clocks and notes of a game. The game can be shown without them, so an error is only logged.
 GameDetails details_of(const ReplayOptions& options, const GameRecord& record, spdlog::logger& log) {
   try {
     return DetailsReader(games_file(options.run).parent_path()).of(record);
@@ -92,7 +92,7 @@ int show_game(const ReplayOptions& options, const CommandContext& context) {
   return tell_end(wrong, game, context);
 }
 
-/// The game as a web page.
+/// Writes the game as a web page.
 int write_html(const ReplayOptions& options, const CommandContext& context) {
   const FoundGame game = find_game(options.run, options.game);
   const GameDetails details = details_of(options, game.record, *context.log);

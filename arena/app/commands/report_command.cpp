@@ -27,7 +27,7 @@ struct ReportOptions {
   ReportPart part;
 };
 
-/// What the page does not hold, and how to get it.
+/// Logs what the page does not contain, and how to get it.
 void tell_left_out(const ReportCounts& counts, const std::string& run, const CommandContext& context) {
   if (counts.games_left_out > 0) {
     context.log->warn("{} not in the list of games of the page, which has room for {}",

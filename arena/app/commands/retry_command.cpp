@@ -22,10 +22,10 @@ namespace {
 namespace fs = std::filesystem;
 using hearts::counted;
 
-/// A bot that has nothing in common with the recorded one must not fill the terminal.
+/// Limits for a bot that has nothing in common with the recorded one, so that it does not fill the terminal.
 constexpr int kDifferencesTold = 20;
 constexpr int kLinesTold = 200;
-/// For a bot to leave once it has answered; one under a debugger may take its time.
+/// Time for a bot to exit after its answer. A bot in a debugger may need it.
 constexpr std::chrono::seconds kGrace(10);
 
 struct RetryOptions {
@@ -35,7 +35,8 @@ struct RetryOptions {
   bool print = false;
 };
 
-/// How a bot is started: as its user would, so that a debugger finds all it needs. No folder: the current one.
+/// Returns the command that starts the bot as its user would, so that a debugger finds everything. Without a folder it
+/// starts in the current one.
 BotCommand start_of(const std::string& bot) {
   std::error_code ignored;
   if (fs::is_directory(bot, ignored)) return find_bot(bot).command;
@@ -45,7 +46,7 @@ BotCommand start_of(const std::string& bot) {
   return {.folder = {}, .words = words};
 }
 
-/// Under which name it played. A name of the run is its own.
+/// Returns the name under which the bot played. It may be given directly, as a name in the run.
 std::string name_of(const RetryOptions& options) {
   if (options.place.seat >= 0) return {};
   std::error_code ignored;
@@ -63,7 +64,7 @@ std::string list_of(const std::vector<std::string>& ids) {
          (ids.size() > kShown ? ", ..." : "");
 }
 
-/// How far the bytes can be trusted.
+/// Logs how far the bytes can be trusted.
 void tell_proof(const ProcessInput& input, spdlog::logger& log) {
   if (!input.different.empty()) {
     log.warn(

@@ -234,7 +234,7 @@ Manifest manifest_of(const League& league) {
     throw InputError((league.file.empty() ? "" : league.file + ": ") + error.what());
   }
   for (const BotEntry& bot : manifest.bots) {
-    // Records could be written and never be read again.
+    // Records with such a name could be written, but not be read again.
     const auto& words = bot.command.words;
     if (is_unicode(bot.command.folder.native()) && std::ranges::all_of(words, is_unicode)) continue;
     throw InputError(fmt::format("{}: the folder or the command is not valid UTF-8: {}: {}", bot.name,

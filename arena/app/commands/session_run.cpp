@@ -36,11 +36,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A broken bot must not drown the others in the log.
+/// Limits for each bot in the log, so that a broken bot does not drown the others.
 constexpr int kFaultsTold = 10;
 constexpr int kReplacedTold = 3;
 
-/// Says which is which of bots that were given one name and got a number behind it.
+/// Logs which bot is which if several had the same name and were given numbers.
 void tell_namesakes(const Manifest& manifest, spdlog::logger& log) {
   for (const BotEntry& bot : manifest.bots) {
     const std::size_t mark = bot.name.rfind('-');
@@ -51,7 +51,7 @@ void tell_namesakes(const Manifest& manifest, spdlog::logger& log) {
   }
 }
 
-/// The command that explains what is wrong with a bot. It has quotes of its own, so it stands at the end of a line.
+/// Returns the command that explains what is wrong with a bot. It may contain quotes, so it goes at the end of a line.
 std::string check_advice(const BotEntry& bot) { return "to find out why, run: arena check " + word_for(bot); }
 
 std::string_view time_is_over(const StageEnd& end) {
@@ -62,8 +62,8 @@ void say_complete(Shard shard, const fs::path& folder) {
   std::cout << fmt::format("shard {} is complete: {}\n", shard_name(shard), folder.string());
 }
 
-/// Prints what a strict run stopped at, and writes the bot's whole input to first_fault.input in the folder, so that
-/// its author can feed it to the bot again. Throws std::system_error when the file cannot be written.
+/// Prints the fault at which a strict run stopped, and writes the complete input of the bot to first_fault.input in the
+/// folder, so that its author can send it to the bot again. Throws std::system_error when the file cannot be written.
 void show_first_fault(const FirstFault& first, const fs::path& folder) {
   const FaultEvent& event = first.event;
   const fs::path path = folder / "first_fault.input";
@@ -78,10 +78,10 @@ void show_first_fault(const FirstFault& first, const fs::path& folder) {
   std::cout << fmt::format("its complete input, which you can send to the bot again: {}\n", path.string());
 }
 
-/// Prints a session while it is played: results to standard output, the rest to the log and the progress line.
+/// Prints the progress of a session: results to standard output, everything else to the log and the progress line.
 class SessionPrinter {
  public:
-  /// Both must outlast this object, and this object the session.
+  /// Both arguments must outlive this object, and this object must outlive the session.
   SessionPrinter(const SessionOptions& options, const CommandContext& context) : options_(options), context_(context) {}
 
   SessionEvents events() {
@@ -113,7 +113,7 @@ class SessionPrinter {
     return events;
   }
 
-  /// Prints what is left to say when the session is over, and returns the exit code.
+  /// Prints the end of the session, and returns the exit code.
   int finish(const SessionOutcome& outcome) {
     using Kind = SessionOutcome::Kind;
     switch (outcome.kind) {
@@ -138,7 +138,7 @@ class SessionPrinter {
   }
 
  private:
-  /// Makes room on the terminal for a message.
+  /// Returns the log, after erasing the progress line to make room for a message.
   spdlog::logger& log() {
     if (progress_) progress_->clear();
     return *context_.log;
@@ -178,7 +178,7 @@ class SessionPrinter {
     progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
   }
 
-  /// Says how many games are played where whole blocks have more than were asked for.
+  /// Logs how many games are played if whole blocks have more games than were asked for.
   void note_rounding(const StageStart& start) {
     const int asked = options_.order.length.games;
     if (asked == 0 || start.games <= asked || start.manifest.stage.number > 1) return;
@@ -218,7 +218,7 @@ class SessionPrinter {
     }
   }
 
-  /// A refused line is no fault where a good answer follows, and yet not what its author wants.
+  /// Logs the first refused line of a bot. It is not a fault if a legal answer follows, but its author wants to know.
   void tell_refused(const GameRecord& record) {
     for (const Interference& refused : record.result.tries) {
       const std::string& bot = record.bots[static_cast<std::size_t>(refused.seat)];
@@ -300,7 +300,7 @@ class SessionPrinter {
   const RatedRuns* rated_ = nullptr;   ///< of the stage
   std::optional<ProgressLine> progress_;
   std::optional<LiveReport> report_;
-  /// What was told of each bot in this stage.
+  /// What has been logged about each bot in this stage.
   struct Told {
     int faults = 0;
     int replaced = 0;
@@ -309,7 +309,7 @@ class SessionPrinter {
   std::map<std::string, Told> told_;
 };
 
-/// Fills in what does not come from the league: folder, shard, when to stop. Throws InputError.
+/// Completes the order by what does not come from the league: folder, shard, time to stop. Throws InputError.
 void order_session(SessionOptions& options) {
   SessionOrder& order = options.order;
   order.pinned = !options.no_pin;

@@ -33,7 +33,7 @@ struct SlurmOptions {
   bool submit = false;
 };
 
-/// What becomes a line for sbatch must be an option of it that the scripts do not set, and one line.
+/// Checks that each text is a single line and an option of sbatch that the scripts do not set themselves.
 void check_sbatch(const std::vector<std::string>& options) {
   for (const std::string& option : options) {
     const bool one_line = std::ranges::none_of(option, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
@@ -54,7 +54,7 @@ std::vector<std::string> run_options(const SlurmOptions& options) {
   return words;
 }
 
-/// Runs sbatch in the folder and returns the number of the job. What sbatch complains of goes to standard error. Throws
+/// Runs sbatch in the folder and returns the number of the job. Errors of sbatch go to standard error. Throws
 /// std::runtime_error.
 std::string submitted(const std::vector<std::string>& words, const fs::path& folder) {
   const std::string script = words.back();
@@ -63,7 +63,7 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
     std::string said;
     for (Incoming line = sbatch.receive(); line.kind == Incoming::Kind::line; line = sbatch.receive()) said = line.text;
     const ProcessEnd end = sbatch.finish(std::chrono::seconds(10));
-    const std::string job = said.substr(0, said.find(';'));  // behind it comes the name of a cluster
+    const std::string job = said.substr(0, said.find(';'));  // the name of a cluster may follow
     const bool is_number = !job.empty() && std::ranges::all_of(job, [](char c) { return '0' <= c && c <= '9'; });
     if (end.kind == ProcessEnd::Kind::exited && end.number == 0 && is_number) return job;
   } catch (const std::system_error& error) {
@@ -72,8 +72,8 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
   throw std::runtime_error(fmt::format("sbatch refused {}", (folder / script).string()));
 }
 
-/// Whether the folder's run is planned as the league wants it. Throws InputError when it is another one, which is not
-/// to be extended.
+/// Whether the run in the folder is planned as the league needs it. Throws InputError when it is another run, unless it
+/// is to be extended.
 bool is_planned(const SlurmOptions& options, const fs::path& out) {
   const PlannedRun run = planned_run(out);
   const Manifest& planned = run.manifest();

@@ -27,7 +27,7 @@ struct SubmitOptions {
   bool json = false;
 };
 
-/// From the option, the file or the environment, without space at its ends.
+/// Returns the token of the option, the file or the environment, without spaces around it.
 std::string token_of(const SubmitOptions& options) {
   std::string token = options.order.token;
   if (!options.token_file.empty()) {
@@ -43,7 +43,7 @@ std::string token_of(const SubmitOptions& options) {
   return first == std::string::npos ? "" : token.substr(first, token.find_last_not_of(kSpace) + 1 - first);
 }
 
-/// Tells what happens while it happens.
+/// Returns events that print each step of a submission when it begins.
 SubmitEvents events_for(const SubmitOptions& options, const Page& page) {
   if (options.json) return {};
   return [page, space = "\n"](SubmitStep step, const Submission& submission) mutable {

@@ -31,7 +31,7 @@ std::string players_of(const hearts::Variant& variant) {
                                                 : fmt::format("{}-{}", variant.seats_min, variant.seats_max);
 }
 
-/// Broken at the page's width; the first line is set in by two columns, the others by four.
+/// Breaks a text at the width of the page. The first line is indented by two columns, the others by four.
 std::string item(const std::string& text, const Page& page) { return labelled("", 4, text, page.columns).substr(2); }
 
 std::string options_text(const hearts::Variant& variant, const Page& page) {
@@ -50,7 +50,7 @@ std::string options_text(const hearts::Variant& variant, const Page& page) {
   return text;
 }
 
-/// A line for each variant: id, players, what is special about it.
+/// Lists the variants, one a line: id, players, what is special about it.
 std::string variants_text(const Page& page) {
   CellTable table;
   table.heads = {{"variant", true}, {"players", true}, {"rules", true, 0, Narrowing::wraps}};
@@ -60,7 +60,7 @@ std::string variants_text(const Page& page) {
   return fitted(std::move(table), page.table_columns);
 }
 
-/// The rules in plain words by section, each line with its ids of engine/RULES.md; then the variant's options.
+/// Explains the rules in plain words by section, each line with its ids of engine/RULES.md, and the variant's options.
 std::string variant_text(const hearts::Rules& rules, const Page& page) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
   std::string text = rules.id + "\n";
@@ -132,7 +132,7 @@ json::array options_json(const hearts::Variant& variant) {
   return options;
 }
 
-/// All keys of the rules with their values and the rules that each stands on. FORMAT.md documents it.
+/// Returns all keys of the rules with their values and the rules that each comes from. FORMAT.md documents the format.
 json::object variant_json(const hearts::Rules& rules) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
   json::object keys;
@@ -154,7 +154,7 @@ json::object variant_json(const hearts::Rules& rules) {
           {"sources", std::move(sources)}};
 }
 
-/// A key of the rules with its meaning, what its value is, the words it may be and the rules it stands on.
+/// Explains a key of the rules: its meaning, its type, its possible words and the rules that it comes from.
 std::string key_text(const hearts::RuleKey& key, const Page& page) {
   const bool derived = key.set == nullptr;
   std::string text = fmt::format("{}: {}\n", key.name, key.meaning);
@@ -181,7 +181,7 @@ json::object key_table_json(const hearts::RuleKey& key) {
           {"rules", json::value_from(hearts::rule_ids_of(key))}};
 }
 
-/// The keys of these names, or all.
+/// Prints the keys of these names, or all keys if there are no names.
 int show_keys(const std::vector<std::string>& names, bool as_json, const Page& page) {
   std::vector<const hearts::RuleKey*> keys;
   for (const std::string& name : names) keys.push_back(&hearts::known_rule_key(name));
@@ -206,7 +206,7 @@ struct VariantsOptions {
 
 int show_variants(const VariantsOptions& options, const Page& page) {
   if (options.keys) return show_keys(options.ids, options.json, page);
-  // All ids first: with a bad one among them nothing is shown.
+  // Resolves all ids first, so that nothing is shown if one of them is wrong.
   std::vector<hearts::Rules> list;
   for (const std::string& id : options.ids) {
     const std::vector<std::string> names = is_variant_pattern(id) ? variants_matching(id) : std::vector{id};

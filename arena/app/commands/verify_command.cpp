@@ -36,7 +36,7 @@ void complain(const Screen& err, const std::string& problem) {
   std::cerr << err.fitting("arena verify: " + problem + "\n");
 }
 
-/// What a run keeps beside its records follows from them.
+/// Checks that the ratings and standings in the folder of a run follow from its records.
 bool ratings_follow(const std::filesystem::path& folder, bool finished, const Screen& err) {
   std::optional<RatedRuns> rated;
   Standings standings;
@@ -49,7 +49,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
   };
   for (const std::string_view name : {kRatingsFile, kStandingsFile}) {
     const std::filesystem::path path = folder / name;
-    // A run that was killed at its end has none.
+    // A run that was killed at its end has no such file.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
     if (!finished) {
       say("{} was written while the run was in progress, and is not checked\n", path.string());
@@ -68,7 +68,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
   return follow;
 }
 
-/// What was sent to bots is right, as far as the records can say.
+/// Reports whether the recorded input of the bots is right, as far as the records can show.
 bool inputs_follow(const InputAudit& audit, const Screen& err) {
   for (const std::string& problem : audit.problems) complain(err, problem);
   if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0)
@@ -82,7 +82,7 @@ bool inputs_follow(const InputAudit& audit, const Screen& err) {
   return audit.wrong == 0;
 }
 
-/// The sum over all stages.
+/// Returns the sum over all stages.
 int in_all(const RunVerification& run, int Verification::* count) {
   int sum = 0;
   for (const Verification& stage : run.stages) sum += stage.*count;
@@ -105,7 +105,7 @@ void say_published(const RunVerification& run, const Published& published) {
   }
 }
 
-/// What an audit leaves to trust.
+/// Prints what an audit cannot prove.
 void say_unproven(const RunVerification& run, const Published& published) {
   const int starts = in_all(run, &Verification::starts);
   const int clocked_again = in_all(run, &Verification::clocked_again);
@@ -161,7 +161,8 @@ void say_voids(const Verification& found) {
     say("and {} more void\n", counted(more, "block"));
 }
 
-/// What the deals of a stage follow from, and whether games are missing; a later stage is named.
+/// Prints what the deals of a stage follow from, and whether games are missing. If there are several stages, it names
+/// the stage.
 void say_deals(const Verification& found, bool is_only) {
   const std::string which = is_only ? "" : fmt::format("stage {}: ", found.stage);
   const char* deals = found.deals_given > 0 ? "other deal follows" : "deal follows";
@@ -215,7 +216,7 @@ int audit(const std::string& run, const Published& published, const Screens& scr
   return right ? kDone : kFailed;
 }
 
-/// Throws InputError for what is given and no hash.
+/// Throws InputError if the text is not a hash.
 void check_hash(std::string_view option, std::string_view text) {
   if (text.find_first_of("ABCDEF") == std::string_view::npos && digest_from_hex(text)) return;
   throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits in lower case", option, printable(text)));

@@ -44,7 +44,7 @@ constexpr auto kSeenMin = std::chrono::seconds(30);
 /// them.
 class RunWatch {
  public:
-  /// A run's folder. Throws InputError when it holds no records.
+  /// `folder`: that of a run. Throws InputError when it has no records.
   explicit RunWatch(std::filesystem::path folder)
       : folder_(std::move(folder)),
         games_(games_file(folder_)),
@@ -55,7 +55,7 @@ class RunWatch {
     start_over();
   }
 
-  /// Reads what has been recorded since. Throws InputError for a line that no arena wrote.
+  /// Reads what was recorded since the last call. Throws InputError for a line that no arena has written.
   void update(std::chrono::steady_clock::time_point now) {
     is_held_ = is_held(folder_ / kGamesFile);
     const auto take = [&](std::string_view line, const std::string& place) { take_line(line, place); };
@@ -76,11 +76,11 @@ class RunWatch {
     while (seen_.moments.size() > 2 && now - seen_.moments.front().first > kRateOver) seen_.moments.pop_front();
   }
 
-  /// The last stage has ended and no arena of this machine holds the records, in two updates one after the other:
-  /// between two stages an arena lets go of them for a moment.
+  /// Whether the last stage has ended and no arena on this machine has locked the records. This must be so in two
+  /// consecutive updates, because an arena unlocks the records for a moment between two stages.
   bool is_over() const { return times_over_ >= 2; }
 
-  /// Progress, what is left, the standings and the last faults, at most so many lines of at most so many columns.
+  /// Returns the progress, the time left, the standings and the last faults, in at most this many columns and lines.
   std::string text(std::size_t columns, std::size_t lines) const {
     std::vector<std::string> shown;
     const std::string& name = stage().label.name;
@@ -114,7 +114,7 @@ class RunWatch {
   }
 
  private:
-  /// The records are of another run than was read, or have another stage.
+  /// Reads the manifests again, because the records are those of another run or have a new stage.
   void start_over() {
     games_ = LineTail(folder_ / kGamesFile);
     faults_ = LineTail(folder_ / kFaultsFile);
@@ -128,7 +128,7 @@ class RunWatch {
     seen_ = {};
   }
 
-  /// Rates what is new.
+  /// Rates the games again if there are new ones.
   void rate_again(std::chrono::steady_clock::time_point now) {
     if (seen_.rated_games == games_done() || (!pace_.is_due(now) && !seen_.has_ended)) return;
     seen_.rated_games = games_done();
@@ -178,7 +178,7 @@ class RunWatch {
     seen_.session = {std::chrono::sys_seconds(std::chrono::seconds(started->get_int64())), games->get_int64()};
   }
 
-  /// Games a second; 0 where that is not known, or nobody plays.
+  /// Returns the games per second; 0 if that is unknown, or if no arena plays the run.
   double rate() const {
     if (!is_held_) return 0;
     const auto& [since, before] = seen_.moments.front();
@@ -221,25 +221,25 @@ class RunWatch {
   std::set<std::string> known_;  // ids of the stages
   std::string run_;              // of the last one
   bool is_held_ = false;
-  int times_over_ = 0;                      ///< updates one after the other that found it so
+  int times_over_ = 0;                      ///< consecutive updates that found the run over
   LivePace pace_{std::chrono::seconds(0)};  ///< of rating
-  /// The last start of an arena, and the games that it found in the stage.
+  /// When the last arena was started, and how many games of the stage it found.
   struct Session {
     std::chrono::sys_seconds started;
     std::int64_t games = 0;
   };
   /// What has been read of these records and stages.
   struct Seen {
-    bool has_new_stage = false;         ///< behind those that are known
+    bool has_new_stage = false;         ///< after the stages that are known
     std::map<int, int> games_of_block;  ///< of the last stage
-    std::set<int> void_blocks;          ///< likewise
+    std::set<int> void_blocks;          ///< of the last stage
     bool has_ended = false;
     int faults = 0;
     std::deque<std::string> last_faults;
     CellTable table;       ///< the standings
-    int rated_games = -1;  ///< of the last stage, that it tells of
+    int rated_games = -1;  ///< games of the last stage that it includes
     std::optional<Session> session;
-    /// Games at some moments of the last minutes, for the rate.
+    /// The number of games at some moments of the last minutes, for the rate.
     std::deque<std::pair<std::chrono::steady_clock::time_point, int>> moments;
   };
   Seen seen_;
@@ -250,7 +250,7 @@ constexpr int kLookEveryMs = 2000;
 /// It redraws no more often than this, because rating takes time that the run could use.
 constexpr int kRedrawEveryMs = 500;
 
-/// Wakes when a file of the folder has changed.
+/// Waits for changes of the files in a folder.
 class FolderEvents {
  public:
   explicit FolderEvents(const std::string& folder) : fd_(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) {

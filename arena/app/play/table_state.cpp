@@ -35,7 +35,7 @@ int number_of(std::string_view text, std::string_view line) {
   return *value;
 }
 
-/// A value a seat.
+/// Parses one value for each seat.
 PerSeat<int> values_of(const TableState& state, const std::vector<std::string_view>& texts, std::string_view line) {
   if (texts.size() < static_cast<std::size_t>(state.rules->seats())) refuse(line);
   PerSeat<int> values{};
@@ -51,7 +51,7 @@ CardSet cards_of(const TableState& state, std::string_view text, std::string_vie
   return *cards;
 }
 
-/// A seat as a line spells it; nothing for what is none.
+/// Parses a seat. Returns nothing for any other text.
 std::optional<Seat> seat_of(const TableState& state, std::string_view text) {
   return hearts::whole_number(text, 0, state.rules->seats() - 1);
 }
@@ -135,7 +135,7 @@ std::string scores_text(const TableState& state) {
 std::string end_text(const TableState& state, std::string_view rest) {
   const auto values_of = [&](std::string_view key) {
     std::vector<std::string_view> values = hearts::split(field_of(rest, key).value_or(""), ",");
-    values.resize(state.names.size());  // empty where the line has fewer
+    values.resize(state.names.size());  // empty if the line has fewer
     return values;
   };
   const auto scores = values_of("scores");
@@ -163,7 +163,8 @@ std::string taken_text(const TableState& state) {
   return "  " + does(state, state.last_winner, "take") + " it" + what + "\n";
 }
 
-/// What a line of the laws of the table means; empty for any other. `rest` is what follows the first word.
+/// Describes a line about the laws of the table. Returns an empty text for any other line. `rest` is what follows the
+/// first word.
 std::string told_law(const TableState& state, const CardPaint& paint, std::string_view verb, std::string_view rest) {
   if (verb == "faulty")
     return "  The deal is faulty" + (rest.empty() ? "" : ": the dealer has shown " + painted(state, paint, rest)) +
@@ -194,7 +195,7 @@ std::string told_law(const TableState& state, const CardPaint& paint, std::strin
                      painted(state, paint, cut_word(rest)));
 }
 
-/// A text with the names of its cards as they are shown.
+/// Replaces the names of cards in a text by the way they are shown.
 std::string with_cards(const CardPaint& paint, std::string_view text) {
   const auto is_of_word = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');

@@ -27,9 +27,9 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// What a person is called in records, unless a bot is.
+/// The name of a person in records, unless a bot has it.
 constexpr std::string_view kPersonName = "human";
-/// The text whose BLAKE2b-256 is a person's hash: there are no files to take one of.
+/// A person has no files to hash. The hash in the records is the BLAKE2b-256 of this text.
 constexpr std::string_view kPersonHashed = "a person at a terminal";
 
 class TerminalPlayer final : public ProcesslessChannel {
@@ -47,7 +47,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (!std::exchange(greeted_, true)) {
       co_return Incoming{Incoming::Kind::line, "ready name=human events=live", now()};
     }
-    // No question is open: nobody waits for a person then.
+    // No question is open, so nobody waits for the person.
     if (!question_) co_return Incoming{Incoming::Kind::timeout, {}, now()};
     const hearts::Deck& deck = state_.rules->deck();
     const auto why_not = [this](std::string_view word) -> std::string {
@@ -59,7 +59,7 @@ class TerminalPlayer final : public ProcesslessChannel {
       return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
                                              : why_not_playable(state_, {}, word);
     };
-    // Without colours: the editor counts the columns of a prompt.
+    // Without colours, because the editor counts the columns of a prompt.
     const CardPaint plain(deck, false, terminal_.symbols());
     const auto shown = [&plain, &deck](std::string_view word) {
       return deck.find(word) ? plain.word(word) : printable(word, 20);
@@ -114,7 +114,7 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   CardPaint paint() const { return {state_.rules->deck(), terminal_.color(), terminal_.symbols()}; }
 
-  /// The words offered, and the cards that may be played though they do not follow suit.
+  /// Returns the offered words, and the cards that may be played although they do not follow suit.
   std::vector<std::string> words_taken() const {
     std::vector<std::string> words(question_->words.begin(), question_->words.end());
     if (!question_->may("revoke")) return words;
@@ -143,7 +143,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     say(fmt::format("{}Choose: {}\n", law.empty() ? law : law + " ", words));
   }
 
-  /// What a law asks, in words; empty where none does.
+  /// Describes the question of a law. Empty for any other question.
   std::string law_text() const {
     if (question_->kind == "misdeal") return "The deal is faulty. Let it stand, or call a misdeal.";
     if (question_->kind == "correct") return "You did not follow suit. Let it stand, or correct it.";
@@ -154,7 +154,8 @@ class TerminalPlayer final : public ProcesslessChannel {
                        paint().word(field_of(question_->fields, "card").value_or("a card")));
   }
 
-  /// Makes the choice that was made before this game was left. False where there was none, or it cannot be made now.
+  /// Repeats the choice that was made before the game was left. Returns false if there was none, or if it is not
+  /// possible now.
   bool recall(Choice& choice) {
     const std::string* before = kept_ == nullptr ? nullptr : kept_->answer(person_, number_);
     bool made = false;
@@ -207,7 +208,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     }
   }
 
-  /// True when the choice stands.
+  /// Runs a command. Returns true when it confirms the choice.
   asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
     const std::string first = words.empty() ? "" : words.front();
     if (command == TableWord::help) {
@@ -234,7 +235,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     co_return false;
   }
 
-  /// All words or none: of a line with a mistake nothing is taken.
+  /// Adds all words to the choice, or none if one of them is wrong.
   bool add_words(const std::vector<std::string>& words, Choice& choice) {
     if (words.size() == 3 && words[1] == "THEN" && question_->may("then")) {
       if (!add_words({words.front()}, choice)) return false;
@@ -265,7 +266,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   Terminal& terminal_;
   UnfinishedGame* kept_;
   int person_;
-  bool catches_up_ = false;  ///< answers as before, and says nothing
+  bool catches_up_ = false;  ///< repeats earlier answers, and shows nothing
   int number_ = 0;           ///< of the open question
   TableState state_;
   std::string unread_;  ///< the start of a line

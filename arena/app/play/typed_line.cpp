@@ -33,7 +33,7 @@ constexpr std::array kCommands = {
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
-/// A word of letters is spelled so, in upper or lower case.
+/// Whether the typed text is this word, in upper or lower case.
 bool is_spelled(std::string_view word, std::string_view typed) {
   return std::ranges::equal(word, typed, {}, [](char c) { return c | 0x20; }, [](char c) { return c | 0x20; });
 }

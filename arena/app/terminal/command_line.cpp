@@ -24,7 +24,7 @@
 namespace arena::cli {
 namespace {
 
-/// An error quotes the command line, which may be long. A byte of it may take four to print.
+/// Limit for the part of the command line that an error quotes. A byte may take four characters to print.
 constexpr std::size_t kErrorBytesMax = 400;
 
 std::vector<std::string> names_of(const CLI::Option& option) {
@@ -51,7 +51,7 @@ std::string no_command(const CLI::App& app, const std::string& typed) {
                      nearest(typed, commands_of(app)));
 }
 
-/// Of words that nobody takes one that looks like an option; empty: none does.
+/// Returns the first of the unused words that looks like an option. Empty: none does.
 std::string unknown_option(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (word.size() > 1 && word.front() == '-' && word != "--") return word.substr(0, word.find('='));
@@ -77,7 +77,7 @@ std::vector<const CLI::Option*> those_in(const std::set<CLI::Option*>& set, std:
   return options;
 }
 
-/// `command`: that was chosen, or the program.
+/// Returns the error for an unknown option. `command`: the chosen command, or the program.
 std::string no_option(const CLI::App& app, const CLI::App& command, const std::string& typed) {
   std::vector<std::string> names;
   std::string whose = "arena";
@@ -117,8 +117,8 @@ std::string wrong_pair(const std::vector<const CLI::Option*>& options,
   return "these options do not go together";
 }
 
-/// Returns what is wrong with the arguments, in our words: the parser's own differ by its version. Only a check's text
-/// is taken over, since the checks are ours.
+/// Returns what is wrong with the arguments in our own words, because those of the parser depend on its version. Only
+/// the texts of checks are used as they are, since the checks are ours.
 std::string describe(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
   const std::vector<const CLI::Option*> options = options_of(app, command);
   switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
@@ -132,7 +132,7 @@ std::string describe(const CLI::App& app, const CLI::App& command, const CLI::Pa
     case CLI::ExitCodes::ExcludesError:
       return wrong_pair(options, &CLI::Option::get_excludes, "cannot be used with", true);
     case CLI::ExitCodes::ArgumentMismatch:
-    case CLI::ExitCodes::ConversionError:  // of flags only: values have checks of ours
+    case CLI::ExitCodes::ConversionError:  // only of flags, since values have our own checks
     case CLI::ExitCodes::InvalidError:
       if (const CLI::Option* option = option_in(error.what(), options)) {
         if (option->get_items_expected_max() == 0) return option->get_name() + " takes no value";
@@ -191,7 +191,7 @@ CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts, const std
   return entry;
 }
 
-/// Returns why the text is not a number, or nothing where it is one.
+/// Returns why the text is not a number. Empty: it is one.
 std::string check_number(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -272,7 +272,7 @@ std::string Argument::name() const { return option_->get_name(); }
 template <class Value>
 Argument Command::value(const std::string& name, Value& value, const std::string& help) {
   CLI::Option* const option = app_->add_option(name, value, help);
-  // Named here, since the parser's names differ by its version.
+  // Set here, because the parser's own names depend on its version.
   option->type_name(std::is_same_v<Value, int> || std::is_same_v<Value, double> ? "N" : "TEXT");
   if constexpr (std::is_same_v<Value, double>) option->check(check_number);
   return argument(option);
@@ -343,7 +343,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& summary, co
       page_(std::move(page)),
       program_(app_.get(), &facts_) {
   app_->require_subcommand(1);
-  app_->fallthrough();  // options of the program may also stand after the command
+  app_->fallthrough();  // options of the program may also follow the command
   app_->set_help_flag("-h,--help", "show this help");
   app_->set_version_flag("-V,--version", version, "show the version");
 }

@@ -20,7 +20,7 @@ constexpr std::size_t kOptionColumns = 25;   ///< of the names of options and ar
 constexpr std::size_t kCommandColumns = 15;  ///< of the names of commands
 constexpr std::string_view kExitCodes = "Exit codes: ";
 
-/// Returns a name with its meaning beside it or, where there is little room, below it.
+/// Returns a name with its meaning beside it, or below it if there is little room.
 std::string help_entry(const std::string& name, const std::string& meaning, std::size_t name_columns,
                        std::size_t width) {
   constexpr std::size_t kNarrow = 60;
@@ -127,7 +127,7 @@ std::string common_options(const CommandTable& table, std::size_t width) {
                         width);
 }
 
-/// As roff shows it: no character is a command, and a hyphen can be copied as such.
+/// Escapes a text for roff, so that no character is a command and a hyphen can be copied.
 std::string plain(std::string_view text) {
   std::string shown;
   for (const char c : text) {
@@ -170,7 +170,7 @@ std::string argument_text(const ArgumentEntry& argument) {
   return text;
 }
 
-/// All arguments and options, each with its description: a page of the manual is complete.
+/// Returns all arguments and options with their descriptions, since each page of the manual is complete.
 std::string arguments_text(const CommandEntry& command) {
   const auto texts = [](const std::vector<ArgumentEntry>& list) { return hearts::joined(list, "", argument_text); };
   const std::string positionals = texts(positionals_of(command));
@@ -183,8 +183,8 @@ std::string arguments_text(const CommandEntry& command) {
   return text;
 }
 
-/// The text below the options, in sections: prose, examples, exit codes. Indented lines of the prose are a list that
-/// keeps its line breaks.
+/// Returns the text below the options in sections: prose, examples, exit codes. Indented lines of the prose are a list,
+/// and keep their line breaks.
 std::string footer_text(std::string_view footer) {
   std::string prose;
   std::string examples;
