@@ -19,7 +19,7 @@ struct LimitKey {
   std::variant<Time, Count, Flag> value;
   int least;
   int most;
-  std::string_view help = {};        ///< what the time, or the count, is for
+  std::string_view help = {};        ///< of a flag, what it does; else what follows "time", "0.5 s" or "3"
   std::string_view time_field = {};  ///< its name in the line `time` that bots get; empty: they are not told
   std::string_view option = {};      ///< of the command line; empty: only a league file can say it
   bool only_if_set = false;          ///< records and the line `time` have it only where it is not 0

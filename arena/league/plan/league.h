@@ -66,6 +66,13 @@ inline constexpr int kHandsMax = 50;
 /// Blocks after which a duel that is not decided ends, where nobody says.
 inline constexpr int kDuelBlocksMax = 5000;
 
+/// Whether the name of a variant is a pattern, such as "*@4" or "black-lady*".
+bool is_variant_pattern(std::string_view spec);
+
+/// Returns the names of all variants that match the pattern, each followed by the options and keys of `spec`. A pattern
+/// without "@" means variants at their usual size. Throws hearts::RulesError when no variant matches.
+std::vector<std::string> variants_matching(const std::string& spec);
+
 /// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
 /// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or

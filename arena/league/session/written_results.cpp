@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "arena/base/text/whole_file.h"
@@ -86,12 +87,13 @@ bool is_published(const Manifest& manifest, const KeptReceipt& kept) {
   return !manifest.label.name.empty() || kept.is_committed;
 }
 
-/// The game that a message proposes to replay: of a block that counts, if there is one.
+/// Returns block and number of the game that a message proposes to replay: a game that counts, if there is one.
 std::pair<int, int> game_to_show(const RunRecords& records) {
-  const bool any_counts = records.counted_games() > 0;
-  return records.recorded().first([&](int block) {
-    return any_counts && std::ranges::find(records.voids(), block, &VoidBlock::block) != records.voids().end();
-  });
+  std::set<int> void_blocks;
+  if (records.counted_games() > 0) {
+    for (const VoidBlock& one : records.voids()) void_blocks.insert(one.block);
+  }
+  return records.recorded().first(void_blocks);
 }
 
 WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {

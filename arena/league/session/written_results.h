@@ -48,7 +48,7 @@ Standings write_standings(const RatedRuns& rated, const std::filesystem::path& f
 struct WrittenResults {
   std::string digest;                    ///< of the games recorded; empty: it was not written
   int digest_games = 0;                  ///< how many these are
-  std::pair<int, int> first_game{};      ///< block and number of the first one that counts
+  std::pair<int, int> first_game{};      ///< block and number of the first game that counts
   bool is_published = false;             ///< the organiser publishes receipt and digest
   std::optional<Standings> standings{};  ///< as they are written; nothing: they are not
 };

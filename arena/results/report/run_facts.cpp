@@ -23,7 +23,7 @@ namespace json = boost::json;
 /// Of what an author says of a bot.
 constexpr std::size_t kWordColumnsMax = 100;
 
-/// "10 s from the start of a bot to its 'ready'; 0.5 s for one answer; ...": what is 0 is left out.
+/// "10 s for a bot to start and print 'ready'; 0.5 s for one answer; ...": what is 0 is left out.
 std::string limits_text(const Limits& limits) {
   std::vector<std::string> words;
   for (const LimitKey& key : limit_keys()) {

@@ -294,7 +294,10 @@ TEST_CASE("limits and resources are told in words with units, and a run without 
   const json::object unnamed = run.report().at("runs").at(0).as_object();
   CHECK(unnamed.at("name") == unnamed.at("id"));
   const std::string facts = json::serialize(unnamed.at("facts"));
-  CHECK_THAT(facts, ContainsSubstring("1.5 s for one answer; 30 s for all answers of a game; 0.1 s before lateness"));
+  CHECK_THAT(
+      facts,
+      ContainsSubstring(
+          "1.5 s for one answer; 30 s for all answers of a game together; 0.1 s tolerated before a late answer"));
   CHECK_THAT(facts, ContainsSubstring("memory: 1024 MB; processes at the same time: 1;"));
   CHECK_THAT(facts, !ContainsSubstring("_ms"));
 
