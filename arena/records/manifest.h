@@ -146,7 +146,7 @@ struct Manifest {
   std::string arena;       ///< version of the arena that plays it
   std::string isolation;   ///< level of the bots' sandbox: a name of isolation_name()
   std::string commitment;  ///< of the run's key
-  std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
+  std::string entropy;     ///< public random text mixed with the key, see RunKey::mixed_with(); not in the receipt
   LeagueLabel label;       ///< not in the receipt
 
   /// The bot of that name; null if the run has none.
@@ -164,7 +164,7 @@ struct Manifest {
 /// The version of this program: "0.1.0".
 std::string_view arena_version();
 
-/// Most characters of the public chance that a key may be mixed with.
+/// Most characters of the public random text that a key may be mixed with.
 inline constexpr std::size_t kEntropyBytesMax = 200;
 /// What it must be, so that two readers of one drawing write it alike.
 inline constexpr std::string_view kEntropyRule =

@@ -188,7 +188,7 @@ TEST_CASE("games that were cut and played again do not have the digest that was 
   CHECK_THAT(cut.out, ContainsSubstring("5 games timed but not recorded"));
 }
 
-TEST_CASE("public chance is mixed into the key, and stands in the records") {
+TEST_CASE("a public random text is mixed into the key, and is in the records") {
   const League league;
   const std::string receipt = league.commit();
   const Outcome played = league.run({"--entropy", "lottery of May 3: 5 8 13"});

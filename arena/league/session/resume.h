@@ -22,7 +22,7 @@ struct SessionOrder {
   WantedLength length;
   std::filesystem::path folder;  ///< of the run: see record_folder()
   std::string seed{};            ///< that the run's key is made from; empty: the key is drawn
-  std::string entropy{};         ///< public chance that the key is mixed with; empty: none
+  std::string entropy{};         ///< public random text that is mixed with the key; empty: none
   bool extend = false;           ///< if the league changes the run, play the change as another stage
   std::optional<Shard> shard{};  ///< the part of a planned run to play; nothing: the whole run
   int workers = 1;               ///< games at the same time
@@ -87,7 +87,7 @@ PlannedRun planned_run(const std::filesystem::path& folder);
 [[nodiscard]] std::optional<std::string> take_planned(Manifest& league, const WantedLength& length,
                                                       const PlannedRun& run);
 
-/// Throws InputError for public chance that two readers might write in two ways.
+/// Throws InputError for a public random text that two readers might write in two ways.
 void check_entropy(const std::string& entropy);
 
 }  // namespace arena

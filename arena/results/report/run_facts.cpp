@@ -83,8 +83,8 @@ std::vector<std::string> facts_of(const Manifest& manifest) {
   if (manifest.withdraw_after > 0)
     facts.push_back(fmt::format("A bot that forfeited {} in a row was withdrawn.",
                                 hearts::counted(manifest.withdraw_after, "game")));
-  facts.push_back(manifest.entropy.empty() ? "No public randomness was mixed with the key."
-                                           : "Public randomness was mixed with the key: " +
+  facts.push_back(manifest.entropy.empty() ? "No public random text was mixed with the key."
+                                           : "A public random text was mixed with the key: " +
                                                  printable(manifest.entropy, kEntropyBytesMax) + ".");
   std::erase(facts, "");
   return facts;
