@@ -11,7 +11,7 @@ struct Limits {
   std::chrono::milliseconds bank{30000};     ///< for all answers of a game
   std::chrono::milliseconds increment{0};    ///< added to the bank after each answer
   std::chrono::milliseconds laws{0};         ///< for all questions of the laws in a game; 0: there are none
-  std::chrono::milliseconds grace{100};      ///< before lateness is a fault
+  std::chrono::milliseconds grace{100};      ///< tolerance before a late answer becomes a fault
   std::chrono::milliseconds quit{500};       ///< from `quit` to the end of the process
   int tries = 3;                             ///< answers to a question before the arena answers
   int faults = 3;                            ///< in a game, the last of which forfeits it
