@@ -69,6 +69,7 @@ enum class Phase : std::uint8_t { select, pass, play, choose, done, claim, throw
 /// and LawsHand add the rules of play. To show a hand to one seat, use SeatView.
 class HandState {
  public:
+  /// What a hand starts with.
   struct Setup {
     int number = 1;  ///< of this hand in the match, from 1; decides the pass
     Seat dealer = 0;

@@ -13,8 +13,10 @@ namespace hearts {
 /// What a moon does: it takes points off the shooter's total, or adds them to everybody else's.
 enum class MoonOption : std::uint8_t { subtract_self, add_others };
 
+/// The name of the option in answers and records: "subtract_self" or "add_others".
 std::string_view moon_option_name(MoonOption option);
 
+/// No seat.
 inline constexpr Seat kNobody = -1;
 
 /// What the cards won in a deal are worth, before a moon is scored.

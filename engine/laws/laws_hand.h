@@ -112,7 +112,8 @@ class LawsHand : public HandState {
   /// The seat that must move. If several must (pass, claim), it is the first that has not moved. kNobody at the end.
   Seat to_move() const;
 
-  /// Whether point cards are broken by the cards now on the table. A card that was taken back has broken nothing.
+  /// Whether point cards are broken, with the cards on the table counted, too. A card that was taken back has broken
+  /// nothing.
   bool broken() const;
 
   /// The trick on the table.

@@ -21,6 +21,7 @@ class Hasher {
   Digest finish();
 
  private:
+  /// The state of libsodium's hash. This header does not include libsodium, so it only reserves the memory.
   alignas(64) std::array<unsigned char, 384> state_;
 };
 

@@ -76,6 +76,7 @@ class RunKey {
   /// BLAKE2b-256 hash of the key's bytes, in hexadecimal.
   std::string commitment() const;
 
+  /// The seed of the block with this number, in this variant.
   BlockSeed block_seed(std::string_view variant, int block) const;
 
   /// The key made from this one and from public random text, by the same hash over "entropy/TEXT". Without text it is

@@ -15,6 +15,7 @@ inline constexpr int kExportVersion = 1;
 /// The type of the values in a column. A flag is 1 or 0.
 enum class ColumnType { integer, real, text, flag };
 
+/// The name of the type as the export and docs/export.md have it: "integer".
 std::string_view column_type_name(ColumnType type);
 
 /// A column of a table, with the sentence that documents it.

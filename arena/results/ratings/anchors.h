@@ -9,7 +9,7 @@ namespace arena {
 
 /// What a bot's Elo is relative to, if nothing else is asked for: the mean of the bots that games join has kEloAnchor.
 /// This mean leaves out bots that won or lost fewer than kPointsMin points, unless most of the bots are like that. The
-/// distance of such a bot is badly known, and the others' Elo would change with it.
+/// distance of such a bot is known only roughly, and the others' Elo would change with it.
 inline constexpr double kEloAnchor = 1500;
 inline constexpr double kPointsMin = 10;
 

@@ -64,10 +64,10 @@ std::vector<double> weights_by_blocks(const BlockList& blocks, int variants);
 /// order of their first position.
 std::vector<int> joined_groups(const Comparisons& comparisons);
 
-/// The group of each position, where points went round in a group: from each bot to each other one leads a chain of
-/// bots, each of which took points from the next. Between two groups all points went one way, or none were played for.
-/// Then only the prior keeps the distance of their ratings finite (Ford 1957). Groups are numbered from 0, in the order
-/// of their first position.
+/// The group of each position, where points went both ways within a group: from each bot to each other one leads a
+/// chain of bots, each of which took points from the next. Between two groups all points went one way, or none were
+/// played for. Then only the prior keeps the distance of their ratings finite (Ford 1957). Groups are numbered from 0,
+/// in the order of their first position.
 std::vector<int> level_groups(const Comparisons& comparisons);
 
 /// The rows of each group, in the order of the rows. `order` has the position that each row shows, `groups` the group

@@ -54,7 +54,7 @@ struct SeatColumns {
 /// A pass in words: "no pass", "pass left", "pass 2 to the right".
 std::string pass_words(int offset, int seats);
 
-/// The sentences about events at a table other than cards. `arena replay`, `arena play` and the report share them.
+/// The sentences about events at a table other than cards. `arena replay` and the page of `arena report` share them.
 struct GameWords {
   const hearts::GameRules& rules;
   std::vector<std::string> names;  ///< of each seat

@@ -45,13 +45,13 @@ struct ReportCounts {
 /// The most pairs of bots in a page, in all tables together. 400 bots have 79,800 pairs in each table.
 inline constexpr std::size_t kReportPairsMax = 100'000;
 
-/// Removes pairs from the tables of `arena rate --json` if there are more than `pairs_max`. Pairs that were compared
-/// stay before others, those of the overall table before those of variants, and those of the best bots before others.
-/// Returns how many were removed.
+/// Removes pairs from the tables of `arena rate --json` if there are more than `pairs_max`, and returns how many were
+/// removed. First it removes all pairs that were never compared. If there are still too many, it keeps the overall
+/// table's pairs before those of variants, and in each table those of the best bots.
 std::size_t bound_pairs(boost::json::object& standings, std::size_t pairs_max);
 
-/// Writes the report of complete runs as one page. Each run is a folder or its games.jsonl. The games are read in
-/// several passes, so that only what the page has is in memory.
+/// Writes the report of runs as one page. Each run is a folder or its games.jsonl; it may still be in progress. The
+/// games are read in several passes, so that only what the page has is in memory.
 ///
 /// Throws InputError that names the file and the line for records that cannot be read, and std::system_error with the
 /// path if something cannot be read or written.
