@@ -8,21 +8,22 @@
 
 namespace hearts {
 
-/// Most suits a deck may have; each owns one 16-bit lane of a CardSet.
+/// The most suits that a deck can have. Each suit has a 16-bit lane of its own in a CardSet.
 inline constexpr int kLanesMax = 5;
 
-/// Position of the Joker in its lane. Ranks follow from 1 (lowest) up.
+/// The position of the Joker in its lane. The ranks have the positions from 1 (lowest) up.
 inline constexpr int kJokerPosition = 0;
 
-/// Most ranks of a suit, the Joker not counted.
+/// The most ranks that a suit can have, not counting the Joker.
 inline constexpr int kRanksMax = 13;
 
-/// Codes of cards are below this.
+/// The code of every card is below this number.
 inline constexpr int kCodesMax = 16 * kLanesMax;
 
-/// One card: the lane of its suit (0..4, the order of `deck.suits`) and its position there
-/// (0 the Joker, then the ranks of `deck.ranks` from 1, low to high).
-/// Cards of one lane compare by rank. Letters belong to the Deck.
+/// One card: the lane of its suit, and its position in that lane. Lanes are numbered 0 to 4 in the order of
+/// `deck.suits`. Position 0 is the Joker; the ranks of `deck.ranks` have the positions from 1, low to high.
+///
+/// Cards of the same lane compare by rank. A card does not know its letters; ask the Deck for them.
 class Card {
  public:
   constexpr Card() = default;
@@ -37,7 +38,7 @@ class Card {
   constexpr int lane() const { return code_ >> 4; }
   constexpr int position() const { return code_ & 15; }
   constexpr bool is_joker() const { return position() == kJokerPosition; }
-  /// Index of the card's bit in a CardSet, 0..79.
+  /// The index of the card's bit in a CardSet, 0 to 79.
   constexpr int code() const { return code_; }
 
   constexpr auto operator<=>(const Card&) const = default;
@@ -46,17 +47,19 @@ class Card {
   std::uint8_t code_ = 0;
 };
 
-/// Counts and finds bits by arithmetic alone, on any processor: a portable build may not ask for instructions of its
-/// own and would call a library function for every count.
-/// (Knuth, The Art of Computer Programming 4A, section 7.1.3.)
+/// Counts and finds bits by arithmetic alone, so that it works on any processor. A portable build may not use the
+/// processor's own instruction for this, and the compiler would call a library function for every count.
+///
+/// Source: Knuth, The Art of Computer Programming 4A, section 7.1.3.
 struct PlainBits {
   static constexpr std::uint64_t kEachByte = 0x0101010101010101ULL;
 
   static constexpr int count(std::uint64_t word) { return static_cast<int>(byte_counts(word) * kEachByte >> 56); }
 
-  /// Position of the k-th bit that is set, from the lowest, 0 <= k < count(word).
+  /// The position of the k-th bit that is set, counted from the lowest, for 0 <= k < count(word).
   static constexpr int nth(std::uint64_t word, int k) {
-    // Bytes are passed over while the bits up to their end are no more than k; no branch depends on the word.
+    // Byte i of `up_to` has the number of bits set in bytes 0 to i. Bytes with a number of at most k are skipped. No
+    // branch depends on the word.
     const std::uint64_t up_to = byte_counts(word) * kEachByte;
     const std::uint64_t wanted = static_cast<std::uint64_t>(k);
     constexpr std::uint64_t kHighBits = kEachByte << 7;
@@ -66,14 +69,14 @@ struct PlainBits {
     return start + kNthOfByte[(word >> start) & 0xFF][rest];
   }
 
-  /// For each byte the number of bits set in it.
+  /// Counts the bits set in each byte of the word; each count is in the byte that it belongs to.
   static constexpr std::uint64_t byte_counts(std::uint64_t word) {
     word -= (word >> 1) & 0x5555555555555555ULL;
     word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
     return (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
   }
 
-  /// kNthOfByte[byte][k] is the position of the k-th bit set in the byte.
+  /// kNthOfByte[byte][k] is the position of the k-th bit that is set in `byte`.
   static constexpr auto kNthOfByte = [] {
     std::array<std::array<std::uint8_t, 8>, 256> table{};
     for (std::size_t byte = 0; byte < table.size(); ++byte) {
@@ -85,6 +88,7 @@ struct PlainBits {
     return table;
   }();
 };
+/// Counts the bits that are set, with the processor's own instruction where the build may use it.
 
 constexpr int count_bits(std::uint64_t word) {
 #ifdef __POPCNT__
@@ -94,8 +98,8 @@ constexpr int count_bits(std::uint64_t word) {
 #endif
 }
 
-/// A set of cards: one 16-bit lane a suit, lanes 0..3 in the first word, lane 4 in the second.
-/// Iteration goes by lane, then from low to high.
+/// A set of cards, as bits. Each suit has a lane of 16 bits: lanes 0 to 3 are in the first word, lane 4 is in the
+/// second. Iteration goes lane by lane, and from low to high within a lane.
 class CardSet {
  public:
   constexpr CardSet() = default;
@@ -103,9 +107,9 @@ class CardSet {
     for (Card card : cards) insert(card);
   }
 
-  /// Every bit of one lane.
+  /// Every bit of one lane, including those that are no card of the pack.
   static constexpr CardSet lane(int lane) { return placed(kLaneMask, 16 * lane); }
-  /// The Joker's place in each lane.
+  /// The Joker's position in every lane.
   static constexpr CardSet joker_places() { return CardSet(0x0001000100010001ULL, 1); }
 
   constexpr bool empty() const { return (low_ | high_) == 0; }
@@ -119,22 +123,23 @@ class CardSet {
 
   static constexpr CardSet single(Card card) { return placed(1, card.code()); }
 
-  /// This set, or the other where this one is empty. By moves, not a branch: which one is anybody's guess.
+  /// This set, or `other` if this one is empty. It is written without a branch, because a branch would be mispredicted
+  /// often.
   constexpr CardSet or_else(CardSet other) const {
     const bool none = empty();
     return {none ? other.low_ : low_, none ? other.high_ : high_};
   }
 
-  /// The lanes 0..3 and lane 4, for loops that keep them in registers.
+  /// The two words: lanes 0 to 3, and lane 4. They are for loops that keep a set in registers.
   static constexpr CardSet of_words(std::uint64_t low, std::uint64_t high) { return {low, high}; }
   constexpr std::uint64_t low_word() const { return low_; }
   constexpr std::uint64_t high_word() const { return high_; }
 
-  /// The lowest card of the first lane that has one. The set must not be empty.
+  /// The lowest card of the first lane that has a card. The set must not be empty.
   constexpr Card first() const {
     return Card::from_code(low_ != 0 ? std::countr_zero(low_) : 64 + std::countr_zero(high_));
   }
-  /// The k-th card in iteration order, 0 <= k < size().
+  /// The k-th card in the order of iteration, for 0 <= k < size().
   constexpr Card nth(int k) const {
     if (high_ == 0) return Card::from_code(PlainBits::nth(low_, k));
     const int in_low = count_bits(low_);
@@ -175,7 +180,7 @@ class CardSet {
   static constexpr std::uint64_t kLaneMask = 0xFFFF;
   constexpr CardSet(std::uint64_t low, std::uint64_t high) : low_(low), high_(high) {}
 
-  /// The bits moved up to `code`, in the word where it is; they do not reach beyond that word.
+  /// The bits, shifted up by `code` places. Bits that are shifted out of their word are lost.
   static constexpr CardSet placed(std::uint64_t bits, int code) {
     const std::uint64_t moved = bits << (code & 63);
     const std::uint64_t in_high = std::uint64_t{0} - static_cast<std::uint64_t>(code >> 6);

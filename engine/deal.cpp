@@ -15,13 +15,13 @@ Deal deal_cards(const GameRules& game, Seat dealer, Random& random) {
   if (game.rules().point_suit_source == PointSuitSource::drawn_per_hand)
     deal.point_lane = pack[numbers.below(size)].lane();
 
-  // The last card needs no number.
+  // When the last card's turn comes, only one place is left, which needs no random number.
   for (std::uint32_t i = 0; i + 1 < size; ++i) {
     std::swap(pack[i], pack[i + numbers.below(size - i)]);
   }
   random = numbers;
 
-  // Two hands a player are two rounds of two players.
+  // Two hands a player are dealt as two rounds: first everybody's first hand, then everybody's second.
   const std::size_t piles = at(game.seats() * game.rules().hands_per_seat);
   const std::size_t dealt = piles * at(game.hand_size());
   std::size_t pile = 0;

@@ -7,28 +7,32 @@
 
 namespace hearts {
 
-/// Most hands a seat plays in one deal.
+/// The most hands that one seat plays in one deal.
 inline constexpr int kHandsPerSeatMax = 2;
 
 /// The cards of one deal, before anybody passes.
 struct Deal {
-  /// Lane of the point suit, drawn or fixed.
+  /// The lane of the point suit, whether it is fixed or was drawn.
   int point_lane = 0;
-  /// By sub-hand, then seat.
+  /// The cards of each hand: first by sub-hand, then by seat.
   std::array<PerSeat<CardSet>, kHandsPerSeatMax> hands{};
-  /// Cards that were not dealt.
+  /// The cards that were not dealt.
   CardSet leftover;
 
   bool operator==(const Deal&) const = default;
 };
 
-/// Shuffles and deals. The point suit, where it is drawn, is the suit of one uniform card of the pack,
-/// put back before the shuffle (R004-04). Then Fisher-Yates from the top, cards in the deck's order at the
-/// start; the k-th card goes to the k-th pile round from the dealer's left (R001-06, R000-65).
-/// The same seed gives the same deal with every compiler.
+/// Shuffles the pack and deals it. The same seed gives the same deal with every compiler.
+///
+/// 1. If the point suit is drawn, one card is drawn uniformly from the pack and put back before the shuffle. Its suit
+///    is the point suit (R004-04).
+/// 2. The pack starts in the deck's order. A Fisher-Yates shuffle works through it from the first card.
+/// 3. The cards are dealt one at a time, beginning at the dealer's left (R001-06). If each player gets two hands, every
+///    round of the deal goes to all first hands and then to all second hands (R000-65).
 Deal deal_cards(const GameRules& game, Seat dealer, Random& random);
 
-/// A deal with given cards is playable: equal hands of the right size, leftover and hands together the pack.
+/// Checks that these cards can be played: all hands have the right size, and the hands and the leftover together are
+/// the pack.
 bool is_whole(const GameRules& game, const Deal& deal);
 
 }  // namespace hearts

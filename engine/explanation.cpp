@@ -12,7 +12,7 @@
 namespace hearts {
 namespace {
 
-/// "left", "right", "across", "two to the left", "none".
+/// An offset of the pass in words: "left", "right", "across", "two to the left", "none".
 std::string offset_word(int offset, int seats) {
   static constexpr std::array<std::string_view, 6> kSteps = {
       "", "", "two to the ", "three to the ", "four to the ", "five to the "};
@@ -22,16 +22,16 @@ std::string offset_word(int offset, int seats) {
   return std::string(kSteps[static_cast<std::size_t>(steps)]) + (offset > 0 ? "left" : "right");
 }
 
-/// What is said of a value of an enumeration; the words stand in the order of the values.
+/// The words for a value of an enumeration. `words` has them in the order of the values.
 template <class Enum>
 std::string in_words(Enum value, std::initializer_list<std::string_view> words) {
   return std::string(words.begin()[static_cast<std::size_t>(value)]);
 }
 
-/// The pack is not the ordinary one.
+/// Whether the pack is the one of five suits. Only the ordinary pack has hearts.
 bool has_five_suits(const Rules& rules) { return rules.suits.find('H') == std::string::npos; }
 
-/// Says what the rules are, section by section.
+/// Writes the explanation, section by section.
 class Explanation {
  public:
   explicit Explanation(const Rules& explained) : rules(explained) {}
@@ -298,7 +298,7 @@ class Explanation {
  private:
   void begin(std::string_view title) { sections.push_back({title, {}}); }
 
-  /// A sentence on what these keys say, its first letter made large; it stands on what they stand on.
+  /// Adds a sentence that explains these keys, with the sources of all of them. The first letter becomes a capital.
   void say(std::string text, std::initializer_list<std::string_view> keys) {
     if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     std::vector<std::string_view> stands_on;
@@ -313,7 +313,7 @@ class Explanation {
 
   std::string suit_word(char suit) const { return hearts::suit_word(rules, suit); }
 
-  /// "heart", "Lizard card".
+  /// The word for one card of the suit: "heart", "Lizard card".
   std::string suit_card_word(char suit) const {
     const std::string word = suit_word(suit);
     return has_five_suits(rules) ? word + " card" : word.substr(0, word.size() - 1);
@@ -324,14 +324,14 @@ class Explanation {
   }
   std::string point_suit_word() const { return rules.point_suit ? suit_word(*rules.point_suit) : "the point suit"; }
 
-  /// "hearts and QS" for the classes of cards.
+  /// The words for classes of cards: "hearts and QS".
   std::string classes_words(const std::vector<CardClass>& classes) const {
     std::vector<std::string> words;
     for (CardClass each : classes) words.push_back(each == CardClass::point_suit ? point_suit_word() : "QS");
     return listed(words);
   }
 
-  /// The lowest card of the suit in the pack, no Joker; none if all are left out.
+  /// The lowest card of the suit in the pack, not counting the Joker. Nothing if all of them are removed.
   std::optional<CardName> lowest_card(char suit) const {
     for (char rank : rules.ranks) {
       const CardName card{rank, suit};
@@ -340,7 +340,7 @@ class Explanation {
     return std::nullopt;
   }
 
-  /// Named cards that cost points, or that take some off.
+  /// The named cards with points: those that cost points (`positive`), or those that take points off.
   std::vector<std::string> cards_with(bool positive) const {
     std::vector<std::string> cards;
     for (const auto& [card, points] : rules.points_of_cards) {

@@ -16,7 +16,7 @@ GameRules::GameRules(const Rules& rules)
     }
   }
 
-  if (deck_.lane_of('H')) {  // the standard pack: S is spades
+  if (deck_.lane_of('H')) {  // the standard pack, in which S means spades
     queen_of_spades_ = queen_of('S');
     queen_of_clubs_ = queen_of('C');
     queen_of_hearts_ = queen_of('H');
@@ -61,9 +61,9 @@ void GameRules::fill_powers() {
   for (int led = 0; led < deck_.lanes(); ++led) {
     for (int lane = 0; lane < deck_.lanes(); ++lane) {
       for (int reversed = 0; reversed < 2; ++reversed) {
-        int strength = lane == led ? 1 : 0;  // 0 cannot win, 1 the suit led, 2 and 3 stronger
+        int strength = lane == led ? 1 : 0;  // 0: cannot win; 1: the suit led; 2 and 3: stronger suits
         if (rules_.trick_order == TrickOrder::suit_ring) {
-          // R004-24, -25, -27: the next suit of the ring beats the one led, the next but one beats both.
+          // R004-24, -25, -27: the next suit of the ring beats the suit led, and the one after that beats both.
           const auto place = [&](int of) { return static_cast<int>(rules_.suit_ring.find(deck_.suit_letter(of))); };
           int distance = (place(lane) - place(led) + kLanesMax) % kLanesMax;
           if (reversed == 1) distance = (kLanesMax - distance) % kLanesMax;

@@ -2,7 +2,8 @@
 
 namespace hearts {
 
-/// Notes what the seat passes. Once all have passed, next_unmoved() is no seat, and the cards are exchanged.
+/// Notes what the seat passes. Once all seats have passed, next_unmoved() returns the number of seats, and the cards
+/// are exchanged.
 std::optional<RuleBreach> HandState::note_pass(Seat seat, CardSet cards) {
   if (has_moved(seat)) return refuse(Breach::not_your_turn);
   if (!hands_[seat].contains(cards)) return refuse(Breach::not_in_hand);
@@ -22,7 +23,7 @@ void HandState::exchange_cards() {
   }
 }
 
-/// Returns who leads to the first trick.
+/// Starts the play and returns the seat that leads to the first trick.
 Seat HandState::open_play() {
   phase_ = Phase::play;
   moved_ = 0;
@@ -31,7 +32,7 @@ Seat HandState::open_play() {
   return opening.leader;
 }
 
-/// Gives a trick to its winner, and a kitty that goes with it.
+/// Gives a trick to its winner, together with a kitty that belongs to this trick.
 void HandState::win(Seat winner, CardSet cards, bool first_of_deal, bool last_of_deal) {
   const LeftoverFate fate = game_->rules().leftover_fate;
   won_[winner] |= cards;
@@ -42,7 +43,7 @@ void HandState::win(Seat winner, CardSet cards, bool first_of_deal, bool last_of
   }
 }
 
-/// Undealt cards that nobody takes.
+/// The undealt cards that nobody takes.
 CardSet HandState::set_aside() const {
   return game_->rules().leftover_fate == LeftoverFate::set_aside ? setup_.deal.leftover : CardSet{};
 }
@@ -50,7 +51,8 @@ CardSet HandState::set_aside() const {
 void HandState::finish(const Tally& tally) {
   tally_ = tally;
   if (tally_.shooter != kNobody) options_ = moon_options(*game_, tally_, setup_.totals);
-  if (options_.count < 2) {  // none without a moon: then nobody reads which is taken
+  // Without a moon there are no options, and nobody reads which one was used.
+  if (options_.count < 2) {
     settle(options_.list[0]);
   } else {
     phase_ = Phase::choose;
@@ -87,7 +89,7 @@ Hand::Hand(const GameRules& game, const Position& position) : HandState(game, po
   broken_ = position.broken;
   if (kitty_taker_ != kNobody) won_[kitty_taker_] |= setup_.deal.leftover;
   if (phase_ == Phase::pass) return;
-  // Nobody but the leader of the first trick asks which card opens.
+  // Only the leader of the first trick needs to know which card opens.
   if (trick_number_ == 1 && !trick_.started())
     opening_card_ = find_opening(game, hands_, point_lane(), setup_.dealer).card;
   give_turn(trick_.seat_of(trick_.count, game.seats()));
@@ -107,7 +109,7 @@ std::optional<RuleBreach> Hand::apply(Seat seat, const Move& move) {
 
 std::optional<RuleBreach> Hand::select(Seat seat, int hand_index) {
   if (has_moved(seat)) return refuse(Breach::not_your_turn);
-  // GameRules::cited speaks of moon options here.
+  // The rule that GameRules::cited() has for this breach is about the options of a moon.
   if (hand_index != 0 && hand_index != 1) return RuleBreach{Breach::not_offered, {}};
   selected_[seat] = hand_index;
   moved_ |= 1U << seat;
@@ -165,7 +167,8 @@ std::optional<RuleBreach> Hand::play(Card card) {
   return std::nullopt;
 }
 
-/// Books the trick on the table. True while the hand that is played has cards: its winner leads next.
+/// Gives the trick on the table to its winner. Returns true while the hand that is being played has cards left; the
+/// winner then leads next.
 bool Hand::take_trick(Seat winner, CardSet cards) {
   last_trick_ = trick_;
   last_winner_ = winner;

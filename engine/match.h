@@ -6,28 +6,33 @@
 
 namespace hearts {
 
-/// How long a match may last: hands until the variant's own end, at most `hands_max`; or, if `fixed`, just that many.
+/// How long a match lasts. Normally the variant's rules end it, after at most `hands_max` hands. If `fixed` is set,
+/// exactly `hands_max` hands are played.
 struct MatchLength {
   int hands_max = 50;
   bool fixed = false;
 };
 
-/// Where a match stands after a hand.
+/// The state of a match after a hand.
 struct MatchStatus {
   bool over = false;
+  /// A tie for the lowest total is being played off.
   bool in_extra_hands = false;
-  /// Seats with the lowest total; set when over.
+  /// The seats with the lowest total. Only set when the match is over.
   PerSeat<bool> winners{};
 };
 
-/// The end test on totals (R000-43..-45, R001-18, R002-30, -31, R003-17, R004-41).
-/// `in_extra_hands`: a tie for lowest at the limit is being played off.
+/// Decides from the totals whether the match is over (R000-43..-45, R001-18, R002-30, -31, R003-17, R004-41).
+/// `in_extra_hands`: a tie for the lowest total at the limit is already being played off.
 MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, bool in_extra_hands);
 
-/// A match: the totals, the dealer and the number of the next hand.
+/// A match: the totals, the dealer and the number of the next hand. It refers to the GameRules, which must outlive it.
+///
+/// Use: play a Hand set up by next_hand(), pass it to finish_hand(), and repeat until status().over. A hand that is
+/// thrown in goes to throw_in() instead.
 class Match {
  public:
-  /// length.hands_max >= 1.
+  /// `length.hands_max` must be 1 or more.
   Match(const GameRules& game, MatchLength length, Seat first_dealer);
 
   int hand_number() const { return hand_number_; }
@@ -35,12 +40,12 @@ class Match {
   const PerSeat<int>& totals() const { return totals_; }
   const MatchStatus& status() const { return status_; }
 
-  /// The next hand with these cards. The match must not be over.
+  /// The setup of the next hand, with these cards. The match must not be over.
   Hand::Setup next_hand(const Deal& deal) const { return {hand_number_, dealer_, totals_, deal}; }
-  /// Books a hand that is done.
+  /// Adds the score of a hand that is done to the totals, and moves the deal on.
   void finish_hand(const Hand& hand) { finish_hand(hand.score()); }
   void finish_hand(const HandScore& score);
-  /// A misdealt hand is thrown in: the next dealer deals the hand of this number (R001-22, A001-17).
+  /// Moves the deal on after a misdeal: the next dealer deals the hand with the same number (R001-22, A001-17).
   void throw_in() { dealer_ = seat_at(dealer_, 1, game_->seats()); }
 
  private:

@@ -6,16 +6,19 @@
 
 namespace hearts {
 
-/// 256 bits from which one deal follows.
+/// The 256 bits that decide one deal.
 using Seed = std::array<std::uint64_t, 4>;
 
-/// xoshiro256** 1.0 (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021),
-/// started from the seed's four words as they are. Same numbers on every compiler.
-/// It is not one-way: whoever knows its state knows its future, so every deal gets a seed of its own.
+/// The engine's random numbers: xoshiro256** 1.0 (Blackman and Vigna, "Scrambled linear pseudorandom number
+/// generators", 2021), with the four words of the seed as its first state. The numbers are the same with every
+/// compiler.
+///
+/// The generator is not one-way: anybody who knows its state can compute all later numbers. That is why every deal gets
+/// a seed of its own.
 class Random {
  public:
   constexpr explicit Random(const Seed& seed) : state_(seed) {
-    if ((state_[0] | state_[1] | state_[2] | state_[3]) == 0) state_[0] = 1;  // the one state it cannot leave
+    if ((state_[0] | state_[1] | state_[2] | state_[3]) == 0) state_[0] = 1;  // a state of zeros yields only zeros
   }
 
   constexpr std::uint64_t next() {
@@ -30,8 +33,8 @@ class Random {
     return result;
   }
 
-  /// Uniform in [0, bound), bound >= 1. The upper 32 bits of next(), scaled, with the unfair rest drawn
-  /// again (Lemire, "Fast random integer generation in an interval", 2019).
+  /// A uniform number in [0, bound), for bound >= 1. It scales the upper 32 bits of next() and draws again where the
+  /// result would be biased (Lemire, "Fast random integer generation in an interval", 2019).
   constexpr std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = (next() >> 32) * bound;
     if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] {

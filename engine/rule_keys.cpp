@@ -11,13 +11,13 @@
 namespace hearts {
 namespace {
 
-// How the values of keys are spelled. What cannot be read throws RulesError.
+// How the values of keys are spelled. Text that cannot be parsed throws RulesError.
 
 [[noreturn]] void refuse_value(std::string_view value, std::string_view wanted) {
   throw RulesError("'" + short_text(value) + "' is not " + std::string(wanted));
 }
 
-/// The parts between the commas; none of "none" or of nothing.
+/// The parts between the commas. "none" and an empty text have no parts.
 std::vector<std::string_view> split_list(std::string_view text) {
   return text == "none" || text.empty() ? std::vector<std::string_view>{} : split(text, ",");
 }
@@ -28,19 +28,19 @@ int parse_int(std::string_view text, int low, int high) {
   return *value;
 }
 
-/// One character; `what` says of which kind.
+/// Parses one character. `what` is the kind of character, for the error.
 char parse_letter(std::string_view text, std::string_view what) {
   if (text.size() != 1) refuse_value(text, what);
   return text.front();
 }
 
-/// Two characters, rank then suit; any of them.
+/// Parses any two characters as rank and suit.
 CardName parse_card_name(std::string_view text) {
   if (text.size() != 2) refuse_value(text, "a card (rank, then suit, as in QS)");
   return {text[0], text[1]};
 }
 
-/// The spellings of an enumeration's values in their order, which the domain of its key lists.
+/// The spellings of an enumeration's values in their order, out of the domain of its key.
 std::vector<std::string_view> names_in(std::string_view domain) {
   constexpr std::string_view list = "list of ";
   return domain.starts_with(list) ? split(domain.substr(list.size()), ", ") : split(domain, " | ");
@@ -87,7 +87,7 @@ std::string text_of(const std::pair<Key, Value>& pair) {
   return text_of(pair.first) + "=" + text_of(pair.second);
 }
 
-/// The items with commas between; "none" without items.
+/// The items with commas between them; "none" if there are no items.
 template <class Range, class Spell>
 std::string list_text(const Range& range, Spell spell) {
   return range.empty() ? "none" : joined(range, ",", spell);
@@ -184,14 +184,14 @@ void set_card_points(Rules& rules, std::string_view text) {
   rules.points_of_cards = points;
 }
 
-/// A domain as an argument of a template.
+/// A key's domain as the argument of a template.
 template <std::size_t Size>
 struct Domain {
   constexpr Domain(const char (&words)[Size]) { std::copy_n(words, Size, text); }
   char text[Size]{};
 };
 
-/// Of an enumeration, or of a list of its values.
+/// The key of an enumeration, or of a list of its values.
 template <auto Member, Domain kDomain>
 constexpr RuleKey enum_key(std::string_view name, std::string_view meaning) {
   return {name,
@@ -208,7 +208,7 @@ constexpr RuleKey bool_key(std::string_view name, std::string_view meaning) {
             rules.*Member = text == "true";
           }};
 }
-/// An optional number may be "none".
+/// The key of a number. If the member is optional, its value can be "none".
 template <auto Member, int Low, int High>
 constexpr RuleKey int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
   constexpr bool optional = !std::is_same_v<MemberType<Member>, int>;

@@ -8,7 +8,8 @@
 
 namespace hearts {
 
-/// What a key's value is made of. In text a list is split by commas, a map has pairs "a=b", and an empty one is "none".
+/// The kind of a key's value. In text the items of a list have commas between them, a map has pairs "a=b", and an empty
+/// list or map is "none".
 enum class ValueShape {
   word,
   word_or_none,
@@ -22,31 +23,32 @@ enum class ValueShape {
   number_map,
 };
 
-/// One key of the rules: its spelling, its domain and how it reads and writes a Rules value.
-/// The single source for `+key=value`, the `rule` lines of the protocol and the rules hash.
+/// One key of the rules: its name, what may be set, and how to read and write its value in a Rules. `+key=value`, the
+/// `rule` lines of the protocol and the rules hash all come from this table.
 struct RuleKey {
-  std::string_view name;     ///< "pass.cycle"
+  std::string_view name;     ///< for example "pass.cycle"
   std::string_view domain;   ///< what may be set, in words: "clockwise | any"
   std::string_view meaning;  ///< one sentence
   ValueShape shape;
   std::string (*get)(const Rules&);
-  /// Throws RulesError naming the domain. Null for a derived key, which cannot be set.
+  /// Parses and sets the value; throws RulesError with what would be allowed. Null for a derived key, which cannot be
+  /// set.
   void (*set)(Rules&, std::string_view text);
 };
 
-/// All 67 keys, in the order in which they are announced.
+/// All 67 keys, in the order in which the protocol announces them.
 std::span<const RuleKey> rule_keys();
 
-/// The key of that name, or null.
+/// The key with that name, or null.
 const RuleKey* find_rule_key(std::string_view name);
 
-/// The key of that name. Throws RulesError with the name near to it, of the others and of the keys.
+/// The key with that name. If there is none, throws RulesError with the nearest name, out of the keys and of `others`.
 const RuleKey& known_rule_key(std::string_view name, std::span<const std::string_view> others = {});
 
-/// Sets one key from text. Throws RulesError: unknown key (with the name near to it), derived key, bad value.
+/// Sets one key from text. Throws RulesError for an unknown key (with the nearest name), a derived key and a bad value.
 void set_rule(Rules& rules, std::string_view key, std::string_view value);
 
-/// Every key and value, one "key value" line each: what the rules hash is taken of.
+/// Every key with its value, one line "key value" each. The rules hash is the hash of this text.
 std::string rules_text(const Rules& rules);
 
 }  // namespace hearts

@@ -121,7 +121,7 @@ std::span<const RuleValue> values_of(const RuleKey& key) {
 
 namespace {
 
-/// The ids that each key stands on in all variants, at every size and with each option.
+/// The ids that each key is based on in all variants, for every number of players and with each option.
 std::map<std::string_view, std::set<std::string>> ids_by_key() {
   std::map<std::string_view, std::set<std::string>> ids;
   const auto add = [&](const std::string& name) {
@@ -142,7 +142,7 @@ std::map<std::string_view, std::set<std::string>> ids_by_key() {
         try {
           add(sized + "+" + std::string(option.name));
         } catch (const RulesError&) {
-          // It is an option of other sizes.
+          // The option does not fit this number of players.
         }
       }
     }
@@ -153,7 +153,8 @@ std::map<std::string_view, std::set<std::string>> ids_by_key() {
 }  // namespace
 
 std::vector<std::string> rule_ids_of(const RuleKey& key) {
-  static const auto kIds = ids_by_key();  // every variant is resolved for them
+  // Resolves every variant.
+  static const auto kIds = ids_by_key();
   const auto found = kIds.find(key.name);
   if (found == kIds.end()) return {};
   return {found->second.begin(), found->second.end()};

@@ -9,23 +9,25 @@
 
 namespace hearts {
 
-/// One word that a key of the rules may have, and what it means.
+/// One word that a key can have as its value, and what it means.
 struct RuleValue {
   std::string_view key;
   std::string_view value;
-  std::string_view meaning;  ///< a sentence without its point
+  std::string_view meaning;  ///< a sentence without its full stop
 };
 
-/// All words of keys that have words of their own, key by key in the order of rule_keys(), in that of their domains.
+/// The words of all keys that have words of their own. They are in the order of rule_keys(), and for one key in the
+/// order of its domain.
 std::span<const RuleValue> rule_values();
 
-/// Those of one key; none where its values are numbers, flags, suits or cards.
+/// The words of one key. None if its values are numbers, flags, suits or cards.
 std::span<const RuleValue> values_of(const RuleKey& key);
 
-/// The ids of engine/RULES.md that a key stands on in the variants, without repetition, in their order.
+/// The ids of engine/RULES.md that a key is based on in the variants, each once, sorted. The first call resolves every
+/// variant; later calls use its result.
 std::vector<std::string> rule_ids_of(const RuleKey& key);
 
-/// What kind of text a value of the key is: "a number", "a list of words".
+/// The kind of value in words: "a number", "a list of words".
 std::string_view shape_words(ValueShape shape);
 
 }  // namespace hearts

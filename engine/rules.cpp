@@ -17,7 +17,7 @@ struct BreachKind {
 };
 
 constexpr std::array<BreachKind, kBreaches> kBreachKinds = {{
-    // in the order of the values
+    // in the order of the enumeration
     {"that is not an answer to this question"},
     {"it is not your turn"},
     {"that card is not in your hand"},

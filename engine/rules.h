@@ -12,13 +12,13 @@
 
 namespace hearts {
 
-/// Bad rules, options or keys; the text says what and what would be allowed.
+/// Rules, options or keys that cannot be played. The text names the mistake and what would be allowed.
 class RulesError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A card as the rules spell it: rank letter, suit letter ("QS", "XR").
+/// A card as the rules spell it: the letters of its rank and its suit ("QS", "XR").
 struct CardName {
   char rank = 0;
   char suit = 0;
@@ -26,13 +26,14 @@ struct CardName {
   auto operator<=>(const CardName&) const = default;
 };
 
-/// The list has the item.
+/// Whether the list has the item.
 template <class Item>
 bool contains(const std::vector<Item>& list, Item item) {
   return std::find(list.begin(), list.end(), item) != list.end();
 }
 
-// Add a value in rule_keys.cpp too: the domain of its key spells them in this order.
+// The values of the keys that are words; rule_values.cpp explains each. If you add a value, add its spelling in
+// rule_keys.cpp, too: the domain of the key lists the spellings in this order.
 enum class HandSelect { none, blind_choice_of_two };
 enum class PlayDirection { clockwise };
 enum class Jokers { none, one_per_suit };
@@ -67,8 +68,8 @@ enum class IllegalAction { reject, table_laws };
 enum class RevokeDiscovery { not_applicable, automatic, by_claim };
 enum class PenaltyScope { not_applicable, hearts_only, all_penalty_cards };
 
-/// Why a move is refused. Most kinds follow from one key and cite what it stands on, see GameRules::cited. Those from
-/// `not_in_force` on are of the laws of the table, which LawsHand plays by.
+/// Why a move is refused. Most kinds follow from one key, and a refusal cites the rule that the key is based on
+/// (GameRules::cited()). The kinds from `not_in_force` on belong to the laws of the table, which only LawsHand plays.
 enum class Breach {
   wrong_phase,
   not_your_turn,
@@ -99,26 +100,30 @@ inline constexpr std::size_t kBreaches = 23;
 /// The refusal in plain words: "a card of the suit led must be played".
 std::string_view describe(Breach breach);
 
-/// The key that it follows from; empty where it rests on none.
+/// The key that the refusal follows from; empty if it follows from none.
 std::string_view key_of(Breach breach);
 
-/// Keys and what they stand on: ids of engine/RULES.md, the weightiest first. Both are split by one space.
+/// Keys, and the ids of engine/RULES.md that they are based on, the most important first. Both lists have one space
+/// between their items.
 struct RuleSource {
   std::string_view keys;
   std::string_view rules;
 };
 
-/// What a key stands on that was set by hand, in place of rule ids.
+/// The source of a key that was set by hand, in place of ids.
 inline constexpr std::string_view kSetByHand = "set";
 
-/// `opening.suit` when it follows from the point suit.
+/// The value of `opening.suit` if it follows from the point suit.
 inline constexpr char kMappedSuit = '*';
 
-/// A variant's rules: every key as plain data. Variants and options only fill it in; the engine
-/// reads keys and never the id. rule_keys.h names the keys, rules_check.h says what fits together.
-/// Seat offsets: +1 left, -1 right, 0 hold. Points: whole numbers, low is good.
+/// The rules of one variant, with every key as plain data. A variant and its options do no more than fill this in, and
+/// the engine reads the keys, never the id. rule_keys.h has the table of the keys, rules_check.h checks that they fit
+/// together, GameRules prepares them for play.
+///
+/// Seats are given as offsets: +1 is left, -1 is right, 0 means no pass. Points are whole numbers, and few points are
+/// good.
 struct Rules {
-  /// Canonical id, "black-lady@4+no_blood". Not a rule: nothing in the engine reads it.
+  /// The canonical id, "black-lady@4+no_blood". It is no rule, and nothing in the engine reads it.
   std::string id;
 
   // Table, pack, deal
@@ -200,22 +205,23 @@ struct Rules {
   RevokeDiscovery revoke_discovery = RevokeDiscovery::not_applicable;
   PenaltyScope penalty_scope = PenaltyScope::not_applicable;
 
-  /// What each key stands on, by key; a key that means nothing here has no entry. Reference data for refusals and
-  /// explanations, not a key. All views are of static text.
+  /// The source of each key (see RuleSource). A key that means nothing in this variant has no entry. This is no key
+  /// itself: refusals and explanations read it. All views refer to static text.
   std::map<std::string_view, std::string_view> sources;
   void cite(std::string_view keys, std::string_view rules);
   void cite(std::initializer_list<RuleSource> list);
-  /// Empty where nothing is cited.
+  /// The source of the key; empty if none is cited.
   std::string_view source(std::string_view key) const;
 
-  /// Named cards and their points, dearest first, as people name them; equal ones by name.
+  /// The named cards with their points, most points first, as people name them. Cards with equal points are sorted by
+  /// name.
   std::vector<std::pair<CardName, int>> cards_by_points() const;
 
   // Derived keys
   int deck_size() const;
   int hand_size() const;
   int tricks() const;
-  /// Illegal acts are dealt with by the laws of the table (document 001) instead of refused.
+  /// Whether the laws of the table (document 001) deal with illegal acts. Otherwise illegal acts are refused.
   bool has_table_laws() const { return illegal_action == IllegalAction::table_laws; }
   int leftover_count() const;
 };

@@ -21,15 +21,15 @@ std::string value_of(const Rules& rules, std::string_view key) {
   return std::string(key) + " " + short_text(find_rule_key(key)->get(rules));
 }
 
-/// Two keys that must agree: the sentence shows both as they are.
+/// Refuses two keys that do not fit together, with a sentence that shows both values.
 void require_fit(bool holds, const Rules& rules, std::string_view one, std::string_view other, std::string_view why) {
-  if (holds) return;  // the sentence takes long
+  if (holds) return;  // making the sentence takes long
   throw RulesError(value_of(rules, one) + " does not fit " + value_of(rules, other) + ": " + std::string(why));
 }
 
 bool has_suit(const Rules& rules, char suit) { return rules.suits.find(suit) != std::string::npos; }
 
-/// The pack has the card, unless it is removed.
+/// Whether the pack has the card before cards are removed.
 bool is_card(const Rules& rules, CardName card) {
   return has_suit(rules, card.suit) && (rules.ranks.find(card.rank) != std::string::npos ||
                                         (card.rank == 'X' && rules.jokers == Jokers::one_per_suit));
@@ -37,7 +37,7 @@ bool is_card(const Rules& rules, CardName card) {
 
 bool has_card(const Rules& rules, CardName card) { return is_card(rules, card) && !contains(rules.removed, card); }
 
-/// Some card of the suit, the Joker aside.
+/// Whether the pack has a card of the suit, not counting the Joker.
 bool has_ranked_card(const Rules& rules, char suit) {
   return std::any_of(rules.ranks.begin(), rules.ranks.end(), [&](char rank) { return has_card(rules, {rank, suit}); });
 }

@@ -16,7 +16,7 @@ int moon_amount(const GameRules& game, int penalty, int bonus) {
   return amount == MoonAmount::fixed_26 ? 26 : amount == MoonAmount::points_in_play ? penalty : penalty + bonus;
 }
 
-/// R002-32: adding would end the match with some opponent below the shooter.
+/// R002-32: adding the points would end the match with some opponent below the shooter.
 bool is_protected(const GameRules& game, const Tally& tally, const PerSeat<int>& totals) {
   const PerSeat<int> after = new_totals(game, totals, score_hand(game, tally, MoonOption::add_others).change);
   if (!limit_met(game, after)) return false;

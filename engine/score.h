@@ -10,51 +10,56 @@
 
 namespace hearts {
 
-/// How a moon is taken: off the shooter's total, or on everybody else's.
+/// What a moon does: it takes points off the shooter's total, or adds them to everybody else's.
 enum class MoonOption : std::uint8_t { subtract_self, add_others };
 
+/// The name of the option in answers and records: "subtract_self" or "add_others".
 std::string_view moon_option_name(MoonOption option);
 
+/// No seat.
 inline constexpr Seat kNobody = -1;
 
-/// What the won cards of a deal are worth, before a moon is settled.
+/// What the cards won in a deal are worth, before a moon is scored.
 struct Tally {
-  PerSeat<int> penalty{};     ///< positive points: point suit and named cards, with the queens' effects
+  PerSeat<int> penalty{};     ///< positive points: point suit and named cards, with the effects of the queens
   PerSeat<int> bonus{};       ///< negative points of bonus cards
-  PerSeat<bool> no_points{};  ///< took no penalty card
+  PerSeat<bool> no_points{};  ///< the seat took no penalty card
   Seat shooter = kNobody;
-  int moon_amount = 0;  ///< what the shooter may subtract or add
+  int moon_amount = 0;  ///< the points that the shooter may subtract or add
 };
 
-/// Counts the cards each seat won in a deal, both sub-hands together. `set_aside`: undealt cards nobody takes.
-/// (R000-14, -49..-52; R002-26, -39; R003-03, -22; R004-06, -07, -38. Moons: R000-40; R001-16; R002-28; R003-04;
-/// R004-39.)
+/// Counts the cards that each seat won in a deal, both sub-hands together. `set_aside` are the undealt cards that
+/// nobody takes.
+///
+/// Rules: R000-14, -49..-52; R002-26, -39; R003-03, -22; R004-06, -07, -38. Moons: R000-40; R001-16; R002-28; R003-04;
+/// R004-39.
 Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& won, CardSet set_aside);
 
-/// The options of a shooter, first the one taken when he does not answer; one at least.
+/// The options that a shooter may choose from. The first one is used if the shooter does not answer. Without a moon
+/// `count` is 0; with one it is 1 or 2.
 struct MoonOptions {
   int count = 0;
   std::array<MoonOption, 2> list{};
   bool offers(MoonOption option) const { return list[0] == option || (count == 2 && list[1] == option); }
 };
 
-/// What the shooter may choose, given the totals before the hand (R000-41; R001-16; R002-28, -32; R003-04; R004-39,
-/// -42).
+/// The options of the shooter, given the totals before the hand (R000-41; R001-16; R002-28, -32; R003-04; R004-39,
+/// -42). The tally must have a shooter.
 MoonOptions moon_options(const GameRules& game, const Tally& tally, const PerSeat<int>& totals);
 
-/// Change of each total by this hand, before floor and sinkhole.
+/// How one hand changes each total, before the floor and the sinkhole are applied.
 struct HandScore {
-  PerSeat<int> moon{};    ///< what the moon itself changes; zeros without one
-  PerSeat<int> change{};  ///< net change
+  PerSeat<int> moon{};    ///< the part that the moon causes; zeros without a moon
+  PerSeat<int> change{};  ///< the net change
 };
 
-/// `option` is read only if the tally has a shooter.
+/// Scores a hand. `option` only matters if the tally has a shooter.
 HandScore score_hand(const GameRules& game, const Tally& tally, MoonOption option);
 
-/// Totals after a hand: change, then floor, then sinkhole (R000-41, -52; R002-34).
+/// The totals after a hand: add the change, then apply the floor, then the sinkhole (R000-41, -52; R002-34).
 PerSeat<int> new_totals(const GameRules& game, const PerSeat<int>& totals, const PerSeat<int>& change);
 
-/// Some total meets the match limit.
+/// Whether any total has reached the match limit.
 bool limit_met(const GameRules& game, const PerSeat<int>& totals);
 
 }  // namespace hearts

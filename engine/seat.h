@@ -6,17 +6,18 @@
 
 namespace hearts {
 
-/// A place at the table, 0..seats-1, numbered clockwise. +1 is the left neighbour.
+/// A place at the table, 0 to seats - 1, numbered clockwise. The seat +1 is the left neighbour.
 using Seat = int;
 
 inline constexpr int kSeatsMin = 2;
 inline constexpr int kSeatsMax = 6;
 
-/// The index of a container's element for a seat or another number that is never negative.
+/// Converts a seat, or another number that is never negative, to the index of an element in a container.
 constexpr std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
-/// One value a seat; only the first `seats` entries mean anything. Indexed by a Seat or any other integer: as elements
-/// of an array, which the compiler makes shorter code of than of what data() points to.
+/// One value for each seat. Only the first `seats` entries mean anything. It can be indexed by a Seat or by any other
+/// integer. The elements are in a std::array and not behind a pointer, because the compiler makes shorter code for
+/// that.
 template <class T>
 struct PerSeat : std::array<T, kSeatsMax> {
   using Array = std::array<T, kSeatsMax>;
@@ -26,8 +27,8 @@ struct PerSeat : std::array<T, kSeatsMax> {
   }
 };
 
-/// The seat `offset` places clockwise of `seat`, for -seats <= offset <= seats. Without a division: it is asked at
-/// every card.
+/// The seat that is `offset` places clockwise of `seat`, for -seats <= offset <= seats. It needs no division, because
+/// it is called for every card.
 constexpr Seat seat_at(Seat seat, int offset, int seats) {
   const Seat moved = seat + offset;
   return moved < 0 ? moved + seats : moved >= seats ? moved - seats : moved;

@@ -5,8 +5,10 @@
 
 namespace hearts {
 
-/// What one seat may know of a hand, played under the laws or not: the only place where hidden information is cut. Bots,
-/// the protocol and replays of one seat read this and never the hand. A view is a window: it shows the hand as it is now.
+/// What one seat may know of a hand, with or without the laws of the table. This is the only place where hidden
+/// information is removed: bots, the protocol and the replay for one seat read a view and never the hand.
+///
+/// A view does not copy. It always shows the hand's present state, and the hand must outlive it.
 class SeatView {
  public:
   SeatView(const Hand& hand, Seat seat) : state_(&hand), seat_(seat) {}
@@ -19,13 +21,13 @@ class SeatView {
   CardSet cards() const { return state_->cards(seat_); }
   CardSet passed() const { return state_->passed(seat_); }
   CardSet received() const { return state_->received(seat_); }
-  /// What the seat may play; empty when it is not its turn.
+  /// The cards that the seat may play. Empty when it is not its turn.
   CardSet legal() const {
     if (phase() != Phase::play || to_move() != seat_) return {};
     return laws_ != nullptr ? laws_->legal(seat_) : plain().legal();
   }
-  /// The undealt cards, where the seat may see them now (`leftover.visibility`); after the hand everybody may.
-  /// Empty otherwise.
+  /// The undealt cards, if the seat may see them now (`leftover.visibility`). After the hand everybody may. Otherwise
+  /// empty.
   CardSet leftover() const {
     const LeftoverVisibility seen_by = game().rules().leftover_visibility;
     const bool seen = phase() == Phase::done || seen_by == LeftoverVisibility::everybody ||
@@ -44,7 +46,7 @@ class SeatView {
   Seat to_move() const { return laws_ != nullptr ? laws_->to_move() : plain().to_move(); }
   bool broken() const { return laws_ != nullptr ? laws_->broken() : plain().broken(); }
   int trick_number() const { return state_->trick_number(); }
-  /// The trick on the table. Under the laws its cards are in the order in which they were laid, whoever laid them.
+  /// The trick on the table. Under the laws its cards are in the order in which they were laid, by whatever seat.
   Trick trick() const { return laws_ != nullptr ? laws_->trick().as_laid() : plain().trick(); }
   Trick last_trick() const {
     if (laws_ == nullptr) return plain().last_trick();
@@ -52,18 +54,19 @@ class SeatView {
   }
   Seat last_winner() const { return laws_ != nullptr ? laws_->last_winner() : plain().last_winner(); }
   Seat kitty_taker() const { return state_->kitty_taker(); }
-  /// Tally, options and score mean something from the last trick on, and after all claims.
+  /// tally() and options() are set after the last trick and all claims; option_taken() and score() are set once the
+  /// hand is done.
   const Tally& tally() const { return state_->tally(); }
   const MoonOptions& options() const { return state_->options(); }
   MoonOption option_taken() const { return state_->option_taken(); }
   const HandScore& score() const { return state_->score(); }
 
  private:
-  /// Where no laws are.
+  /// The hand as a Hand. Only valid if there are no laws.
   const Hand& plain() const { return static_cast<const Hand&>(*state_); }
 
   const HandState* state_;
-  const LawsHand* laws_ = nullptr;  ///< the same, under the laws
+  const LawsHand* laws_ = nullptr;  ///< the same hand, if it is played under the laws
   Seat seat_;
 };
 

@@ -8,7 +8,7 @@ CardSet lowest_of(CardSet suit_cards) {
   return CardSet{(ranked.empty() ? suit_cards : ranked).first()};
 }
 
-/// What is left to choose from before any ban.
+/// The cards to choose from, before any ban is applied.
 CardSet candidates(const GameRules& game, CardSet hand, const PlaySituation& situation) {
   if (situation.led_lane >= 0) {
     return legal_to_follow(hand, game.following(situation.led_lane));
@@ -39,7 +39,8 @@ Seat trick_winner(const GameRules& game, const Trick& trick) {
   int best_power = 0;
   for (int i = 0; i < trick.count; ++i) {
     const int power = powers.of(trick.cards[i]);
-    best = power > best_power ? i : best;  // moves, not branches: who wins is anybody's guess
+    // Conditional moves, not branches: nobody can predict who wins.
+    best = power > best_power ? i : best;
     best_power = power > best_power ? power : best_power;
   }
   return trick.seat_of(best, game.seats());
@@ -55,7 +56,7 @@ Opening find_opening(const GameRules& game, const PerSeat<CardSet>& hands, int p
   if (suit.empty()) return opening;
   const Card lowest = suit.first();
   for (Seat seat = 0; seat < game.seats(); ++seat) {
-    // A move, not a branch: who holds it is anybody's guess.
+    // A conditional move, not a branch: nobody can predict who holds the card.
     opening.leader = hands[seat].contains(lowest) ? seat : opening.leader;
   }
   opening.card = lowest;
@@ -70,7 +71,7 @@ CardSet legal_cards(const GameRules& game, CardSet hand, const PlaySituation& si
   }
 
   if (both_play_lowest(game, situation)) {
-    // R000-68, -69: the lowest card of the opening suit, else any; no ban applies.
+    // R000-68, -69: the lowest card of the opening suit, or any card without one. No ban applies.
     const int opening_lane = game.opening_lane(situation.point_lane);
     const CardSet opening_suit = hand & CardSet::lane(opening_lane);
     if (!opening_suit.empty()) return lowest_of(opening_suit);

@@ -8,7 +8,7 @@
 
 namespace hearts {
 
-/// The cards of one trick in order of play.
+/// The cards of one trick, in the order in which they were played.
 struct Trick {
   Seat leader = 0;
   int count = 0;
@@ -17,7 +17,7 @@ struct Trick {
   bool started() const { return count > 0; }
   Card led() const { return cards[0]; }
   void add(Card card) { cards[count++] = card; }
-  /// Who played the i-th card.
+  /// The seat that played the i-th card.
   Seat seat_of(int i, int seats) const { return seat_at(leader, i, seats); }
   CardSet card_set() const {
     CardSet set;
@@ -26,51 +26,56 @@ struct Trick {
   }
 };
 
-/// The seat that takes the trick as it stands; at least one card must lie. Only the suit led can win, or the
-/// suits of the ring stronger than it; a Joker anywhere in the trick reverses the ring once (R004-27, -37).
+/// The seat that wins the trick with the cards that are now on the table; there must be at least one. Only the suit led
+/// can win, or a suit that is stronger than it in the ring. Any number of Jokers in the trick reverses the ring once
+/// (R004-27, -37).
 Seat trick_winner(const GameRules& game, const Trick& trick);
 
 /// How a hand opens.
 struct Opening {
   Seat leader = 0;
-  /// The card that opens; nothing where the lead rotates, or where nobody holds a card that could.
+  /// The card that opens. Nothing if the lead rotates, or if nobody holds a card that could open.
   std::optional<Card> card;
 };
 
-/// The lowest card of the opening suit in anybody's hand, no Joker, and its holder (R000-22, -68; R004-17, -18); else
-/// the seat left of the dealer (R003-23, R000-69). No card is in two hands; a card of the pack may be in none.
+/// Finds the lowest card of the opening suit in any hand, not counting the Joker. Its holder leads (R000-22, -68;
+/// R004-17, -18). If there is none, the seat left of the dealer leads (R003-23, R000-69). No card may be in two hands;
+/// a card of the pack may be in none.
 Opening find_opening(const GameRules& game, const PerSeat<CardSet>& hands, int point_lane, Seat dealer);
 
-/// What decides, beside a player's hand, which cards he may play.
+/// Everything except the player's hand that decides which cards may be played.
 struct PlaySituation {
   int point_lane = 0;
-  /// Trick 1 of the (sub-)hand.
+  /// This is trick 1 of the hand, or of the sub-hand.
   bool first_trick = false;
   bool broken = false;
-  /// Lane of the suit led, or -1 for the leader.
+  /// The lane of the suit led, or -1 for the leader.
   int led_lane = -1;
-  /// The card that opens the (sub-)hand; read for the leader of trick 1 only. Nothing: no restriction.
+  /// The card that opens the hand or sub-hand. It only matters for the leader of trick 1. Nothing means no restriction.
   std::optional<Card> opening_card;
 };
 
-/// After the first trick. What a hand may play to a lead: cards that follow it, else any (R000-30, -31).
+/// What a hand may play to a lead after the first trick: cards that follow it, or any card if there are none (R000-30,
+/// -31).
 template <class Set>
 constexpr Set legal_to_follow(Set hand, Set following) {
   return (hand & following).or_else(hand);
 }
 
-/// After the first trick. What a hand may lead: no banned card, unless it has nothing else (R000-27, Z9).
+/// What a hand may lead after the first trick: cards that are not banned, or any card if there are no others (R000-27,
+/// Z9).
 template <class Set>
 constexpr Set legal_to_lead(Set hand, Set banned) {
   return (hand - banned).or_else(hand);
 }
 
-/// The cards of `hand` that may be played: never empty for a hand that is not (R000-22, -27, -30, -31, -68, -69;
-/// R001-14; R002-17, -18, -21; R003-09, -13, -14; R004-17, -20). Following suit outranks every ban, and a ban
-/// that leaves nothing lapses.
+/// The cards of `hand` that may be played. Unless the hand is empty, there is at least one. Following suit takes
+/// precedence over every ban, and a ban that would leave no card is waived.
+///
+/// Rules: R000-22, -27, -30, -31, -68, -69; R001-14; R002-17, -18, -21; R003-09, -13, -14; R004-17, -20.
 CardSet legal_cards(const GameRules& game, CardSet hand, const PlaySituation& situation);
 
-/// Why `card`, a card of the hand that is not legal, may not be played.
+/// The reason why `card` may not be played. The card must not be a legal one.
 Breach breach_of(const GameRules& game, CardSet hand, const PlaySituation& situation, Card card);
 
 }  // namespace hearts

@@ -12,12 +12,13 @@ namespace {
 constexpr std::size_t kBytesMax = 100;
 constexpr std::string_view kDots = "...";
 
-/// A name is near with a mistake for so many letters, or when so many of its first ones were typed.
+/// How near a name must be: one mistake is allowed for so many letters; a name that begins with what was typed is near
+/// if at least so many letters were typed.
 constexpr std::size_t kLettersAMistake = 3;
 constexpr std::size_t kBegunMin = 2;
 
-/// Letters put in, left out, replaced, or swapped with their neighbours (the optimal string alignment, after Damerau
-/// 1964).
+/// Counts the letters that must be inserted, removed, replaced or swapped with their neighbour: the optimal string
+/// alignment distance (after Damerau, 1964).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

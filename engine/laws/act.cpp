@@ -26,7 +26,7 @@ constexpr auto kSpellings = std::to_array<Spelling>({
     {Act::Kind::agree, "agree"},
 });
 
-/// Reads one part of a word by its part of the form. False if it is not of that kind.
+/// Parses one part of a word, given the part of the form that it must match. Returns false if it does not match.
 bool read_part(Act& act, const Deck& deck, std::string_view form, std::string_view part) {
   const auto number = [part](int& value, int low, int high) {
     const std::optional<int> read = whole_number(part, low, high);
@@ -41,7 +41,7 @@ bool read_part(Act& act, const Deck& deck, std::string_view form, std::string_vi
   return act.card.has_value();
 }
 
-/// The act that the word spells by this form, if it does.
+/// Parses the word by this form. Returns nothing if it does not match.
 std::optional<Act> read_as(const Spelling& spelling, const Deck& deck, std::span<const std::string_view> parts) {
   const std::vector<std::string_view> forms = split(spelling.form, ":");
   if (forms.size() != parts.size()) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<Act> read_as(const Spelling& spelling, const Deck& deck, std::span
   return act;
 }
 
-/// Who holds the card.
+/// The seat that holds the card, or kNobody.
 Seat holder_of(const LawsHand& hand, Card card) {
   for (Seat seat = 0; seat < hand.game().seats(); ++seat) {
     if (hand.cards(seat).contains(card)) return seat;
@@ -60,7 +60,7 @@ Seat holder_of(const LawsHand& hand, Card card) {
   return kNobody;
 }
 
-/// Whose card a demand is about: the one that is named, or the last that lies out of turn.
+/// The owner of the card that a demand is about: the named card, or the last one that was played out of turn.
 Seat demanded_of(const LawsHand& hand, const std::optional<Card>& card) {
   const LawsTrick& trick = hand.trick();
   for (int place = trick.count - 1; place >= 0; --place) {
@@ -165,7 +165,7 @@ PerSeat<LawCharge> law_charges(const LawsHand& hand) {
   const Tally taken = tally_hand(game, hand.point_lane(), won, {});
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     if (findings.any_revoke()) {
-      // Nobody else has penalty points, so those of the offender are all of this law.
+      // Nobody else has penalty points, so this law is the cause of all points that the offender has.
       if (findings.revoked[seat]) charges[seat] = {hand.tally().penalty[seat], "R001-31"};
     } else if (findings.faulty[seat]) {
       charges[seat] = {hand.tally().penalty[seat] - taken.penalty[seat],

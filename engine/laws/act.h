@@ -13,79 +13,85 @@
 
 namespace hearts {
 
-/// One act of a hand under the laws as it is written down, one word each, in the order in which they happened:
+/// One act of a hand under the laws, as a word of the notation. The words of a hand are written in the order in which
+/// the acts happened:
 ///
 ///     QS                       the seat in turn plays it
 ///     out:QS                   its holder plays it out of turn
-///     demand:2:QS              seat 2 has that card, which lies out of turn, taken back
-///     demand:2                 the same, of the last card that lies out of turn
-///     correct:4C               its holder puts it in the place of the card with which he failed to follow suit
+///     demand:2:QS              seat 2 demands that this card, played out of turn, be taken back
+///     demand:2                 the same for the last card that was played out of turn
+///     correct:4C               its holder plays it in place of the card that did not follow suit
 ///     misdeal:2                seat 2 calls a misdeal
-///     claim:2:revoke:0:5       seat 2 claims that seat 0 did not follow suit to trick 5
+///     claim:2:revoke:0:5       seat 2 claims that seat 0 did not follow suit in trick 5
 ///     claim:2:hand:0           seat 2 claims that seat 0 was dealt a wrong number of cards
 ///     agree:2                  seat 2 has nothing more to claim
-///     agree                    nor has anybody
+///     agree                    no seat has anything more to claim
 ///
-/// Seats are numbers. Who acts is left out where it follows from the hand.
+/// Seats are numbers. The acting seat is left out if it follows from the hand. parse_act() and append_act() read and
+/// write the words; do_act() does the act.
 struct Act {
-  using Kind = Move::Kind;  ///< play, or one of the laws
+  using Kind = Move::Kind;  ///< `play`, or one of the laws
 
   Kind kind = Kind::play;
-  bool out_of_turn = false;       ///< play
-  Seat seat = kNobody;            ///< who acts, where it is written
-  Seat owner = kNobody;           ///< claims: whose card or hand
-  int trick = 0;                  ///< claim_revoke: from 1
-  std::optional<Card> card = {};  ///< plays, correct; demand: unless it is the last that lies out of turn
+  bool out_of_turn = false;  ///< only for `play`
+  Seat seat = kNobody;       ///< the acting seat, if it is written
+  Seat owner = kNobody;      ///< claims: the owner of the card or hand
+  int trick = 0;             ///< claim_revoke: the number of the trick, from 1
+  /// For plays and `correct`, the card. For `demand`, the card to take back; nothing means the last one played out of
+  /// turn.
+  std::optional<Card> card = {};
 
   static Act play(Card card) { return {.card = card}; }
-  /// All acts of a hand without laws are these.
+  /// In a hand without laws, every act is one of these.
   bool is_play_in_turn() const { return kind == Kind::play && !out_of_turn; }
 
   bool operator==(const Act&) const = default;
 };
 
-/// The act of that word, or what is wrong with it, in words.
+/// Parses a word. Returns the act, or a text that says what is wrong with the word.
 std::variant<Act, std::string> parse_act(const Deck& deck, std::string_view word);
 
-/// Appends the word.
+/// Appends the act's word to the text.
 void append_act(std::string& text, const Deck& deck, const Act& act);
 
-/// The act that is this move of the seat, before it is made. A pass or a choice is none.
+/// The act that this move of the seat is. Call it before the move is made. A pass or a choice is no act.
 Act act_of(const LawsHand& hand, Seat seat, const Move& move);
 
 /// An act that was done.
 struct DoneAct {
-  Seat seat = kNobody;  ///< who acted; kNobody where all agreed
+  Seat seat = kNobody;  ///< the acting seat; kNobody where all agreed
   Move move{};
-  bool founded = true;  ///< false for a claim of what is not so, or is known: nothing came of it
+  /// False for a claim of something that is not so, or that was known already. Such a claim has no effect.
+  bool founded = true;
 };
 
-/// An act that cannot be done: whose it is, if that is known, why not, and the rule that says so, if there is one.
+/// An act that cannot be done: the acting seat if it is known, the reason, and the id of the rule if there is one.
 struct RefusedAct {
   Seat seat = kNobody;
   std::string why;
   std::string_view rule = {};
 };
 
-/// The refusal of a claim that is not founded: what is claimed is not so, or is known.
+/// Whether a claim was refused because it is unfounded: what it claims is not so, or was known already.
 bool is_unfounded(const RuleBreach& refusal);
 
-/// Who does the act, and the move that it is; or what the hand lacks for it. The move may break the laws.
+/// Finds the acting seat and the move for an act, or why the hand does not allow to find them. The move may still break
+/// the laws.
 std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act);
 
-/// Does the act, or says why not; a refused act changes nothing. A claim that is not founded is an act like others: who
-/// makes it errs, and the laws have no penalty for that.
+/// Does the act, or returns why it is refused; a refused act changes nothing. An unfounded claim counts as done,
+/// because the laws have no penalty for a player who makes one.
 std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act);
 
-/// What a law has cost a seat, and which (R001-23, -24, -31).
+/// What a law has cost a seat, and the id of that law (R001-23, -24, -31).
 struct LawCharge {
-  int points = 0;              ///< of the penalty points that the seat has in the tally
-  std::string_view rule = {};  ///< empty: none was applied to the seat
+  int points = 0;              ///< part of the seat's penalty points in the tally
+  std::string_view rule = {};  ///< empty: no law was applied to the seat
 
   bool operator==(const LawCharge&) const = default;
 };
 
-/// By seat. The hand must be done.
+/// The charges of each seat. The hand must be done.
 PerSeat<LawCharge> law_charges(const LawsHand& hand);
 
 }  // namespace hearts

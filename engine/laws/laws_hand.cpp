@@ -15,7 +15,7 @@ int named_points(const GameRules& game, CardSet cards) {
   return points;
 }
 
-/// Charges the seat, which then is not one that took no points.
+/// Charges the seat. If it pays anything, it no longer counts as a seat without points.
 void charge(Tally& tally, Seat seat, int points) {
   tally.penalty[seat] += points;
   tally.no_points[seat] = tally.no_points[seat] && points == 0;
@@ -130,7 +130,7 @@ bool LawsHand::broken() const {
 
 CardSet LawsHand::legal(Seat seat) const {
   if (phase_ != Phase::play || trick().has_played(seat)) return {};
-  // The opening card may lie in another hand.
+  // legal_cards() may return the opening card although another seat holds it.
   return legal_cards(*game_, hands_[seat], situation()) & hands_[seat];
 }
 
@@ -145,7 +145,7 @@ CardSet LawsHand::possible_revokes(Seat seat) const {
   if (!may_revoke()) return {};
   const CardSet suit = hands_[seat] & CardSet::lane(trick().led().lane());
   if (suit.empty()) return {};
-  // A ban of the first trick is not waived: there are cards of the suit led.
+  // The ban of the first trick is not waived here, because the seat has cards of the suit led.
   return hands_[seat] - suit - (trick_number_ == 1 ? game_->first_trick_ban(point_lane()) : CardSet{});
 }
 
@@ -179,7 +179,7 @@ RuleBreach LawsHand::why_not(Seat seat, Card card) const {
     if (must_wait(seat)) return {Breach::must_wait, "R001-26"};
   }
   if (!hands_[seat].contains(card)) return refuse(Breach::not_in_hand);
-  // To fail to follow would be possible; the ban of the first trick is what stands against it.
+  // The law on revokes would make the card possible; the ban of the first trick is what forbids it.
   if (may_revoke() && trick_number_ == 1 && game_->first_trick_ban(point_lane()).contains(card))
     return refuse(Breach::first_trick_forbidden);
   return refuse(breach_of(*game_, hands_[seat], situation(), card));
@@ -221,7 +221,7 @@ std::optional<RuleBreach> LawsHand::correct(Seat seat, Card card) {
   if (!place || !trick().at(*place).revoke) return RuleBreach{Breach::nothing_to_correct, "R001-30"};
   if (!corrections(seat).contains(card)) return refuse(breach_of(*game_, hands_[seat], situation(), card));
   const bool out_of_turn = trick().at(*place).out_of_turn;
-  take_back_from(*place);  // A001-14: cards laid upon it go back too
+  take_back_from(*place);  // A001-14: the cards laid after it go back, too
   hands_[seat].erase(card);
   table().lay({seat, card, out_of_turn, false});
   return std::nullopt;
@@ -256,7 +256,7 @@ std::optional<RuleBreach> LawsHand::claim_hand(Seat owner) {
   if (owner < 0 || owner >= game_->seats() || !is_wrong_size(owner))
     return RuleBreach{Breach::hand_in_order, "R001-23"};
   if (findings_.faulty[owner]) return RuleBreach{Breach::already_found, "R001-23"};
-  // One wrong hand shows that the cards must be counted, and so all wrong hands.
+  // One wrong hand shows that the cards must be counted, and the count shows all wrong hands.
   for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[seat] = is_wrong_size(seat);
   return std::nullopt;
 }
@@ -277,7 +277,9 @@ bool LawsHand::is_misdealt() const {
 
 void LawsHand::finish_trick() {
   Trick laid = trick().as_laid();
-  laid.leader = 0;  // so the winner is a place in the trick: in which order its cards were laid changes nothing
+  // With leader 0, trick_winner() returns a position in the trick. The order in which cards were laid does not change
+  // who wins.
+  laid.leader = 0;
   const Seat winner = trick().at(trick_winner(*game_, laid)).seat;
   win(winner, laid.card_set(), trick_number_ == 1, trick_number_ == full_tricks_);
   broken_ = broken();

@@ -6,7 +6,7 @@
 namespace hearts {
 namespace {
 
-/// A pack and its passes, and the rule on both.
+/// The pack and the passes for a number of players, and the rule that states both.
 struct TableSize {
   std::vector<CardName> removed;
   std::vector<int> pass_cycle;

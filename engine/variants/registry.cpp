@@ -16,7 +16,7 @@ namespace {
 constexpr auto kVariants = std::to_array<const Variant*>(
     {&kRoyalClassic, &kRoyal, &kTournamentLaws, &kBlackLady, &kOmnibus, &kDeluxe, &kGreenQueen, &kGreenQueenJokers});
 
-/// What a key stands on where a variant's document leaves it open.
+/// The sources of keys that a variant's document leaves open.
 constexpr auto kHouseSources = std::to_array<RuleSource>({
     {"deal.pattern", "Z3"},
     {"dealer.first", "Z1"},
@@ -51,7 +51,7 @@ const VariantOption* find_option(const Variant& variant, std::string_view name) 
                    (known.empty() ? "none" : known) + ", and any +key=value");
 }
 
-/// What stands after the '+' signs: options, with the value where they take one, and keys.
+/// The parts of an id after the '+' signs: options, with the value if they take one, and keys.
 struct Changes {
   std::map<std::string, std::string, std::less<>> options;
   std::map<std::string, std::string, std::less<>> keys;
@@ -93,7 +93,7 @@ void check_conflicts(const Variant& variant, const Changes& changes) {
   }
 }
 
-/// Every key that has changed and cites what it did before now stands on `source`.
+/// Cites `source` for every key that has changed and is still cited as before.
 void cite_changes(const Rules& before, Rules& rules, std::string_view source) {
   for (const RuleKey& key : rule_keys()) {
     if (key.get(rules) != key.get(before) && rules.source(key.name) == before.source(key.name)) {
@@ -102,7 +102,7 @@ void cite_changes(const Rules& before, Rules& rules, std::string_view source) {
   }
 }
 
-/// Changes the rules and returns what the canonical id says of it.
+/// Applies the option and returns its part of the canonical id.
 std::string apply_option(const VariantOption& option, const std::string& value, Rules& rules) {
   const Rules before = rules;
   std::string text = "+" + std::string(option.name);
@@ -116,7 +116,7 @@ std::string apply_option(const VariantOption& option, const std::string& value, 
   return text;
 }
 
-/// Sets one key; it and what follows from it then stand on nothing but that.
+/// Sets one key. The only source of this key, and of the keys that change with it, is then kSetByHand.
 std::string apply_key(std::string_view name, const std::string& value, Rules& rules) {
   const Rules before = rules;
   set_rule(rules, name, value);
@@ -126,7 +126,8 @@ std::string apply_key(std::string_view name, const std::string& value, Rules& ru
   return "+" + std::string(name) + "=" + key.get(rules);
 }
 
-/// When further hands end is said where they are played: who sets `match.tie` alone gets the usual answer (R002-31).
+/// A variant that plays extra hands must say when they end. If somebody sets only `match.tie`, the usual answer is
+/// filled in (R002-31).
 void follow_tie(const Changes& changes, Rules& rules) {
   if (!changes.keys.contains("match.tie") || changes.keys.contains("match.extra_hands_stop")) return;
   if (rules.match_tie == MatchTie::shared) {

@@ -107,7 +107,7 @@ Rules classic_rules(int seats) {
   return rules;
 }
 
-/// Puts the special queens named in place of the ordinary ones, and no others (R000-47, -75).
+/// Replaces the ordinary queens by the special ones that are named, and by no others (R000-47, -75).
 void use_queens(Rules& rules, std::string_view suits) {
   const auto special = [&](char suit) { return suits.find(suit) != std::string_view::npos; };
   rules.points_of_cards = {{{'Q', 'S'}, special('S') ? 26 : 13}};  // R000-49
@@ -142,7 +142,7 @@ std::string apply_queens(Rules& rules, std::string_view value) {
   for (const char suit : kAllQueens) {
     if (value.find(suit) != std::string_view::npos) queens += suit;
   }
-  // Each letter known and named once makes both equally long.
+  // If every letter is known and appears once, both texts have the same length.
   if (queens.size() != value.size() || queens.empty()) {
     throw RulesError("queens=" + short_text(value) +
                      " must name some of S,H,C,D, each once, as in queens=SH; for no special queens, use "

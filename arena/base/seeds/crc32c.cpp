@@ -17,7 +17,7 @@
 namespace arena {
 namespace {
 
-/// The remainder of each byte.
+/// The remainder of each byte value.
 constexpr auto kRemainders = [] {
   constexpr std::uint32_t kReflected = 0x82F63B78;
   std::array<std::uint32_t, 256> table{};
@@ -33,7 +33,8 @@ std::uint32_t feed_table(std::uint32_t state, std::string_view bytes) {
   return state;
 }
 
-// What the processor's instructions do: eight bytes at a time, then one. Both processors are little-endian.
+// The processor's instructions take eight bytes at a time, then the rest byte by byte. Both processors are
+// little-endian.
 #if defined(__x86_64__)
 #define HEARTS_HAS_CRC_INSTRUCTION 1
 __attribute__((target("sse4.2"))) std::uint32_t feed_processor(std::uint32_t state, std::string_view bytes) {

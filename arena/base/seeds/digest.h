@@ -10,10 +10,10 @@
 
 namespace arena {
 
-/// BLAKE2b-256 (RFC 7693), by libsodium.
+/// A hash of 32 bytes: BLAKE2b-256 (RFC 7693), computed by libsodium.
 using Digest = std::array<std::uint8_t, 32>;
 
-/// Hash of the bytes given so far: feed, then finish once.
+/// Hashes the bytes that it is fed, in any number of pieces. Call finish() once, after the last piece.
 class Hasher {
  public:
   Hasher();
@@ -21,18 +21,19 @@ class Hasher {
   Digest finish();
 
  private:
+  /// The state of libsodium's hash. This header does not include libsodium, so it only reserves the memory.
   alignas(64) std::array<unsigned char, 384> state_;
 };
 
-/// `key`: of a keyed hash.
+/// The hash of these bytes. With a `key` it is a keyed hash.
 Digest digest_of(std::string_view bytes, std::span<const std::uint8_t> key = {});
 
-/// The 64-bit word of that number, 0 .. 3; its first byte is its lowest.
+/// The 64-bit word with that number, 0 to 3. Its first byte is the lowest.
 std::uint64_t word_of(const Digest& digest, std::size_t number);
 
-/// Lower-case hexadecimal, two characters a byte.
+/// The digest as lower-case hexadecimal digits, two for each byte.
 std::string hex(const Digest& digest);
-/// 64 hexadecimal digits; nothing if the text is anything else.
+/// Parses 64 hexadecimal digits. Returns nothing for any other text.
 std::optional<Digest> digest_from_hex(std::string_view text);
 
 }  // namespace arena

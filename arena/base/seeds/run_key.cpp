@@ -21,7 +21,7 @@ DealSeed all_words_of(const Digest& chance) {
   return {word_of(chance, 0), word_of(chance, 1), word_of(chance, 2), word_of(chance, 3)};
 }
 
-/// The numbers below `count`.
+/// The numbers below `count`, shuffled.
 std::vector<int> shuffled(int count, const Digest& chance) {
   hearts::Random random(all_words_of(chance));
   std::vector<int> order(static_cast<std::size_t>(count));

@@ -11,40 +11,47 @@
 
 namespace arena {
 
-/// 256 bits of chance for one deal: hearts::Seed.
+/// The 256 random bits of one deal; the same type as hearts::Seed.
 using DealSeed = std::array<std::uint64_t, 4>;
 
-/// The chance of one block: its deals, its first dealer, what its bots are seeded with. Each follows from the seed by a
-/// keyed one-way hash, BLAKE2b-256 with the seed as its key over the words below, so that none tells another.
-///   deal     "deal/HAND"            four little-endian 64-bit words; of all games of the block
-///            "deal/-HAND"           of the hand that is dealt in place of one thrown in
-///            "deal/GAME/HAND"       likewise; in runs without duplicate deals
-///   dealer   "dealer"               first 64 bits, modulo the number of seats
-///   bot seed "bot/GAME/SEAT"        first 31 bits
-///   token    "token/GAME/SEAT"      first 32 bits, as eight hexadecimal digits
-///   first id "question/GAME/SEAT"   first 64 bits, modulo 1000000, times 1000, plus 1
-///   order    "order"                256 bits that shuffle the games of the block
-///   epoch    "epoch/EPOCH"          256 bits that shuffle the blocks of a chunk; of the chunk's first block
-/// It stands in the record of each game of the block.
+/// The source of everything random in one block: its deals, its first dealer, the seeds of its bots. Each value is
+/// computed from the block's seed by a keyed one-way hash, so that nobody can compute one value from another. The hash
+/// is BLAKE2b-256, with the seed as its key, over these words:
+///
+///     value    words                  how it is read
+///     deal     "deal/HAND"            four little-endian 64-bit words, the same for all games of the block
+///              "deal/-HAND"           for the hand that is dealt in place of one thrown in
+///              "deal/GAME/HAND"       four such words, in runs without duplicate deals
+///     dealer   "dealer"               first 64 bits, modulo the number of seats
+///     bot seed "bot/GAME/SEAT"        first 31 bits
+///     token    "token/GAME/SEAT"      first 32 bits, as eight hexadecimal digits
+///     first id "question/GAME/SEAT"   first 64 bits, modulo 1000000, times 1000, plus 1
+///     order    "order"                256 bits that shuffle the games of the block
+///     epoch    "epoch/EPOCH"          256 bits that shuffle the blocks of a chunk; the chunk's first block decides
+///
+/// The record of every game has the seed of its block, so that anybody can check the game's deals.
 class BlockSeed {
  public:
   explicit BlockSeed(const Digest& seed) : seed_(seed) {}
-  /// 64 hexadecimal digits; nothing if the text is anything else.
+  /// Parses 64 hexadecimal digits. Returns nothing for any other text.
   static std::optional<BlockSeed> from_hex(std::string_view text);
   std::string to_hex() const { return hex(seed_); }
 
+  /// The seed of a hand that all games of the block play.
   DealSeed deal_seed(int hand) const;
-  /// Of one game alone.
+  /// The seed of a hand that only this game plays.
   DealSeed deal_seed(int game, int hand) const;
   int first_dealer(int seats) const;
   std::uint32_t bot_seed(int game, int seat) const;
   std::string token(int game, int seat) const;
-  /// The number of a seat's first question. The last three digits count the first 999 questions, the others keep an
-  /// answer of an earlier game from being taken for one of this game.
+  /// The number of a seat's first question in a game. Its last three digits count the first 999 questions. The other
+  /// digits are random, so that an answer that belongs to an earlier game is not mistaken for one of this game.
   int first_question(int game, int seat) const;
-  /// The order in which the games of the block are played: nobody knows which rotation comes next.
+  /// The order in which the games of the block are played. It is shuffled so that no bot knows which rotation comes
+  /// next.
   std::vector<int> game_order(int games) const;
-  /// The order of an epoch's games: places of their blocks in the chunk that begins with this block.
+  /// The order in which the games of an epoch are played, as positions of their blocks in the chunk. The chunk begins
+  /// with this block.
   std::vector<int> epoch_order(int epoch, int blocks) const;
 
   bool operator==(const BlockSeed&) const = default;
@@ -53,28 +60,31 @@ class BlockSeed {
   Digest seed_;
 };
 
-/// The run's secret, from which the seed of every block follows by the same kind of hash over "block/VARIANT/BLOCK".
+/// The secret of a run. It decides the seed of every block, by the same kind of hash over "block/VARIANT/BLOCK".
+/// Whoever has it can compute every deal of the run.
 class RunKey {
  public:
-  /// From the operating system.
+  /// A new key from the operating system's random numbers. Throws std::runtime_error if there are none.
   static RunKey random();
-  /// For reproduction: anybody who guesses the seed knows the deals.
+  /// A key that can be reproduced. Anybody who guesses the seed knows the deals.
   static RunKey from_seed(std::string_view seed);
-  /// 64 hexadecimal digits; nothing if the text is anything else.
+  /// Parses 64 hexadecimal digits. Returns nothing for any other text.
   static std::optional<RunKey> from_hex(std::string_view text);
 
   std::string to_hex() const { return hex(key_); }
-  /// Published before the first deal; binds the organiser to the key: hex BLAKE2b-256 of the key's bytes.
+  /// The text that is published before the first deal, so that the organiser cannot change the key later: the
+  /// BLAKE2b-256 hash of the key's bytes, in hexadecimal.
   std::string commitment() const;
 
+  /// The seed of the block with this number, in this variant.
   BlockSeed block_seed(std::string_view variant, int block) const;
 
-  /// Returns the key that this one and a public random text make, by that hash over "entropy/TEXT". Without a text it
-  /// is this one itself. Somebody who committed to a key before the text was drawn could not choose the deals.
+  /// The key made from this one and from public random text, by the same hash over "entropy/TEXT". Without text it is
+  /// this key. An organiser who commits to a key before that text is drawn cannot choose the deals.
   RunKey mixed_with(std::string_view entropy) const;
 
-  /// The key of a later stage of a run whose key follows from a seed, by that hash over "stage/NUMBER"; of the first
-  /// stage this one itself.
+  /// The key of a later stage of a run with a key made from a seed, by the same hash over "stage/NUMBER". Stage 1 has
+  /// this key.
   RunKey of_stage(int number) const;
 
   bool operator==(const RunKey&) const = default;

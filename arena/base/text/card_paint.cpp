@@ -5,8 +5,8 @@
 namespace arena {
 namespace {
 
-/// The colour of a suit (ECMA-48, SGR): red, yellow, blue, cyan and the terminal's own in bold, of which nobody who sees
-/// two kinds of cones takes one for another. S is Spades in one pack and Scissors in the other.
+/// The colour of a suit, as a code of ECMA-48 (SGR): red, yellow, blue, cyan, and the terminal's own colour in bold.
+/// People with two kinds of cone cells can tell them apart. S means Spades in one pack and Scissors in the other.
 std::string_view code_of(char suit, bool is_french) {
   if (suit == 'C' || suit == 'L') return "94";
   if (suit == 'D' || suit == 'W') return "33";

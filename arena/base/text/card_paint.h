@@ -10,28 +10,29 @@
 
 namespace arena {
 
-/// The symbols of suits that people and bots write, full and hollow, with the letters that cards have.
+/// The suit symbols that people and bots write, full and hollow, each with the letter that cards have.
 inline constexpr std::array<std::pair<std::string_view, char>, 8> kSuitSymbols = {
     {{"♠", 'S'}, {"♥", 'H'}, {"♦", 'D'}, {"♣", 'C'}, {"♤", 'S'}, {"♡", 'H'}, {"♢", 'D'}, {"♧", 'C'}}};
 
-/// Spells cards for people: with a letter or a symbol for the suit, in its colour or plain. Plain text has no escape
-/// sequence at all. The colours differ also for those who cannot tell red from green, and never say more than the suit.
+/// Spells cards for people. A suit is a letter or a symbol, with or without its colour; without colours the text has no
+/// escape sequences at all. The colours can also be told apart by people who cannot tell red from green, and they never
+/// show anything but the suit.
 class CardPaint {
  public:
-  /// The deck must outlive it.
+  /// The deck must outlive this object.
   CardPaint(const hearts::Deck& deck, bool color, bool symbols = false);
 
   std::string card(hearts::Card card) const;
-  /// In the deck's order, split by one space.
+  /// The cards in the deck's order, with a space between them.
   std::string cards(hearts::CardSet cards) const;
-  /// A suit alone.
+  /// The letter or symbol of a suit.
   std::string suit(int lane) const;
-  /// A word that somebody is offered: a card, or what it is else.
+  /// A word of an offered answer. It is painted if it is a card, otherwise unchanged.
   std::string word(std::string_view word) const;
-  /// Text of ours in the colour of a suit.
+  /// Any text in the colour of a suit.
   std::string suited(int lane, std::string_view text) const;
 
-  /// What is of less weight, and what must not be missed.
+  /// Text that matters less (faint), and text that must not be missed (alarm).
   std::string faint(std::string_view text) const;
   std::string alarm(std::string_view text) const;
 
@@ -42,7 +43,7 @@ class CardPaint {
   const hearts::Deck* deck_;
   bool color_;
   bool symbols_;
-  bool is_french_;  ///< clubs, diamonds, hearts, spades
+  bool is_french_;  ///< the pack has clubs, diamonds, hearts or spades
 };
 
 }  // namespace arena

@@ -6,7 +6,7 @@
 namespace arena {
 namespace {
 
-/// With these a formula begins. The apostrophe is among them so that the mark can be taken away again.
+/// The characters that begin a formula. The apostrophe is one of them, so that the mark can be removed again.
 constexpr std::string_view kFormulaStarts = "=+-@\t\r\n'";
 
 }  // namespace

@@ -4,7 +4,8 @@
 
 namespace arena {
 
-/// Bad input from a user; the text names the file and the place. Caught at the command's edge.
+/// Input from a user that cannot be used. The text names the file and the place. Each command catches it and prints the
+/// text.
 class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -5,8 +5,8 @@
 
 namespace arena {
 
-/// Opens a file that a user named, to read its bytes. Throws InputError "PATH: ..." when it is not there, is no regular
-/// file (a pipe would wait for ever) or may not be read.
+/// Opens a file that a user named, to read its bytes. Throws InputError "PATH: ..." if it does not exist, cannot be
+/// read or is no regular file (a pipe would block for ever).
 std::ifstream open_input(const std::filesystem::path& path);
 
 }  // namespace arena

@@ -17,22 +17,22 @@
 namespace arena {
 namespace {
 
-/// A mistake in a text that is to be JSON.
+/// What is wrong with a text that should be JSON.
 struct JsonMistake {
-  std::size_t at = 0;  ///< byte of the text where it is
+  std::size_t at = 0;  ///< the byte of the text where it is
   std::string what;    ///< in words, with what was expected
 };
 
 constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::size_t kShownBytes = 20;
 
-/// What stands before a place in JSON that is right up to there.
+/// What comes before a position in JSON that is correct up to there.
 struct Before {
-  std::string open;       ///< braces and brackets, the innermost last
+  std::string open;       ///< the open braces and brackets, the innermost last
   char last = '\0';       ///< the last character that is no space
-  std::size_t at = 0;     ///< where that stands
-  bool in_text = false;   ///< the place is inside quotes
-  std::size_t quote = 0;  ///< where these began
+  std::size_t at = 0;     ///< the position of that character
+  bool in_text = false;   ///< the position is inside quotes
+  std::size_t quote = 0;  ///< the position where these quotes begin
 };
 
 Before look_before(std::string_view text, std::size_t end) {
@@ -61,7 +61,7 @@ Before look_before(std::string_view text, std::size_t end) {
   return found;
 }
 
-/// The word, number or text that begins there, as far as it is shown.
+/// The word, number or text that begins there, shortened for an error.
 std::string thing_at(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with('"')) return printable(rest.substr(0, rest.find('"', 1) + 1), kShownBytes);
@@ -78,9 +78,9 @@ bool begins_value(char c) {
 
 char closing(char open) { return open == '[' ? ']' : '}'; }
 
-/// Finds out what somebody has written that is no JSON: a comment, a comma too many or too few, quotes that are missing.
-/// `stopped`: the byte at which a parser gave up; all before it is the beginning of JSON. `otherwise`: what the parser
-/// says, where it is nothing of these.
+/// Finds out why a text is no JSON: a comment, a comma too many or too few, missing quotes. `stopped` is the byte at
+/// which the parser gave up; everything before it is the beginning of JSON. `otherwise` is the parser's own message,
+/// for a mistake of another kind.
 JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::string_view otherwise) {
   for (const std::string_view mark : {"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"}) {
     if (text.starts_with(mark))
@@ -140,7 +140,7 @@ JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::s
   return {at, std::string(otherwise)};
 }
 
-/// "NAME:LINE:COLUMN".
+/// The position as "NAME:LINE:COLUMN".
 std::string place_of(std::string_view name, std::string_view text, std::size_t at) {
   const std::string_view before = text.substr(0, at);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
@@ -149,7 +149,7 @@ std::string place_of(std::string_view name, std::string_view text, std::size_t a
   return fmt::format("{}:{}:{}", name, line, column);
 }
 
-/// The key in a JSON string, quotes included.
+/// The key in a JSON string that still has its quotes.
 std::string key_of(std::string_view quoted) {
   if (quoted.find('\\') == std::string_view::npos) return std::string(quoted.substr(1, quoted.size() - 2));
   const boost::json::value value = boost::json::parse(quoted);
@@ -165,7 +165,7 @@ bool is_unicode(std::string_view text) {
 }
 
 std::optional<DuplicateKey> find_duplicate_key(std::string_view text) {
-  std::vector<std::set<std::string>> objects;  // keys so far, the innermost object last
+  std::vector<std::set<std::string>> objects;  // the keys so far, the innermost object last
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '{') objects.emplace_back();
     if (text[at] == '}') objects.pop_back();

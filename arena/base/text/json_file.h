@@ -11,23 +11,24 @@
 
 namespace arena {
 
-/// A key that its object has already.
+/// A key that appears a second time in the same object.
 struct DuplicateKey {
-  std::string key;     ///< its escapes resolved
-  std::size_t at = 0;  ///< byte of the text where it comes again
+  std::string key;     ///< without escapes
+  std::size_t at = 0;  ///< the byte of the text where it appears again
 };
 
-/// Finds the first duplicate key of a text that is JSON. A parsed object silently keeps the last of two equal keys.
+/// Finds the first duplicate key in a text that is JSON. It is needed because the parser keeps the last of two equal
+/// keys without an error.
 std::optional<DuplicateKey> find_duplicate_key(std::string_view text);
 
-/// JSON can hold the text: it is UTF-8.
+/// Whether JSON can contain the text, that is, whether it is UTF-8.
 bool is_unicode(std::string_view text);
 
 /// Parses one JSON text. Throws InputError "NAME:LINE:COLUMN: what is wrong".
 boost::json::value parse_json(std::string_view name, std::string_view text);
 
-/// Reads a JSON file of at most `bytes_max` bytes. Throws InputError naming the file, and for text that is no JSON or a
-/// duplicate key in one object the line and the column.
+/// Reads a JSON file of at most `bytes_max` bytes. Throws InputError that names the file. If the text is no JSON, or an
+/// object has a duplicate key, the error also has the line and the column.
 boost::json::value read_json_file(const std::filesystem::path& path, std::size_t bytes_max = 1 << 20);
 
 }  // namespace arena

@@ -10,7 +10,7 @@ std::size_t skip_space(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
 }
 
-/// Behind the value that begins there.
+/// The position after the value that begins at `at`.
 std::size_t end_of_value(std::string_view text, std::size_t at) {
   int depth = 0;
   for (; at < text.size(); ++at) {
@@ -21,7 +21,7 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
     const bool opens = at < text.size() && (text[at] == '{' || text[at] == '[');
     const bool closes = at < text.size() && (text[at] == '}' || text[at] == ']');
     depth += opens ? 1 : closes ? -1 : 0;
-    // A number or a word ends before what follows it.
+    // A number or a word ends before the character that follows it.
     const std::size_t next = std::min(at + 1, text.size());
     if (depth == 0 && (next == text.size() || std::string_view(",:]} \t\r\n").find(text[next]) != std::string::npos))
       return next;
@@ -29,14 +29,14 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-/// The values in the brackets of the span, keys included.
+/// The values between the brackets of the span. The keys of an object are among them.
 std::vector<JsonSpan> values_in(std::string_view text, JsonSpan within) {
   std::vector<JsonSpan> values;
   std::size_t at = skip_space(text, within.begin + 1);
   while (at + 1 < within.end) {
     values.push_back({at, end_of_value(text, at)});
     at = skip_space(text, values.back().end);
-    if (at + 1 < within.end) at = skip_space(text, at + 1);  // behind "," or ":"
+    if (at + 1 < within.end) at = skip_space(text, at + 1);  // after "," or ":"
   }
   return values;
 }

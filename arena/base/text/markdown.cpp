@@ -9,7 +9,7 @@ using hearts::joined;
 
 bool is_alphanumeric(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
-/// It would begin a heading, a line or an item of a list.
+/// Whether the text would begin a heading, a rule or a list item.
 bool begins_block(std::string_view text, std::size_t at) {
   const bool is_apart = at + 1 >= text.size() || text[at + 1] == ' ' || text[at + 1] == text[at];
   if (at == 0) return text[0] == '#' || text[0] == '=' || ((text[0] == '-' || text[0] == '+') && is_apart);
@@ -23,7 +23,7 @@ bool means_something(std::string_view text, std::size_t at) {
   return std::string_view("\\|*`<>[]~&").find(text[at]) != std::string_view::npos;
 }
 
-/// A cell is no beginning of a block.
+/// Where a text is: in a line of its own, or in a cell, which cannot begin a block.
 enum class Part { line, cell };
 
 std::string escaped(std::string_view text, Part part) {

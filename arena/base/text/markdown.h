@@ -8,13 +8,14 @@
 
 namespace arena {
 
-/// A line of text that GitHub's Markdown shows as it is. "_" within a word, as names have it, means nothing there.
+/// A line of text, escaped so that GitHub's Markdown shows it as it is. An underscore inside a word is not escaped,
+/// because it has no meaning there.
 std::string markdown_escaped(std::string_view text);
 
-/// A table, its cells escaped.
+/// A Markdown table with escaped cells.
 std::string markdown_table(const CellTable& table);
 
-/// A list of escaped sentences after an empty line; nothing where there is none.
+/// A list of escaped sentences after an empty line. Nothing if there are no sentences.
 std::string markdown_list(const std::vector<std::string>& sentences);
 
 }  // namespace arena

@@ -7,8 +7,8 @@
 
 namespace arena {
 
-/// Bytes from a bot made safe for records and terminals: printable ASCII and what is `kept` stays, any other byte becomes
-/// \xNN, and what goes beyond `bytes_max` bytes of input is cut and marked by "...".
+/// Makes bytes from a bot safe for records and terminals. Printable ASCII and the characters in `kept` stay; any other
+/// byte becomes \xNN. Input after the first `bytes_max` bytes is cut and replaced by "...".
 inline std::string printable(std::string_view bytes, std::size_t bytes_max = 200, std::string_view kept = {}) {
   return hearts::escaped(bytes.substr(0, bytes_max), kept) + (bytes.size() > bytes_max ? "..." : "");
 }

@@ -12,7 +12,7 @@
 namespace arena {
 namespace {
 
-constexpr int kSizeMax = 10'000;  // a larger number is no size of a terminal
+constexpr int kSizeMax = 10'000;  // a larger number is not the size of a terminal
 constexpr std::size_t kColumnsMin = 40;
 constexpr std::size_t kColumnsMax = 200;
 
@@ -35,7 +35,7 @@ bool shows_color(bool is_terminal) {
   return is_terminal && !is_dumb();
 }
 
-/// The first of these that is set names the locale of characters.
+/// The first of these variables that is set names the locale of characters.
 bool is_unicode_locale() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     std::string value(variable(name));

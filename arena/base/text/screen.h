@@ -8,39 +8,41 @@
 
 namespace arena {
 
-/// Width and height in characters.
+/// The size of a terminal in characters.
 struct TerminalSize {
   std::size_t columns = 80;
   std::size_t lines = 24;
 };
 
-/// Asks how large the terminal behind a descriptor is now. COLUMNS and LINES of the environment come first where they
-/// are numbers; what nobody tells is 80 and 24.
+/// The present size of the terminal behind a descriptor. COLUMNS and LINES in the environment override it if they are
+/// numbers from 1 to 10000. The default is 80 by 24.
 TerminalSize terminal_size(int fd);
 
-/// When something is shown that can be asked for and refused.
+/// When to use a feature that a user can force or refuse, such as colours.
 enum class When { automatic, always, never };
 
-/// What one of our outputs is for those who read it: the one place that knows width, colours and symbols.
+/// The properties of one of our outputs. This is the only place that knows about width, colours and symbols.
 struct Screen {
   bool is_terminal = false;
-  bool can_redraw = false;  ///< a terminal whose cursor can be moved: no "dumb" one
-  TerminalSize size;        ///< of the terminal, columns from 40 to 200
+  bool can_redraw = false;  ///< a terminal with a cursor that can be moved; false for TERM=dumb
+  TerminalSize size;        ///< of the terminal, with 40 to 200 columns
   bool color = false;
-  bool symbols = false;  ///< suits as ♠♥♦♣
+  bool symbols = false;  ///< print suits as ♠♥♦♣
 
-  /// How wide texts are: as the terminal, and elsewhere as a file has them.
+  /// The width of texts: that of the terminal, or the fixed one of output to a file.
   Page page() const;
-  /// A text of ours for it: on a terminal broken at words, elsewhere as it is.
+  /// Prepares a text: on a terminal its lines are broken between words, elsewhere it is unchanged.
   std::string fitting(std::string_view text) const;
 };
 
-/// Finds out what stands behind a descriptor. Colours are shown automatically on a terminal that knows them. NO_COLOR
-/// (not empty) takes them away, CLICOLOR_FORCE (neither empty nor 0) shows them in a file, too; TERM=dumb has none.
-/// Symbols are shown on a terminal where the locale is UTF-8.
+/// Finds out what is behind a descriptor.
+///
+/// With When::automatic, a terminal has colours unless TERM is empty or "dumb". CLICOLOR_FORCE (neither empty nor 0)
+/// gives colours to any output, and NO_COLOR (not empty) takes them from every output, even with CLICOLOR_FORCE. Suits
+/// are symbols on a terminal with a UTF-8 locale.
 Screen find_screen(int fd, When color = When::automatic);
 
-/// Where a command prints: results, and messages.
+/// Where a command prints: its results, and its messages.
 struct Screens {
   Screen out;
   Screen err;

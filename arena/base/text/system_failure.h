@@ -6,7 +6,7 @@
 
 namespace arena {
 
-/// Throws std::system_error for a call that failed. `what` names the call or the path.
+/// Throws std::system_error for a system call that failed. `what` names the call or the path.
 [[noreturn]] inline void throw_errno(const std::string& what, int error = errno) {
   if (error == EFBIG) throw std::system_error(error, std::generic_category(), what + " (see ulimit -f)");
   throw std::system_error(error, std::generic_category(), what);

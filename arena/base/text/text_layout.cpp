@@ -15,7 +15,7 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t width, 
   std::size_t at = first;
   std::string_view rest = line.substr(first);
   for (bool begun = false; !rest.empty(); begun = true) {
-    // Spaces between words stay, but for those at a break.
+    // Spaces between words are kept, except those at a break.
     const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
     const std::string_view word = cut_word(rest);
     if (word.empty()) break;
@@ -31,9 +31,9 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t width, 
   }
 }
 
-constexpr std::size_t kShortColumns = 20;    // of a cell that is shortened while columns can still go
-constexpr std::size_t kShortest = 8;         // of one that is shortened after that
-constexpr std::size_t kWrappedColumns = 20;  // of a cell broken at words, at least
+constexpr std::size_t kShortColumns = 20;    // a cell that is shortened so that no column must be left out
+constexpr std::size_t kShortest = 8;         // a cell that is shortened further than that
+constexpr std::size_t kWrappedColumns = 20;  // a cell that is broken between words, at least
 
 std::size_t width_of(const CellTable& table, std::size_t column) {
   std::size_t widest = columns_of(table.heads[column].text);
@@ -41,7 +41,7 @@ std::size_t width_of(const CellTable& table, std::size_t column) {
   return widest;
 }
 
-/// With broken cells as narrow as they may be.
+/// The width of the table if cells that can be broken are as narrow as possible.
 std::size_t least_width_of(const CellTable& table) {
   std::size_t width = 0;
   for (std::size_t column = 0; column < table.heads.size(); ++column) {
@@ -59,7 +59,7 @@ void shorten(CellTable& table, std::size_t most) {
   }
 }
 
-/// Shortens cells by as much as the table is too wide, as far as that can be done.
+/// Shortens cells until the table fits, as far as that is possible.
 void shorten_to(CellTable& table, std::size_t width) {
   for (std::size_t most = kShortColumns; most >= kShortest && least_width_of(table) > width; --most)
     shorten(table, most);
@@ -78,7 +78,7 @@ CellTable without(const CellTable& table, const std::vector<bool>& gone) {
   return rest;
 }
 
-/// Which columns go where the table is as wide as this, with its cells as short as they then are.
+/// Which columns must be left out in this width, after cells have been shortened.
 std::vector<bool> without_room(CellTable table, std::size_t width) {
   std::vector<bool> gone(table.heads.size(), false);
   if (width == Page::kAnyWidth || least_width_of(table) <= width) return gone;
@@ -92,13 +92,13 @@ std::vector<bool> without_room(CellTable table, std::size_t width) {
   return gone;
 }
 
-/// How many columns a last one that may be broken has beside the others.
+/// The number of columns that the last column, if it may be broken, has beside the others.
 std::size_t room_of_last(const CellTable& table, std::size_t width) {
   const std::size_t before = least_width_of(table) - std::min(width_of(table, table.heads.size() - 1), kWrappedColumns);
   return std::max(width - std::min(width, before), kWrappedColumns);
 }
 
-/// A last column that may be broken has room beside the others, for its longest word, too.
+/// Whether the last column, if it may be broken, has enough room beside the others. Its longest word must fit, too.
 bool has_room_for_last(const CellTable& table, std::size_t width) {
   if (table.heads.back().narrowing != Narrowing::wraps) return true;
   const std::size_t room = room_of_last(table, width);
@@ -108,7 +108,7 @@ bool has_room_for_last(const CellTable& table, std::size_t width) {
   return least_width_of(table) <= width && std::ranges::all_of(table.rows, fits);
 }
 
-/// Breaks the cells of the last column into rows of their own.
+/// Breaks the cells of the last column into several rows.
 void break_last(CellTable& table, std::size_t width) {
   if (table.heads.back().narrowing != Narrowing::wraps) return;
   const std::size_t last = table.heads.size() - 1;
@@ -127,7 +127,7 @@ void break_last(CellTable& table, std::size_t width) {
   table.rows = std::move(rows);
 }
 
-/// The cells of the last column below their rows, where it has no room beside them.
+/// The table with the cells of the last column below their rows.
 std::string with_last_below(const CellTable& table, std::size_t width) {
   constexpr std::size_t kIndent = 4;
   std::vector<bool> gone(table.heads.size(), false);
@@ -144,7 +144,7 @@ std::string with_last_below(const CellTable& table, std::size_t width) {
   return text;
 }
 
-/// The words of a command, the spaces of quoted ones in them.
+/// The words of a command. A quoted word keeps its spaces.
 std::vector<std::string_view> command_words(std::string_view command) {
   std::vector<std::string_view> words;
   bool quoted = false;
@@ -165,7 +165,7 @@ std::size_t columns_of(std::string_view text) {
   bool escape = false;
   for (char c : text) {
     if (c == '\033') escape = true;
-    // All bytes of a code point but its first are 10xxxxxx.
+    // All bytes of a code point except its first one are 10xxxxxx.
     if (!escape && (static_cast<unsigned char>(c) & 0xC0U) != 0x80U) ++columns;
     if (c == 'm') escape = false;
   }
@@ -175,7 +175,7 @@ std::size_t columns_of(std::string_view text) {
 std::string cut_to_columns(std::string line, std::size_t columns) {
   if (columns_of(line) <= columns) return line;
   while (!line.empty() && columns_of(line) + 1 > columns) {
-    // A character of several bytes goes whole.
+    // Removes all bytes of the last character.
     while ((static_cast<unsigned char>(line.back()) & 0xC0U) == 0x80U) line.pop_back();
     line.pop_back();
   }
@@ -230,7 +230,7 @@ std::string shown_command(std::string_view said, std::string_view command, std::
   }
   bool begun = false;
   for (const std::string_view word : command_words(command)) {
-    if (begun && columns_of(line) + columns_of(word) + 3 > width) {  // with what stands before the next line
+    if (begun && columns_of(line) + columns_of(word) + 3 > width) {  // leaves room for " \\"
       text += line + " \\\n";
       line = std::string(indent + 2, ' ');
       begun = false;

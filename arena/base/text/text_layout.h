@@ -7,70 +7,72 @@
 
 namespace arena {
 
-/// Columns that UTF-8 text takes on a terminal: its code points. No wide or combining ones are expected. Escape
-/// sequences of colours (ESC [ ... m) take no room.
+/// The columns that a UTF-8 text has on a terminal: its number of code points. Wide and combining characters are not
+/// expected. Escape sequences of colours (ESC [ ... m) have no width.
 std::size_t columns_of(std::string_view text);
 
-/// A line without colours, cut to so many columns where it has more; then its end is "…".
+/// A line without colours, cut to at most so many columns. A line that was cut ends in "…".
 std::string cut_to_columns(std::string line, std::size_t columns);
 
-/// How wide texts are. As it is made it is that of output to no terminal: sentences of 120 columns, tables as wide as
+/// The width of texts. The default is for output that is no terminal: sentences of 120 columns, and tables as wide as
 /// they need.
 struct Page {
   static constexpr std::size_t kAnyWidth = static_cast<std::size_t>(-1);
-  std::size_t columns = 120;              ///< of sentences
-  std::size_t table_columns = kAnyWidth;  ///< of tables
+  std::size_t columns = 120;              ///< the width of sentences
+  std::size_t table_columns = kAnyWidth;  ///< the width of tables
 };
 
-/// How long something takes, for people: "45 s", "12 min", "3.5 h", "2.0 days"; at least a second.
+/// A duration for people: "45 s", "12 min", "3.5 h", "2.0 days". At least one second.
 std::string duration_text(double seconds);
 
-/// One line of text broken at spaces into lines of at most `width` columns, each ended by a newline. A longer word has
-/// a line to itself. Escape sequences must not reach over a space.
+/// Breaks one line of text at spaces into lines of at most `width` columns, each ended by a newline. A word that is
+/// longer has a line of its own. An escape sequence must not contain a space.
 std::string wrapped(std::string_view text, std::size_t width);
 
-/// Each line of the text broken so; what follows of a line is two columns further to the right than its beginning.
+/// Breaks each line of the text in this way. The continuation of a line is indented by two columns more than its
+/// beginning.
 std::string wrapped_text(std::string_view text, std::size_t width);
 
-/// A label and a sentence beside it, broken to the right of the label's `label_columns`.
+/// A label with a sentence to its right. The sentence starts after `label_columns` columns and is broken into lines
+/// there.
 std::string labelled(std::string_view label, std::size_t label_columns, std::string_view text, std::size_t width);
 
-/// A command for a shell behind what is said of it, so many columns to the right. One too long goes on after "\" in
-/// lines of their own, so that it can still be copied.
+/// Shows a shell command after the words that introduce it, indented by `indent` columns. A command that is too long is
+/// on lines of its own, joined by "\", so that it can still be copied.
 std::string shown_command(std::string_view said, std::string_view command, std::size_t indent, std::size_t width);
 
-/// What the cells of a column do where a table is too wide.
+/// How the cells of a column become narrower if the table is too wide.
 enum class Narrowing {
   none,
-  shortens,  ///< its cells end in "…"
-  wraps,     ///< its cells are broken at words; the last column alone may do so
+  shortens,  ///< cells are cut and end in "…"
+  wraps,     ///< cells are broken between words; only the last column may do this
 };
 
-/// A table of cells under heads; every row has as many cells as there are heads.
+/// A table: heads, and rows with as many cells as there are heads.
 struct CellTable {
   struct Head {
     std::string text;
-    bool is_left = false;  ///< aligned; figures stand right
-    int spare = 0;         ///< 0: always shown; where there is no room the columns of the highest number go first
+    bool is_left = false;  ///< aligned to the left; figures are aligned to the right
+    int spare = 0;         ///< 0: always shown; the columns with the highest number are left out first
     Narrowing narrowing = Narrowing::none;
   };
   std::vector<Head> heads;
   std::vector<std::vector<std::string>> rows;
 };
 
-/// Lines of equal columns, two spaces apart, no spaces at their ends.
+/// The table as lines with aligned columns, two spaces apart, without spaces at the ends of lines.
 std::string aligned(const CellTable& table);
 
-/// The same in at most `width` columns, if that can be done. First cells are shortened and broken, then columns left out,
-/// which a sentence below names, with `whole`, which says where they are to be found. A last column that may be broken
-/// and has no room still stands below each row.
+/// The same in at most `width` columns, as far as possible. First cells are shortened and broken between words. Then
+/// columns are left out, and a sentence below the table names them; `whole` adds where they can be found. If the last
+/// column may be broken and has no room, its cells are below their rows.
 std::string fitted(CellTable table, std::size_t width, std::string_view whole = {});
 
-/// fitted() in that width shows the column, or one of those, under this head.
+/// Whether fitted() shows a column with this head in that width.
 bool is_shown(const CellTable& table, std::string_view head, std::size_t width);
 
-/// Lines of equal columns in parts of at most `width` columns, an empty line between two. Each has the first `fixed` columns
-/// and at least one more. Cells that may be are shortened.
+/// The table in parts of at most `width` columns, with an empty line between two parts. Each part has the first `fixed`
+/// columns and at least one more. Cells are shortened if their column allows it.
 std::string aligned_in_parts(CellTable table, std::size_t fixed, std::size_t width);
 
 }  // namespace arena

@@ -6,24 +6,28 @@
 
 namespace arena {
 
-/// Writes all of the text to a descriptor that blocks; false when that fails, and errno says why.
+/// Writes all of the text to a blocking descriptor. Returns false if that fails; errno then has the reason.
 [[nodiscard]] bool write_all(int fd, std::string_view text);
 
-/// A file that comes into its place whole or not at all: written beside it, synced, then moved. What is not moved is
-/// removed.
+/// A file that appears in its place complete or not at all. The text is written to a file beside the place, PATH.new,
+/// synced, and then moved. The destructor removes a file that was not moved.
+///
+/// One thread writes it. All functions throw std::system_error with the path.
 class WholeFile {
  public:
-  /// These and the calls below throw std::system_error with the path.
+  /// Creates the file beside its place; an older one there is removed.
   explicit WholeFile(std::filesystem::path path, unsigned mode = 0644);
   ~WholeFile();
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
 
+  /// Buffers the text and writes it when the buffer is full.
   void write(std::string_view text);
-  /// Waits until all of it is on disk; it can still be moved then, however full the disk is.
+  /// Waits until everything is on disk. After that the file can be moved even if the disk is full.
   void sync();
+  /// Calls sync(), moves the file into its place, and syncs the folder. Call it once, as the last function.
   void move_into_place();
-  /// Where it is until then.
+  /// The path of the file until it is moved.
   const std::filesystem::path& beside() const { return beside_; }
 
  private:
@@ -35,10 +39,10 @@ class WholeFile {
   std::string unwritten_;
 };
 
-/// Waits until the name of a file is on disk, as far as the file system can.
+/// Waits until the name of a file is on disk, as far as the file system can do that.
 void sync_folder_of(const std::filesystem::path& path);
 
-/// Writes a file whole or not at all: synced beside its place, then moved. Throws std::system_error with the path.
+/// Writes a complete file as WholeFile does. Throws std::system_error with the path.
 void write_whole(const std::filesystem::path& path, std::string_view text, unsigned mode = 0644);
 
 }  // namespace arena

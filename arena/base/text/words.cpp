@@ -8,7 +8,7 @@
 namespace arena {
 
 std::string_view cut_word(std::string_view& text) {
-  // Words are short: a loop finds their ends sooner than a search does.
+  // Words are short, so a loop finds their ends faster than a search function.
   const char* at = text.data();
   const char* const end = at + text.size();
   while (at != end && *at == ' ') ++at;
@@ -47,7 +47,7 @@ bool matches_pattern(std::string_view pattern, std::string_view text) {
   if (!text.starts_with(pattern.substr(0, first_star))) return false;
   text.remove_prefix(first_star);
   pattern.remove_prefix(first_star + 1);
-  // Each part as early as it comes; the last one at the end.
+  // Each part matches at the earliest position; the last part must match at the end.
   for (std::size_t star = pattern.find('*'); star != std::string_view::npos; star = pattern.find('*')) {
     const std::size_t found = text.find(pattern.substr(0, star));
     if (found == std::string_view::npos) return false;
@@ -69,7 +69,7 @@ std::string in_shell(std::string_view word) {
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
   if (std::ranges::any_of(word, is_control)) {
-    // As bash and zsh read it: nothing that a terminal would obey.
+    // The $'...' quoting of bash and zsh, because the text must not contain control characters that a terminal obeys.
     std::string quoted = "$'";
     for (const char c : word) {
       if (is_control(c)) {

@@ -60,7 +60,7 @@ const GameRules& rules_of(RulesCache& cache, const json::value& name) {
   }
 }
 
-/// What is to be done in a deal played in part.
+/// What must be done next in an unfinished deal.
 std::string_view deed_name(Phase phase) {
   if (phase == Phase::claim) return "claim";
   return phase == Phase::select ? "select" : phase == Phase::pass ? "pass" : "play";
@@ -74,7 +74,7 @@ void put_seat(json::object& object, json::string_view key, Seat seat) {
   object[key] = seat == hearts::kNobody ? json::value() : json::value(seat);
 }
 
-/// One finding, with the keys that its kind has.
+/// One finding, with the keys of its kind.
 json::object finding_json(const LawFinding& finding, const GameRules& game, bool scored) {
   using What = LawFinding::What;
   static constexpr auto kNames = std::to_array<std::string_view>(
@@ -103,7 +103,7 @@ json::object finding_json(const LawFinding& finding, const GameRules& game, bool
   return object;
 }
 
-/// Adds the members of the answer. FORMAT.md has its keys.
+/// Adds the members of the answer. FORMAT.md documents their keys.
 void put_judgement(json::object& object, const GameRules& game, const Judgement& judgement, bool with_legal) {
   const std::size_t seats = at(game.seats());
   put_seat(object, "leader", judgement.leader);

@@ -11,12 +11,14 @@
 
 namespace arena {
 
-/// The rules of variants by the names used for them, made once. Bounded: when it is full it starts anew.
+/// The rules of variants by the names that are used for them; each is made once and then kept. The cache is bounded:
+/// when it is full, it is emptied.
 class RulesCache {
  public:
   static constexpr std::size_t kVariantsMax = 256;
 
-  /// Valid until the next call. Throws RulesError for a name that means no rules.
+  /// The rules with this name. The reference is valid until the next call. Throws RulesError for a name that is no
+  /// variant.
   const hearts::GameRules& rules_of(std::string_view variant);
 
   std::size_t size() const { return rules_.size(); }
@@ -25,13 +27,14 @@ class RulesCache {
   std::map<std::string, std::unique_ptr<hearts::GameRules>, std::less<>> rules_;
 };
 
-/// Judges hands played anywhere, one JSON object a line. A bad line gets an error of its own and hurts no other.
+/// Judges hands that were played anywhere, given as one JSON object a line. FORMAT.md documents the lines. A bad line
+/// gets an error as its answer and does not affect other lines. There is no lock: only one thread may use it at a time.
 class Adjudicator {
  public:
-  /// With `with_legal` answers list the legal cards before each play.
+  /// With `with_legal`, answers list the legal cards before each play.
   explicit Adjudicator(bool with_legal) : with_legal_(with_legal) {}
 
-  /// Appends the answer to one line, one line of printable ASCII; nothing for a line that is blank.
+  /// Appends the answer to one line: one line of printable ASCII, or nothing if the line is blank.
   void answer(const LineCutter::Line& line, std::string& answers);
 
  private:

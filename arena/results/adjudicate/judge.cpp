@@ -32,7 +32,7 @@ using hearts::Phase;
 using hearts::RefusedAct;
 using hearts::Seat;
 
-/// What a breach is called here, where nobody is spoken to.
+/// The message for a breach. It differs from describe() where that speaks to the player.
 std::string message_of(Breach breach) {
   return breach == Breach::not_in_hand ? "the seat does not hold that card" : std::string(describe(breach));
 }
@@ -42,12 +42,12 @@ std::string message_of(Breach breach) {
   throw Objection(message, {.field = "pass", .pass = pass.entry, .seat = seat, .card = card, .rule = rule});
 }
 
-/// Nobody passes in that hand.
+/// Refuses a pass in a hand that has none.
 [[noreturn]] void object_to_pass_in(int hand, const PlayedHand::Pass& pass, Seat seat) {
   object_to_pass(pass, seat, "nobody passes in hand " + std::to_string(hand));
 }
 
-/// Throws Objection unless the pass has the right number of cards, all of those `held`.
+/// Throws Objection unless the pass has the right number of cards and all of them are in `held`.
 void check_pass(const GameRules& game, const PlayedHand::Pass& pass, Seat seat, CardSet held) {
   const CardSet foreign = pass.cards - held;
   if (!foreign.empty()) {
@@ -61,8 +61,8 @@ void check_pass(const GameRules& game, const PlayedHand::Pass& pass, Seat seat, 
       game.cited(Breach::pass_count));
 }
 
-/// Fills in who moves in a deal played in part, or what a whole one comes to. Throws Objection for a choice that the shooter
-/// does not have.
+/// Fills in who must move in an unfinished deal, or the result of a complete one. Throws Objection for a choice that
+/// the shooter does not have.
 template <class AnyHand>
 void settle(Judgement& judgement, const GameRules& game, const PlayedHand& played, const AnyHand& hand) {
   judgement.phase = hand.phase();
@@ -87,7 +87,7 @@ void settle(Judgement& judgement, const GameRules& game, const PlayedHand& playe
   judgement.status = match_status(game, judgement.totals, played.extra);
 }
 
-/// Feeds a Hand with what a line says, in the order in which the Hand asks.
+/// Plays the moves of a line with a Hand, in the order in which the Hand needs them.
 class Judge {
  public:
   Judge(const GameRules& game, const PlayedHand& played, bool with_legal)
@@ -156,7 +156,8 @@ class Judge {
     object_to_play("all cards are played");
   }
 
-  /// Checks the passes of the next sub-hand, so that none will be refused. Those of one that has not begun wait for it.
+  /// Checks the passes of the next sub-hand, so that none will be refused. If that sub-hand has not begun, its passes
+  /// are played later.
   void check_passes() {
     const bool asked = hand_.phase() == Phase::pass && hand_.sub_hand() == passed_;
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
@@ -165,7 +166,7 @@ class Judge {
       if (!asked && hand_.phase() == Phase::select)
         object_to_pass(*pass, seat, "select must say which hand is played first");
       if (!asked && hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
-      // Of the sub-hand that has not begun it holds what was dealt to it.
+      // If the sub-hand has not begun, the seat holds the cards that were dealt to it.
       const CardSet held = asked ? hand_.cards(seat) : hand_.setup().deal.hands[at(1 - hand_.selected(seat))][seat];
       check_pass(game_, *pass, seat, held);
     }
@@ -183,17 +184,17 @@ class Judge {
   bool with_legal_;
   Hand hand_;
   Judgement judgement_;
-  std::string_view plays_;  // not yet read
-  std::string_view word_;   // read and not yet played
-  CardSet legal_;           // before the play under way
-  int passed_ = 0;          // sub-hands whose passes are checked
-  Seat pass_seat_ = 0;      // the next to pass
+  std::string_view plays_;  // not yet parsed
+  std::string_view word_;   // parsed, but not yet played
+  CardSet legal_;           // before the present play
+  int passed_ = 0;          // sub-hands with passes that are checked
+  Seat pass_seat_ = 0;      // the next seat to pass
 };
 
-/// Of a hand. A table has far fewer; claims that are not founded would have no end.
+/// The most acts in one hand. A table has far fewer, but there is no limit on unfounded claims.
 constexpr int kActsMax = 1000;
 
-/// Does one act after another with a LawsHand, and keeps what the laws have to do with.
+/// Does one act after another with a LawsHand, and records what the laws apply to.
 class LawsJudge {
  public:
   LawsJudge(const GameRules& game, const PlayedHand& played, bool with_legal)
@@ -287,7 +288,7 @@ class LawsJudge {
     if (hand_.trick_number() > number) judgement_.winners.push_back(hand_.last_winner());
   }
 
-  /// `trick`: of a revoke; 0: of a hand.
+  /// `trick` is that of a revoke, or 0 for a hand.
   void note_claim(const DoneAct& done, int trick, std::string_view rule) {
     add({.what = What::claim,
          .seat = done.seat,
@@ -312,7 +313,8 @@ class LawsJudge {
     take_back(before, done.seat);
   }
 
-  /// Cards have gone back by the doing of a seat: they did not fail to follow suit, and lie out of turn no more.
+  /// Updates the findings after a seat had cards taken back. These cards no longer count as revokes, and those out of
+  /// turn are taken back.
   void take_back(const LawsHand& before, Seat by) {
     const CardSet gone = before.trick().card_set() - hand_.trick().card_set();
     const auto went_back = [&](const LawFinding& finding, What what) {
@@ -346,7 +348,7 @@ class LawsJudge {
     }
   }
 
-  /// Says which revokes and wrong hands were found, and what each cost.
+  /// Adds to the findings which revokes and wrong hands were found, and what each cost.
   void charge() {
     const hearts::LawsFindings& found = hand_.findings();
     hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(hand_);
@@ -354,7 +356,7 @@ class LawsJudge {
       if (finding.what != What::revoke) continue;
       const bool all_found = game_.rules().revoke_discovery != hearts::RevokeDiscovery::by_claim;
       finding.found = all_found || claimed_.contains({finding.seat, finding.trick});
-      // Of several revokes of a seat the first that is found is charged.
+      // If a seat has several revokes, the first one that was found is charged.
       if (finding.found) finding.points = std::exchange(charges[finding.seat].points, 0);
     }
     if (!game_.rules().law_incorrect_hand) return;
@@ -375,9 +377,9 @@ class LawsJudge {
   bool with_legal_;
   LawsHand hand_;
   Judgement judgement_;
-  std::set<std::pair<Seat, int>> claimed_;  // revokes by seat and trick
-  std::string_view word_;                   // under way
-  int number_ = 0;                          // of it, from 1
+  std::set<std::pair<Seat, int>> claimed_;  // claimed revokes by seat and trick
+  std::string_view word_;                   // the present one
+  int number_ = 0;                          // its number, from 1
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ int in_range(std::string_view field, const json::value& value, std::int64_t low,
   return static_cast<int>(number);
 }
 
-/// `count` numbers, one a seat.
+/// Reads a list with one number for each seat.
 PerSeat<int> one_a_seat(const GameRules& game, std::string_view field, const json::array& numbers, std::int64_t low,
                         std::int64_t high) {
   const std::size_t seats = at(game.seats());
@@ -41,7 +41,7 @@ PerSeat<int> one_a_seat(const GameRules& game, std::string_view field, const jso
   return values;
 }
 
-/// The hand (0 or 1) a seat was dealt that holds all these cards; nothing when it is neither or there are none.
+/// The hand (0 or 1) dealt to a seat that has all these cards. Nothing if neither has them, or if there are no cards.
 std::optional<std::size_t> hand_with(const hearts::Deal& deal, std::size_t seat, CardSet cards) {
   for (std::size_t index = 0; index < deal.hands.size(); ++index) {
     if (!cards.empty() && deal.hands[index][seat].contains(cards)) return index;
@@ -67,7 +67,7 @@ void read_passes(const GameRules& game, const json::object& line, PlayedHand& ha
       passes[i] = {entry, reader.read(text_of(list[at(entry - 1)]), static_cast<Seat>(seat), entry)};
     }
     if (per_seat > 1 && hand.selected) {
-      // By number of the hand or in order of playing: the cards say which.
+      // The passes may be given by number of the hand or in order of play. The cards show which it is.
       const std::size_t first = static_cast<std::size_t>((*hand.selected)[seat]);
       const std::optional<std::size_t> of_entry = hand_with(hand.setup.deal, seat, passes[0].cards);
       const std::optional<std::size_t> of_other = hand_with(hand.setup.deal, seat, passes[1].cards);

@@ -10,24 +10,26 @@
 
 namespace arena {
 
-/// What a line says of one deal, held against the pack and the table of its variant. Who may do what is not yet judged.
+/// The contents of a line about one deal, checked against the pack and the number of seats of its variant. The moves
+/// are not judged yet; see judge().
 struct PlayedHand {
   struct Pass {
-    int entry = 0;  ///< of the line's list, from 1
+    int entry = 0;  ///< its number in the line's list, from 1
     hearts::CardSet cards;
   };
 
   hearts::Hand::Setup setup;
-  bool faulty = false;                             ///< the dealer made a slip that all saw
+  bool faulty = false;                             ///< the dealer made a mistake that everybody saw
   bool extra = false;                              ///< played to break a tie
-  std::optional<hearts::PerSeat<int>> selected{};  ///< two-hand games: which hand each seat plays first
+  std::optional<hearts::PerSeat<int>> selected{};  ///< two-hand games: the hand that each seat plays first
   std::array<hearts::PerSeat<std::optional<Pass>>, hearts::kHandsPerSeatMax> passes{};  ///< by sub-hand, then seat
-  std::string plays;  ///< names of cards, under the laws with other acts, split by spaces; not read yet
+  /// The names of cards, and under the laws other acts, with spaces between them. Not parsed yet.
+  std::string plays;
   std::optional<hearts::MoonOption> choice{};
 };
 
-/// Holds a parsed line against its rules. Throws Objection: a deal that is not the whole pack in equal hands (under the
-/// laws: that cannot be played), a number out of its range, a key that does not apply, an unknown card.
+/// Checks a parsed line against its rules. Throws Objection for a deal that is not the whole pack in equal hands (under
+/// the laws: that cannot be played), a number out of range, a key that does not apply, and an unknown card.
 PlayedHand read_played_hand(const hearts::GameRules& game, const boost::json::object& line);
 
 }  // namespace arena

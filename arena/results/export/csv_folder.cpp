@@ -29,7 +29,7 @@ std::string cell_text(const Cell& cell) {
   return {};
 }
 
-/// The file begins as this table does.
+/// Whether the file begins with the heads of this table.
 bool is_of_export(const fs::path& file, const Table& table) {
   const std::string heads = heads_of(table);
   std::string start(heads.size(), '\0');
@@ -58,7 +58,7 @@ CsvFolder::CsvFolder(fs::path folder, bool force) : folder_(std::move(folder)) {
 CsvFolder::~CsvFolder() {
   files_.clear();
   std::error_code ignored;
-  if (is_new_) fs::remove(folder_, ignored);  // unless files are in it
+  if (is_new_) fs::remove(folder_, ignored);  // fails if it has files
 }
 
 void CsvFolder::add(const Table& table, const std::vector<Cell>& cells) {

@@ -9,20 +9,20 @@
 
 namespace arena {
 
-/// A folder with a file of comma-separated values for each table, `games.csv`. The files come into their places together
-/// at the end, or none does.
+/// Writes each table as a file of comma-separated values into a folder, for example `games.csv`. Either all files
+/// appear at the end, or none does.
 class CsvFolder : public TableWriter {
  public:
-  /// Makes the folder if it is not there. Throws InputError where it has files that no export has made, unless `force`;
-  /// std::system_error with the path.
+  /// Creates the folder if it does not exist. Throws InputError if it has files that no export has made, unless
+  /// `force`; and std::system_error with the path.
   CsvFolder(std::filesystem::path folder, bool force);
-  /// Removes what has not come into its place.
+  /// Removes files that were not finished.
   ~CsvFolder() override;
   CsvFolder(const CsvFolder&) = delete;
   CsvFolder& operator=(const CsvFolder&) = delete;
 
   void add(const Table& table, const std::vector<Cell>& cells) override;
-  /// Throws std::system_error with the path.
+  /// Moves all files into their places. Throws std::system_error with the path.
   void finish();
 
  private:

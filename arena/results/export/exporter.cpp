@@ -29,22 +29,22 @@ using hearts::Seat;
 
 namespace json = boost::json;
 
-/// Of one stage, with those that are played again for void ones.
+/// The most block numbers of one stage, including the blocks that replace void ones.
 constexpr int kBlockNumbersMax = 4 * kBlocksMax;
 
-/// A run while it is exported.
+/// A run that is being exported.
 struct ExportedRun {
   Manifest manifest;
   RecordedGames recorded;
   std::optional<std::string> key{};
 };
 
-/// What the standings as JSON call null.
+/// The name of the overall table. In the JSON of standings it is null.
 constexpr std::string_view kOverall = "overall";
 
 std::string_view view_of(const json::string& text) { return {text.data(), text.size()}; }
 
-/// A value as a cell; a text must outlast it.
+/// Converts a value to a cell. A text must outlive the cell.
 template <class Value>
 Cell cell_of(const Value& value) {
   if constexpr (std::is_integral_v<Value>) {
@@ -59,7 +59,7 @@ Cell cell_of(const std::optional<Value>& value) {
   return value ? cell_of(*value) : Cell();
 }
 
-/// The same of a value of the JSON.
+/// Converts a JSON value to a cell.
 Cell cell_of(const json::value& value) {
   if (value.is_string()) return view_of(value.get_string());
   if (value.is_bool()) return std::int64_t{value.get_bool()};
@@ -67,14 +67,14 @@ Cell cell_of(const json::value& value) {
   return value.is_null() ? Cell() : Cell(value.to_number<std::int64_t>());
 }
 
-/// Hands rows on to a writer and counts them.
+/// Passes rows to a writer and counts them.
 class Rows {
  public:
   explicit Rows(TableWriter& writer) : writer_(writer) {
     for (const Table& table : export_tables()) counts_[table.name] = 0;
   }
 
-  /// A row of the table of that name: a value, or an optional one, for each of its columns.
+  /// Adds a row to the table with that name: one value, or optional value, for each of its columns.
   template <class... Values>
   void add(std::string_view table, const Values&... values) {
     add_cells(export_table(table), {cell_of(values)...});
@@ -92,7 +92,7 @@ class Rows {
   RowCounts counts_;
 };
 
-/// A row a member of the list. The first column is the variant, which the list's own object has.
+/// Adds a row for each member of the list. The first column is the variant, which the list's own object has.
 void add_list(std::string_view name, std::string_view variant, const json::array& list, Rows& rows) {
   const Table& table = export_table(name);
   std::vector<Cell> cells;
@@ -103,7 +103,8 @@ void add_list(std::string_view name, std::string_view variant, const json::array
   }
 }
 
-/// Adds the standings of the runs, with the figures and in the order of `arena rate --json`: tables ratings and pairs.
+/// Adds the tables ratings and pairs: the standings of the runs, with the figures of `arena rate --json`, in the same
+/// order.
 void add_ratings(const RatedRuns& rated, Rows& rows) {
   json::monotonic_resource memory;
   const json::object standings = standings_json(rated.standings(), rated.runs(), &memory);
@@ -116,8 +117,8 @@ void add_ratings(const RatedRuns& rated, Rows& rows) {
   }
 }
 
-/// A text of somebody's own, safe for a terminal: as it is, or with control characters, marks that turn the direction of
-/// writing and what is no UTF-8 as \xNN.
+/// Makes somebody's own text safe for a terminal. Control characters, marks that change the direction of writing, and
+/// bytes that are no UTF-8 become \xNN; other text is unchanged.
 std::string plain(std::string_view text) {
   return is_label_line(text, text.size()) ? std::string(text) : printable(text, text.size());
 }
@@ -214,7 +215,7 @@ class Exporter {
     }
   }
 
-  /// What the ledger tells of a recorded fault.
+  /// Adds what the ledger knows about a recorded fault.
   void add(const LedgerLine& line) {
     if (!line.number) return;
     const FaultEvent& event = line.fault.event;
@@ -233,7 +234,7 @@ class Exporter {
               hearts::joined(event.stderr_tail, "\n", [](const StderrChunk& chunk) { return chunk.text; }));
   }
 
-  /// `line`: of the hand, whose texts are those that read_game() has checked.
+  /// `line` is the hand in the record. read_game() has checked its texts.
   void add_hand(const GameRecord& record, std::size_t index, const json::object& line, const HandFigures& worth,
                 int hands_per_seat) {
     const HandResult& hand = record.result.hands[index];
@@ -254,7 +255,7 @@ class Exporter {
     }
   }
 
-  /// The clocks of a game that is recorded. One that a crash has kept out of the records has none here.
+  /// Adds the clocks of a recorded game. A game that a crash has kept out of the records is left out.
   void add(const TimingRecord& timing) {
     const auto run = runs_.find(timing.run);
     const auto game = parse_game_id(timing.id);

@@ -10,13 +10,14 @@
 
 namespace arena {
 
-/// How many rows each table has got.
+/// The number of rows of each table.
 using RowCounts = std::map<std::string_view, std::int64_t>;
 
-/// Hands the rows of all tables to the writer. `paths` are folders of runs or files of their records, as for `arena rate`:
-/// they are read twice, once to rate them, and the clocks beside them once more. What is kept are ratings, a byte a
-/// block and the number of faults of each game that has any. Throws InputError naming file and line for what no arena
-/// wrote, and what the writer throws.
+/// Passes the rows of all tables to the writer, and returns how many there were. `paths` are folders of runs or files
+/// of their records, as for `arena rate`. They are read twice, once to rate them, and the clocks beside them are read
+/// once more. In memory are only the ratings, one byte a block, and the number of faults of each game that has any.
+///
+/// Throws InputError that names the file and the line for anything that no arena wrote, and whatever the writer throws.
 RowCounts export_runs(const std::vector<std::string>& paths, TableWriter& writer);
 
 }  // namespace arena

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In the header of each file, see sqlite.org/fileformat.html: what program it is of.
+/// The number in the header of each file that identifies the program; see sqlite.org/fileformat.html.
 constexpr std::uint32_t kApplication = 0x48415265;  // "HARe"
 constexpr std::size_t kHeaderBytes = 100;
 constexpr std::size_t kApplicationAt = 68;
@@ -68,7 +68,7 @@ SqliteFile::SqliteFile(fs::path path, bool force) : path_(std::move(path)) {
   const int code = ::sqlite3_open_v2(file_->beside().c_str(), &opened, flags, nullptr);
   database_.reset(opened);
   check(code);
-  // Until it is whole nobody reads it: no journal is needed, and one wait for the disk at the end.
+  // Nobody reads the file until it is complete. It needs no journal, and one wait for the disk at the end is enough.
   run("PRAGMA journal_mode = OFF");
   run("PRAGMA synchronous = OFF");
   run(fmt::format("PRAGMA application_id = {}", kApplication));
@@ -84,7 +84,7 @@ SqliteFile::SqliteFile(fs::path path, bool force) : path_(std::move(path)) {
 
 void SqliteFile::check(int code) const {
   if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return;
-  // The system's own words where it has refused: a full disk, a folder that nobody may write to.
+  // If the system has refused something (a full disk, a folder without permission to write), use its own words.
   const int reason = database_ ? ::sqlite3_system_errno(database_.get()) : 0;
   if (reason != 0) throw_errno(path_.string(), reason);
   throw std::runtime_error(
@@ -110,7 +110,7 @@ void SqliteFile::add(const Table& table, const std::vector<Cell>& cells) {
     } else if (const auto* number = std::get_if<double>(&cells[i])) {
       check(::sqlite3_bind_double(insert, at, *number));
     } else if (const auto* text = std::get_if<std::string_view>(&cells[i])) {
-      // The text outlasts the step. An empty view may point nowhere, which would be NULL.
+      // The text outlives the step. An empty view may have a null pointer, which would become NULL.
       const char* bytes = text->empty() ? "" : text->data();
       check(::sqlite3_bind_text64(insert, at, bytes, text->size(), SQLITE_STATIC, SQLITE_UTF8));
     } else {

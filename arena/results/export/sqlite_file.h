@@ -15,15 +15,17 @@ struct sqlite3_stmt;
 
 namespace arena {
 
-/// An SQLite database of the tables, with keys, references and indices. It is written beside its place in one
-/// transaction, and moved there whole.
+/// Writes the tables as an SQLite database, with keys, references and indices. It is written in one transaction to a
+/// file beside its place, and moved there when it is complete.
 class SqliteFile : public TableWriter {
  public:
-  /// Throws InputError where a file is there that no export has made, unless `force`; std::runtime_error with the path.
+  /// Throws InputError if a file is there that no export has made, unless `force`; and std::runtime_error with the
+  /// path.
   SqliteFile(std::filesystem::path path, bool force);
 
   void add(const Table& table, const std::vector<Cell>& cells) override;
-  /// Throws std::runtime_error or std::system_error with the path.
+  /// Ends the transaction and moves the file into its place. Throws std::runtime_error or std::system_error with the
+  /// path.
   void finish();
 
  private:

@@ -269,7 +269,7 @@ void check_row(const Table& table, const std::vector<Cell>& cells) {
   if (cells.size() != table.columns.size()) {
     throw std::logic_error(fmt::format("{} has {} columns, not {}", table.name, table.columns.size(), cells.size()));
   }
-  static constexpr std::size_t kAlternatives[] = {1, 2, 3, 1};  // of Cell, by type
+  static constexpr std::size_t kAlternatives[] = {1, 2, 3, 1};  // the alternative of Cell, by type
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const Column& column = table.columns[i];
     const std::size_t kind = cells[i].index();

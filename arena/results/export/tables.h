@@ -8,12 +8,14 @@
 
 namespace arena {
 
-/// The version of the tables. Columns and tables may come without a new one; what changes or goes raises it.
+/// The version of the tables. New columns and tables do not raise it; a column or table that changes or is removed
+/// does.
 inline constexpr int kExportVersion = 1;
 
-/// What a column holds. A flag is 1 or 0.
+/// The type of the values in a column. A flag is 1 or 0.
 enum class ColumnType { integer, real, text, flag };
 
+/// The name of the type as the export and docs/export.md have it: "integer".
 std::string_view column_type_name(ColumnType type);
 
 /// A column of a table, with the sentence that documents it.
@@ -21,40 +23,42 @@ struct Column {
   std::string_view name;
   ColumnType type;
   std::string_view meaning;
-  bool may_lack = false;  ///< empty, NULL in SQL, where it is not known or there is none
+  /// The value may be missing, because it is not known or does not exist: an empty cell, NULL in SQL.
+  bool may_lack = false;
 };
 
 /// A table of an export.
 struct Table {
   std::string_view name;
   std::string_view meaning;
-  std::size_t key_columns;  ///< so many of the columns, the first, name a row
+  std::size_t key_columns;  ///< the first columns, as many as this, identify a row
   std::vector<Column> columns;
-  /// Tables of which each row names a row: by columns that have the names of their key.
+  /// Tables that each row refers to: each row has columns with the names of that table's key.
   std::vector<std::string_view> references{};
-  std::vector<std::vector<std::string_view>> indices{};  ///< what else rows are looked up by
+  std::vector<std::vector<std::string_view>> indices{};  ///< other columns by which rows are looked up
 };
 
-/// All tables, each behind those that it refers to: the one definition for CSV, SQLite and docs/export.md.
+/// All tables, each after those that it refers to. CSV, SQLite and docs/export.md all use this definition.
 const std::vector<Table>& export_tables();
 
-/// The columns that name a row.
+/// The columns that identify a row.
 std::vector<std::string_view> key_of(const Table& table);
 
-/// The table of that name. Throws std::logic_error when there is none.
+/// The table with that name. Throws std::logic_error if there is none.
 const Table& export_table(std::string_view name);
 
-/// A cell: nothing, a whole number or a flag, a number, a text.
+/// A cell: nothing, a whole number or flag, a real number, or a text. A text must outlive the cell.
 using Cell = std::variant<std::monostate, std::int64_t, double, std::string_view>;
 
 /// Throws std::logic_error unless the cells fit the columns of the table.
 void check_row(const Table& table, const std::vector<Cell>& cells);
 
-/// Where the rows of tables go.
+/// The destination of the rows.
 class TableWriter {
  public:
   virtual ~TableWriter() = default;
-  /// Takes a row of a table of export_tables(), with cells that fit its columns. Tables may come in turns.
+  /// Writes a row of one of export_tables(). Its cells must fit the table's columns. Rows of different tables may
+  /// alternate. The texts of the cells need not outlive the call.
   virtual void add(const Table& table, const std::vector<Cell>& cells) = 0;
 };
 

@@ -23,7 +23,7 @@ Anchors::Anchors(const Comparisons& comparisons, const std::vector<int>& groups,
   std::map<int, std::vector<int>> rough;
   for (int i = 0; i < comparisons.size(); ++i)
     (is_rough(comparisons, i) ? rough : members_)[groups[at(i)]].push_back(i);
-  // While most are rough they are nearly all that there is.
+  // If most bots are rough, they are nearly all there is, so they count.
   for (auto& [group, positions] : rough) {
     if (std::vector<int>& members = members_[group]; members.size() < positions.size() || members.size() < 2) {
       members.insert(members.end(), positions.begin(), positions.end());

@@ -52,12 +52,11 @@ void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
   for (const auto& more : block.laws) tallies[more.bot].laws.add(more.thing, more.times);
 }
 
-/// From so many games on, the mean of all who had a seat in the block takes more of the cards' luck from a margin than
-/// it takes of what the bot did.
+/// With this many games or more, the mean of all who had a seat in the block removes more of the luck of the cards from
+/// a margin than it removes of what the bot did.
 constexpr std::size_t kSeatMeanGames = 4;
 
-/// By bot, its margin in each game in the order of their turns, as BotGames::trend has it. Empty where the turns are not
-/// known.
+/// The margins of each bot in the order of turns, as BotGames::trend needs them. Empty if the turns are not known.
 std::map<int, std::vector<double>> margins_by_turn(const std::vector<RatedGame>& games) {
   const std::size_t seats = games.front().seats.size();
   std::vector<const RatedGame*> by_turn(games.size(), nullptr);
@@ -76,7 +75,7 @@ std::map<int, std::vector<double>> margins_by_turn(const std::vector<RatedGame>&
   for (const RatedGame* game : by_turn) {
     double table_mean = 0;
     for (std::size_t seat = 0; seat < seats; ++seat) table_mean += points(*game, seat) / static_cast<double>(seats);
-    std::map<int, std::pair<double, int>> own;  // sum and seats
+    std::map<int, std::pair<double, int>> own;  // sum and number of seats
     for (std::size_t seat = 0; seat < seats; ++seat) {
       auto& [sum, times] = own[game->seats[seat].bot];
       sum += (games.size() < kSeatMeanGames ? table_mean : seat_means[seat]) - points(*game, seat);
@@ -98,11 +97,11 @@ void set_trend(BotGames& bot, const std::vector<double>& margins) {
     squares += (margins[turn] - mean) * (margins[turn] - mean);
   }
   bot.trend = static_cast<float>(trend);
-  // Of a sum of a(i) x(i) over a random order of the x: sum of a^2 * sum of (x - mean)^2 / (n - 1).
+  // The variance of a sum of a(i) x(i) over a random order of the x is: sum of a^2 * sum of (x - mean)^2 / (n - 1).
   bot.trend_variance = static_cast<float>(count * (count + 1) / 12 * squares);
 }
 
-/// What is kept of numbers that check() bounds.
+/// Stores numbers in fewer bytes. check() has made sure that they fit.
 std::uint16_t short_of(int number) { return static_cast<std::uint16_t>(number); }
 std::uint8_t byte_of(int number) { return static_cast<std::uint8_t>(number); }
 
@@ -167,13 +166,13 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
     int comparisons = 0;
     int halves = 0;
     double margin = 0;
-    long difference = 0;  // points, over games of as many hands
+    long difference = 0;  // points, over games with the same number of hands
   };
   std::map<std::pair<int, int>, Pair> pairs;
   std::map<int, BotTally> tallies;
 
-  // Games of as many hands are summed in whole points before the division: what cancels in points cancels exactly,
-  // and no order of the games can be told from the sum.
+  // Games with the same number of hands are summed in whole points before the division. What cancels in points then
+  // cancels exactly, and the sum does not depend on the order of the games.
   std::ranges::stable_sort(games, {}, &RatedGame::hands);
   for (std::size_t g = 0; g < games.size(); ++g) {
     const RatedGame& game = games[g];
@@ -221,7 +220,7 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
           byte_of(static_cast<int>(any.seats.size()))};
 }
 
-/// The copy of an array that stays as long as this.
+/// Copies an array into the memory that is kept as long as this object.
 template <class T>
 std::span<const T> BlockScores::keep(const std::vector<T>& array) {
   T* const place = std::pmr::polymorphic_allocator<T>(memory_.get()).allocate(array.size());

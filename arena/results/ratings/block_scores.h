@@ -16,48 +16,52 @@
 
 namespace arena {
 
-/// Bounds of what can be rated together; the small integers below have room for as much.
+/// The most that can be rated together; the small integers below have room for these numbers.
 inline constexpr int kRatedBotsMax = 65'535;
 inline constexpr int kRatedVariantsMax = 65'535;
-inline constexpr int kBlockSeatsMax = 255;  ///< games of a block times seats of a game; ours have 36 at most
+inline constexpr int kBlockSeatsMax = 255;  ///< games of a block times seats of a game; our variants have 36 at most
 
-// Ratings rest on comparisons. A game of four seats compares each seat with each other: the better place takes the point,
-// a shared place is half a point. The games of a block have the same deals, so they depend on each other; blocks do not.
-// So blocks are what is kept, and what errors are computed from.
+// Ratings are computed from comparisons. A game of four seats compares each seat with every other: the better place
+// gets a point, a shared place gives each half a point. The games of a block have the same deals, so they depend on
+// each other, while blocks are independent. That is why blocks are stored, and why errors are computed from blocks.
 
-/// What one block says about two different bots, first < second. A comparison is one seat of each in one game.
+/// What one block shows about two different bots, first < second. A comparison is one seat of each in one game.
 struct PairSum {
   std::uint16_t first = 0;
   std::uint16_t second = 0;
   std::uint16_t comparisons = 0;
-  std::uint16_t halves = 0;  ///< points of first in halves: 2 for the better place, 1 for a shared one
-  double margin = 0;         ///< sum over comparisons of (score of second - score of first) / hands of the game
+  /// Points of `first` in halves: 2 for the better place, 1 for a shared one.
+  std::uint16_t halves = 0;
+  double margin = 0;  ///< sum over comparisons of (score of second - score of first) / hands of the game
 };
 
-/// Where a bot ended, summed over the seats that it had. A shared place is the mean of the places shared; a first place
-/// shared by three is a third of one.
+/// The places that a bot reached, summed over its seats. A shared place counts as the mean of the places that are
+/// shared. A first place shared by three counts as a third.
 struct Placement {
-  static constexpr int kFirst = 60;  ///< parts of a first place: so many that each of up to six has whole ones
+  /// One first place has so many parts that it can be shared by up to six without fractions.
+  static constexpr int kFirst = 60;
 
   std::uint8_t seats = 0;
-  std::uint16_t place_halves = 0;  ///< places, 1 the best, in halves
+  std::uint16_t place_halves = 0;  ///< places in halves, with 1 as the best place
   std::uint16_t firsts = 0;        ///< in parts of kFirst
 };
 
-/// What one bot did in one block, but for its faults.
+/// What one bot did in one block, except for its faults.
 struct BotGames {
   std::uint16_t bot = 0;
   std::uint8_t games = 0;  ///< a game counts once, however many seats the bot has in it
   std::uint8_t forfeits = 0;
-  /// Sum over its games of margin * (turn - mean turn); and the variance of that sum if turns were drawn by lot. 0 where
-  /// turns are not known. A margin is in points a hand: against the mean of all who had the same seat of the block, and
-  /// so the same cards; in blocks of two or three games against the mean of the table.
+  /// How the bot's margin changed from game to game: the sum over its games of margin * (turn - mean turn), and the
+  /// variance of that sum if the turns were drawn at random. 0 if the turns are not known.
+  ///
+  /// A margin is in points a hand. It is relative to the mean of all who had the same seat of the block, and so the
+  /// same cards. In blocks of two or three games it is relative to the mean of the table.
   float trend = 0;
   float trend_variance = 0;
   Placement placement{};
 };
 
-/// How often one bot had one fault in one block, or what the laws of the table counted of it; at least 1.
+/// How many times one bot had one fault in one block, or did one thing that the laws of the table count. At least 1.
 template <class Thing>
 struct BotCount {
   std::uint16_t bot = 0;
@@ -65,21 +69,22 @@ struct BotCount {
   int times = 0;
 };
 
-/// A complete block. A run may have a million of them: it keeps few bytes, and leaves its arrays with their owner.
+/// A complete block. A run can have a million of them, so it takes few bytes. It does not own its arrays: BlockScores
+/// does.
 struct BlockSum {
-  std::span<const PairSum> pairs;             ///< by first, then second; only pairs that were compared
-  std::span<const BotGames> bots;             ///< by bot
-  std::span<const BotCount<Fault>> faults;    ///< by bot, then fault
-  std::span<const BotCount<LawFigure>> laws;  ///< by bot, then figure
+  std::span<const PairSum> pairs;             ///< sorted by first, then second; only pairs that were compared
+  std::span<const BotGames> bots;             ///< sorted by bot
+  std::span<const BotCount<Fault>> faults;    ///< sorted by bot, then fault
+  std::span<const BotCount<LawFigure>> laws;  ///< sorted by bot, then figure
   std::uint16_t variant = 0;
-  std::uint8_t games = 0;  ///< 0: the place of a block that is not complete
+  std::uint8_t games = 0;  ///< 0: this place has no complete block
   std::uint8_t seats = 0;
 };
 
-/// Blocks by run, then number. The pointers hold until the BlockScores that gave them goes.
+/// Blocks, sorted by run and number. The pointers are valid as long as the BlockScores that returned them.
 using BlockList = std::vector<const BlockSum*>;
 
-/// One seat of a game that is over.
+/// One seat of a finished game.
 struct RatedSeat {
   int bot = 0;    ///< index in the field
   int place = 1;  ///< 1 is best, ties share
@@ -89,16 +94,16 @@ struct RatedSeat {
   LawFigures laws{};
 };
 
-/// One game that is over, as the ratings see it: who sat there, and how it ended.
+/// One finished game as the ratings see it: who sat where, and what the result was.
 struct RatedGame {
-  std::string run;         ///< which run the block is of
+  std::string run;         ///< the run that the block belongs to
   int block = 0;           ///< from 0, within the run
   int game = 0;            ///< from 0, within the block
   int games_in_block = 1;  ///< at least 1
-  int variant = 0;         ///< index in the list of variants; one for a whole block
+  int variant = 0;         ///< index in the list of variants; the same for the whole block
   int hands = 1;           ///< hands played, at least 1
   std::vector<RatedSeat> seats;
-  int turn = -1;  ///< when it was played among the games of the block, from 0; -1: not known
+  int turn = -1;  ///< its turn among the games of the block, from 0; -1: not known
 };
 
 /// What one bot did in one or more blocks.
@@ -118,46 +123,52 @@ struct LeftOut {
   int void_games = 0;
   int earlier_blocks = 0;  ///< complete, but older than what was asked for
   int earlier_games = 0;
-  std::vector<BotTally> bots{};  ///< in those that are not complete, or void; by bot, only those that played there
+  /// What bots did in incomplete and void blocks, sorted by bot; only bots that played there.
+  std::vector<BotTally> bots{};
 };
 
-/// Gathers games until their blocks are complete, in any order and from any number of runs. Only complete blocks are rated:
-/// in a part of a block the deals would favour somebody. The answers depend on the games alone, not on their order. A
-/// complete block is kept as its sums, about 200 bytes for four seats. One thread at a time.
+/// Collects games until their blocks are complete, in any order and from any number of runs. Only complete blocks are
+/// rated, because in a part of a block the deals would favour somebody. The results depend only on the games, not on
+/// their order.
+///
+/// A complete block is kept as sums, about 200 bytes for four seats. There is no lock: only one thread may use it at a
+/// time.
 class BlockScores {
  public:
-  /// Throws std::invalid_argument for a size that is not 0 to kRatedBotsMax or kRatedVariantsMax.
+  /// Throws std::invalid_argument if a size is not 0 to kRatedBotsMax or kRatedVariantsMax.
   BlockScores(int bots, int variants);
 
-  /// Throws std::invalid_argument, and changes nothing, when the game was there before, does not fit its block
-  /// (another variant, number of games or number of seats) or has a number out of range.
+  /// Adds a game. Throws std::invalid_argument, and changes nothing, if the game was added before, does not fit its
+  /// block (another variant, number of games or number of seats) or has a number out of range.
   void add(RatedGame game);
-  /// The block is not to be rated, whatever came or comes of it. Once more is not an error; a negative number is.
+  /// Marks a block that must not be rated, whatever games of it were or will be added. Marking it twice is no error.
+  /// Throws std::invalid_argument for a negative number.
   void void_block(const std::string& run, int block);
-  /// The block, one of complete_of(), is older than those that are to be rated.
+  /// Leaves out a block because it is older than those that are to be rated. It must be one of complete_of().
   void leave_out(const std::string& run, int block);
 
   int bots() const { return bots_; }
   int variants() const { return variants_; }
 
-  /// The blocks that are rated: the complete ones that are neither void nor left out.
+  /// The blocks that are rated: those that are complete, not void and not left out.
   BlockList complete() const;
-  /// Those of one run, with their numbers, which rise.
+  /// The rated blocks of one run with their numbers, in rising order.
   std::vector<std::pair<int, const BlockSum*>> complete_of(const std::string& run) const;
-  /// A block of them; null where it is none.
+  /// The block with this number if it is rated, otherwise null.
   const BlockSum* rated(const std::string& run, int block) const;
   LeftOut left_out() const;
 
  private:
-  /// Neighbours by number lie together: they come nearly in order, and a number far off costs no more than a page.
+  /// Blocks are stored in pages of neighbouring numbers: they arrive nearly in order, and a number far off costs no
+  /// more than a page.
   static constexpr int kPageBlocks = 32;
   using Page = std::array<BlockSum, kPageBlocks>;
   struct Run {
     std::map<int, Page> pages;  ///< by number of the block / kPageBlocks; complete blocks, void or not
-    std::map<int, std::vector<RatedGame>> waiting;  ///< by block: its games, until all are there
+    std::map<int, std::vector<RatedGame>> waiting;  ///< by block: its games, until it is complete
     std::set<int> void_blocks;
     std::set<int> earlier_blocks;
-    /// Null unless it is complete.
+    /// The block if it is complete, otherwise null.
     const BlockSum* find(int block) const;
     bool counts(int block) const { return !void_blocks.contains(block) && !earlier_blocks.contains(block); }
   };
@@ -170,11 +181,11 @@ class BlockScores {
   int bots_;
   int variants_;
   std::map<std::string, Run> runs_;
-  /// Of the sums' arrays, which are short and stay: one after another, in chunks.
+  /// Memory for the arrays of the blocks, which are short and are never freed one by one. It is allocated in chunks.
   std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;
 };
 
-/// By bot, in some games of one block.
+/// The placements of each bot in some games of one block.
 std::map<int, Placement> placements_of(const std::vector<RatedGame>& games);
 
 }  // namespace arena

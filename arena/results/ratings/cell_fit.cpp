@@ -21,25 +21,25 @@ using hearts::at;
 
 namespace {
 
-constexpr double kTauPrior = 150;       // Elo, of the half-normal
-constexpr double kNoTauPrior = 0.03;    // the probability that tau is 0
-constexpr double kOmegaPrior = 0.15;    // of log s_v, of the half-normal
-constexpr int kFitStepsMax = 100;       // of the fit; five are usual
-constexpr double kFitStepMin = 1e-8;    // in logarithms of scales; in Elo a thousand times as much
-constexpr double kLogScaleMax = 3;      // a scale beyond is none
-constexpr double kGauge = 1;            // fixes what the cells leave open: any number does
-constexpr double kLikelihoodRange = 8;  // below the best, in logarithms, nothing counts
+constexpr double kTauPrior = 150;       // Elo; deviation of the half-normal prior of tau
+constexpr double kNoTauPrior = 0.03;    // the prior probability that tau is 0
+constexpr double kOmegaPrior = 0.15;    // deviation of the half-normal prior of omega
+constexpr int kFitStepsMax = 100;       // steps of a fit; five are usual
+constexpr double kFitStepMin = 1e-8;    // of the logarithms of scales; a thousand times as much in Elo
+constexpr double kLogScaleMax = 3;      // a larger scale means that the fit failed
+constexpr double kGauge = 1;            // fixes what the cells leave open; any number works
+constexpr double kLikelihoodRange = 8;  // a log likelihood that is lower than the best by more is ignored
 constexpr double kTauFactor = 1.5;      // from one tau that is tried to the next
-constexpr int kTaus = 12;               // then between the likely ones
-constexpr double kWeightMin = 1e-6;     // less does not count
+constexpr int kTaus = 12;               // values of tau, between the likely ones
+constexpr double kWeightMin = 1e-6;     // a fit with less weight is left out
 const std::vector kOmegas = {0.01, 0.05, 0.1, 0.2, 0.4, 0.8};
 
 constexpr const char* kNotConverged = "the model of bots and variants does not converge";
 
-/// Values with the weights that a prior gives to them.
+/// Values with their prior weights.
 using Prior = std::vector<std::pair<double, double>>;
 
-/// Of a half-normal distribution at rising values, by the trapezoid rule.
+/// Adds the weights of a half-normal distribution at rising values, by the trapezoid rule.
 void add_half_normal(const std::vector<double>& values, double deviation, Prior& prior) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double before = values[i > 0 ? i - 1 : i];
@@ -50,7 +50,7 @@ void add_half_normal(const std::vector<double>& values, double deviation, Prior&
   }
 }
 
-/// Rising values of tau that cover all that are likely.
+/// Rising values of tau that cover all likely ones.
 std::vector<double> likely_taus(const CellDesign& design) {
   double largest = 0;
   double least = std::numeric_limits<double>::infinity();
@@ -79,7 +79,7 @@ std::vector<double> likely_taus(const CellDesign& design) {
   return taus;
 }
 
-/// Makes the weights add up to 1, and leaves out those that do not count.
+/// Makes the weights add up to 1, and removes fits with too little weight.
 std::vector<CellFit> normalised(std::vector<CellFit> fits) {
   double sum = 0;
   for (const CellFit& one : fits) sum += one.weight;
@@ -157,7 +157,7 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
       }
       twice += std::log(variance) + left * left / variance;
     }
-    // The mean of the levels of a component is 0, and so is that of the scales' logarithms.
+    // Within a component the mean of the levels is 0, and so is the mean of the logarithms of the scales.
     for (int i = 0; i < grid_.bots; ++i) {
       for (int j = 0; j < grid_.bots; ++j) {
         if (components_[at(i)] != components_[at(j)]) continue;
@@ -175,7 +175,7 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
         gradient(log_scale(v)) -= kGauge * prior * beta(log_scale(w));
       }
     }
-    // A constant whose cells are all aside, or a bot without cells, is left where it is.
+    // A constant with all its cells aside, or a bot without cells, is left as it is.
     for (Index i = 0; i < size(); ++i) {
       if (information(i, i) == 0) information(i, i) = 1;
     }
@@ -183,7 +183,7 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
     const VectorXd change = factors.solve(gradient);
     if (!change.allFinite()) return std::nullopt;
     const auto scales = change.tail(grid_.variants);
-    // Large steps are shortened: scales are logarithms.
+    // Large steps are shortened, because scales are logarithms.
     const double longest = grid_.variants > 0 ? scales.cwiseAbs().maxCoeff() : 0;
     beta += change * (longest > 0.5 ? 0.5 / longest : 1);
     if (beta.tail(grid_.variants).cwiseAbs().maxCoeff() > kLogScaleMax) return std::nullopt;

@@ -12,31 +12,32 @@
 
 namespace arena {
 
-/// A row of the design of fit_cells: constant, level, scale.
+/// One row of the design matrix of fit_cells(): the three columns that are not 0 (constant, level, scale) and their
+/// values.
 struct DesignRow {
   std::array<Eigen::Index, 3> column{};
   std::array<double, 3> value{};
 };
 
-/// a' S b.
+/// The product a' S b.
 double product(const DesignRow& a, const Eigen::MatrixXd& s, const DesignRow& b);
-/// a' b.
+/// The product a' b.
 double product(const DesignRow& a, const Eigen::VectorXd& b);
 
-/// By bot: numbers of the components that cells join.
+/// The component of each bot. Bots are in one component if cells join them, directly or through others.
 std::vector<int> components_of(const CellGrid& grid);
 
-/// The constants, levels and scales of the cells at one tau and omega, by weighted least squares.
+/// A fit at one tau and omega by weighted least squares: the constants, levels and scales.
 struct CellFit {
   double tau = 0;
   double omega = 0;
-  double weight = 0;           ///< among those of weighted_fits
-  Eigen::VectorXd beta;        ///< constants, levels, logarithms of scales
+  double weight = 0;           ///< its weight among weighted_fits()
+  Eigen::VectorXd beta;        ///< the constants, the levels, and the logarithms of the scales
   Eigen::MatrixXd covariance;  ///< of beta
-  double likelihood = 0;       ///< restricted, in logarithms, up to a constant
+  double likelihood = 0;       ///< logarithm of the restricted likelihood, up to a constant
 };
 
-/// The design of fit_cells, and which cells are set aside: their effects are free.
+/// The design matrix of fit_cells(), and the cells that are set aside. The effect of such a cell is free.
 class CellDesign {
  public:
   /// The grid must outlive the design.
@@ -45,30 +46,30 @@ class CellDesign {
   void set_aside(std::size_t cell) { aside_[cell] = true; }
   bool is_aside(std::size_t cell) const { return aside_[cell]; }
 
-  /// Nothing where it does not converge. Starts at `beta`.
+  /// Fits from the start `beta`. Returns nothing if the fit does not converge.
   std::optional<CellFit> fit(double tau, double omega, Eigen::VectorXd beta) const;
 
-  /// The mean of each bot's cells.
+  /// A start for fit(): the mean of each bot's cells.
   Eigen::VectorXd start() const;
 
-  /// By what a cell's value changes with each of beta.
+  /// The derivative of a cell's value by each entry of beta.
   DesignRow row(const Cell& cell, const Eigen::VectorXd& beta) const {
     const double s = scale(cell, beta);
     return {{constant(cell), level(cell.bot), log_scale(cell.variant)}, {1, s, s * beta(level(cell.bot))}};
   }
-  /// What the cell is above the value that beta gives it.
+  /// How far the cell is above the value that beta gives it.
   double residual(const Cell& cell, const Eigen::VectorXd& beta) const {
     return cell.value - beta(constant(cell)) - scale(cell, beta) * beta(level(cell.bot));
   }
   double scale(const Cell& cell, const Eigen::VectorXd& beta) const { return std::exp(beta(log_scale(cell.variant))); }
   double noise(const Cell& cell) const { return std::max(cell.variance, kCellVarianceMin); }
 
-  // Places in beta.
+  // Indices into beta.
   Eigen::Index constant(const Cell& cell) const { return cell.group; }
   Eigen::Index level(int bot) const { return grid_.groups + bot; }
   Eigen::Index log_scale(int variant) const { return grid_.groups + grid_.bots + variant; }
   Eigen::Index size() const { return grid_.groups + grid_.bots + grid_.variants; }
-  /// Cells of the group of that cell.
+  /// The number of cells in the group of this cell.
   int group_size(std::size_t cell) const { return group_size_[cell]; }
   const CellGrid& grid() const { return grid_; }
 
@@ -79,11 +80,12 @@ class CellDesign {
   std::vector<bool> aside_;
 };
 
-/// The fits at all tau and omega that count, with weights that add up to 1. Throws std::runtime_error where none
+/// The fits at all pairs of tau and omega that matter, with weights that add up to 1. Throws std::runtime_error if none
 /// converges.
 std::vector<CellFit> weighted_fits(const CellDesign& design);
 
-/// At the same tau and omega, with the same weights, for cells that have been set aside since. Throws likewise.
+/// Repeats the fits at the same tau and omega, with the same weights, after more cells have been set aside. Throws
+/// std::runtime_error if none converges.
 std::vector<CellFit> fitted_again(const CellDesign& design, const std::vector<CellFit>& fits);
 
 }  // namespace arena

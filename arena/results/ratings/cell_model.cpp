@@ -17,7 +17,7 @@ using Eigen::Index;
 using Eigen::VectorXd;
 using hearts::at;
 
-constexpr double kUnpredicted = 1e-6;  // less of a residual left: nothing else predicts the cell
+constexpr double kUnpredicted = 1e-6;  // if less of a residual is left, nothing else predicts the cell
 
 /// A mean over the grid of tau and omega.
 struct Mixture {
@@ -26,7 +26,7 @@ struct Mixture {
   double variance = 0;
   double own = 0;
 
-  /// `own_noise`: the part of the variance that is the cell's own noise.
+  /// `own_noise` is the part of the variance that is the cell's own noise.
   void add(double weight, double value, double with_variance, double own_noise = 0) {
     mean += weight * value;
     square += weight * value * value;
@@ -35,7 +35,7 @@ struct Mixture {
   }
 };
 
-/// Satterthwaite (1946).
+/// The mean with its error and the degrees of freedom of Satterthwaite (1946).
 Measured measured(const Mixture& mixture, double own_degrees, double other_degrees) {
   const double variance = mixture.variance + std::max(0.0, mixture.square - mixture.mean * mixture.mean);
   const double own = std::min(mixture.own, variance);
@@ -44,14 +44,15 @@ Measured measured(const Mixture& mixture, double own_degrees, double other_degre
   return {mixture.mean, std::sqrt(variance), spread > 0 ? variance * variance / spread : own_degrees};
 }
 
-/// By bot: degrees of freedom of its cells, summed.
+/// The sum of the degrees of freedom of each bot's cells.
 std::vector<double> degrees_by_bot(const CellGrid& grid) {
   std::vector<double> degrees(at(grid.bots), 0);
   for (const Cell& cell : grid.cells) degrees[at(cell.bot)] += cell.degrees;
   return degrees;
 }
 
-/// What is left for the bot without that cell, at least as much as the cell has: what others say counts, too.
+/// The degrees of freedom that the bot has without that cell. They are at least those of the cell, because other bots'
+/// cells count, too.
 double others(const std::vector<double>& degrees, const Cell& cell) {
   return std::max(degrees[at(cell.bot)] - cell.degrees, cell.degrees);
 }
@@ -93,7 +94,7 @@ void measure_pooled(const CellDesign& design, const std::vector<CellFit>& fits, 
   const std::vector<double> degrees = degrees_by_bot(grid);
   std::vector<Mixture> mixtures(grid.cells.size());
   for (const CellFit& fit : fits) {
-    // Of each group: the mean of what its cells are moved from the model's values, with its derivative and variance.
+    // For each group: the mean by which its cells are moved from the model's values, with its derivative and variance.
     std::vector<VectorXd> means(at(grid.groups), VectorXd::Zero(design.size()));
     std::vector<double> moved(at(grid.groups), 0);
     std::vector<double> variances(at(grid.groups), 0);
@@ -158,7 +159,7 @@ void measure_levels_and_scales(const CellDesign& design, const std::vector<CellF
   for (const CellFit& one : fits) result.tau += one.weight * one.tau;
 }
 
-/// Whether enough of the bot and of the variant are left to predict from without that cell.
+/// Whether the bot and the variant have enough cells left to predict from without this one.
 bool may_go_aside(const CellDesign& design, std::size_t cell) {
   const auto& cells = design.grid().cells;
   const auto counts = [&](int Cell::* key) {
@@ -219,7 +220,7 @@ CellModel fit_cells(const CellGrid& grid) {
     for (std::size_t i = 0; i < open.size(); ++i) result.cells[open[i]].p_holm = std::max(largest, rest[i]);
     break;
   }
-  // Without the cells that stand out most tau would look smaller than it is.
+  // Without the cells that stand out most, tau would look smaller than it is.
   fits = fitted_again(design, with_all);
   measure_pooled(design, fits, result);
   measure_levels_and_scales(design, fits, result);

@@ -31,7 +31,7 @@ constexpr std::string_view kBelow = "\x1b[33m";
 constexpr std::string_view kPlain = "\x1b[0m";
 constexpr std::size_t kFixedColumns = 2;  // rank and bot
 
-/// An excess of which 0 is not in the 95% interval.
+/// The sign of an excess if its 95% interval does not contain 0, otherwise 0.
 int sign_of(const ComparedCell& cell) {
   if (!cell.excess || !cell.excess->plus_minus) return 0;
   if (std::abs(cell.excess->value) <= *cell.excess->plus_minus) return 0;
@@ -47,7 +47,7 @@ std::string cell_text(const std::optional<ComparedCell>& cell, bool color) {
   return std::string(sign > 0 ? kAbove : kBelow) + text + std::string(kPlain);
 }
 
-/// The matrix: a row for each bot, and one of scales.
+/// The matrix: a row for each bot, and one for the scales.
 CellTable matrix(const VariantComparison& comparison, bool color) {
   CellTable table;
   table.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}, {"level"}, {"±"}};

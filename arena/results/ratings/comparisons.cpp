@@ -12,7 +12,7 @@ namespace {
 
 using hearts::at;
 
-/// Positions that can be reached from `start` along `leads`.
+/// The positions that can be reached from `start` along `leads`.
 std::vector<bool> reached_from(int start, int size, const std::function<bool(int, int)>& leads) {
   std::vector<bool> reached(at(size), false);
   std::vector<int> open{start};
@@ -29,7 +29,7 @@ std::vector<bool> reached_from(int start, int size, const std::function<bool(int
   return reached;
 }
 
-/// Groups of positions that reach each other along `leads`.
+/// The groups of positions that reach each other along `leads`.
 std::vector<int> groups_along(int size, const std::function<bool(int, int)>& leads) {
   std::vector<int> groups(at(size), -1);
   int next = 0;
@@ -108,7 +108,7 @@ Comparisons sum_comparisons(const BlockList& blocks, int field, std::vector<doub
       sums.margins(i, j) += weight * pair.margin;
     }
   }
-  // i < j above: positions keep the order of the field.
+  // Only the cells with i < j are filled so far, because positions keep the order of the field.
   for (int i = 0; i < size; ++i) {
     for (int j = i + 1; j < size; ++j) {
       sums.count(j, i) = sums.count(i, j);

@@ -7,12 +7,12 @@
 
 namespace arena {
 
-/// A square table of numbers, all 0 at first.
+/// A square table of numbers, which are 0 at first.
 template <class Number>
 class SquareMatrix {
  public:
   SquareMatrix() = default;
-  /// size >= 0.
+  /// The size must be 0 or more.
   explicit SquareMatrix(int size)
       : size_(size), cells_(static_cast<std::size_t>(size) * static_cast<std::size_t>(size)) {}
 
@@ -31,42 +31,47 @@ class SquareMatrix {
   std::vector<Number> cells_;
 };
 
-/// All comparisons of some blocks, summed by pairs of bots: what the fits of elo.h start from. Bots that were compared are
-/// counted by *position*, from 0 in the field's order.
+/// All comparisons of some blocks, summed by pairs of bots. The fits of elo.h start from them. The bots that were
+/// compared have *positions*, numbered from 0 in the order of the field.
 struct Comparisons {
   std::vector<int> bots;      ///< by position: index in the field
   std::vector<int> position;  ///< by index in the field; -1 for a bot that was never compared
   std::vector<int> blocks;    ///< by position: blocks in which the bot was compared, at least 1
   int blocks_total = 0;       ///< blocks with a comparison
-  /// By variant: what a comparison there weighs in a fit. Empty: 1.
+  /// By variant: the weight of one comparison in a fit. Empty: every weight is 1.
   std::vector<double> weights;
-  // By positions:
-  SquareMatrix<long> count;      ///< symmetric: how often the two were compared
-  SquareMatrix<long> halves;     ///< points of the row's bot against the column's, in halves
-  SquareMatrix<double> weight;   ///< symmetric: of all their comparisons
-  SquareMatrix<double> points;   ///< of the row's bot against the column's, each times its weight
-  SquareMatrix<double> margins;  ///< antisymmetric: (score of the column's bot - score of the row's) / hands, likewise
+  // The next members are indexed by positions:
+  SquareMatrix<long> count;     ///< symmetric: how often the two were compared
+  SquareMatrix<long> halves;    ///< points of the row's bot against the column's, in halves
+  SquareMatrix<double> weight;  ///< symmetric: the weight of all their comparisons
+  SquareMatrix<double> points;  ///< points of the row's bot against the column's, each times its weight
+  /// Antisymmetric: (score of the column's bot - score of the row's) / hands, each times its weight.
+  SquareMatrix<double> margins;
 
   int size() const { return static_cast<int>(bots.size()); }
   double weight_in(const BlockSum& block) const { return weights.empty() ? 1 : weights[block.variant]; }
 };
 
-/// Sums over the blocks in their order. `field` bots in all.
+/// Sums the comparisons of the blocks, in their order. The field has `field` bots in all.
 Comparisons sum_comparisons(const BlockList& blocks, int field, std::vector<double> weights = {});
 
-/// By variant: weights with which each block counts as much as any other, however many seats compare there. Comparisons
-/// weigh 1 on average. The schedule gives variants blocks by their weights in the league, so these weigh them, too.
+/// Weights by variant with which each block counts as much as any other, however many seats are compared in it. The
+/// mean weight of a comparison is 1. The schedule gives variants their blocks by their weights in the league, so these
+/// weights count, too.
 std::vector<double> weights_by_blocks(const BlockList& blocks, int variants);
 
-/// Numbers the groups of bots that comparisons join, from 0 in the order of their first position; by position.
+/// The group of each position, where a group is a set of bots that comparisons join. Groups are numbered from 0, in the
+/// order of their first position.
 std::vector<int> joined_groups(const Comparisons& comparisons);
 
-/// Numbers the groups within which points went round: from each bot of a group a chain of bots that took points from
-/// the next leads to each other one. Between two groups all points went one way, or none were played for; then only
-/// the prior keeps the distance of their ratings finite (Ford 1957). From 0 in the order of first positions.
+/// The group of each position, where points went both ways within a group: from each bot to each other one leads a
+/// chain of bots, each of which took points from the next. Between two groups all points went one way, or none were
+/// played for. Then only the prior keeps the distance of their ratings finite (Ford 1957). Groups are numbered from 0,
+/// in the order of their first position.
 std::vector<int> level_groups(const Comparisons& comparisons);
 
-/// Lists the rows of each group, in the order of the rows: `order` says of what each row is, `groups` in which group that is.
+/// The rows of each group, in the order of the rows. `order` has the position that each row shows, `groups` the group
+/// of each position.
 std::vector<std::vector<int>> row_groups(const std::vector<int>& order, const std::vector<int>& groups);
 
 }  // namespace arena

@@ -12,26 +12,26 @@
 
 namespace arena {
 
-/// Hands of one game that bots played themselves to their end, and the moons that they shot in them, by seat.
+/// For each seat of one game: the hands that its bot played itself to their end, and the moons that it shot in them.
 struct MoonFigures {
   hearts::PerSeat<int> hands{};
   hearts::PerSeat<int> moons{};
 };
 
-/// Plays a game again. Throws InputError "PLACE: ..." for one that cannot have been played so.
+/// Replays a game to count moons. Throws InputError "PLACE: ..." if the game cannot have been played that way.
 MoonFigures count_moons(const GameRecord& record, const hearts::GameRules& rules, const hearts::MatchLength& length,
                         const std::string& place);
 
-/// The details of standings as games and clocks come in; only those of rated blocks count.
+/// Collects the details of standings from games and clocks. Only those of rated blocks count.
 class DetailTables {
  public:
-  /// All games must have been added to `rated`, which must outlast the tables.
+  /// All games must have been added to `rated` before. `rated` must outlive this object.
   explicit DetailTables(const RatedRuns& rated);
 
   /// Throws InputError "PLACE: ..." for a bot that the run does not have.
   void add(const GameRecord& record, const MoonFigures& moons, const std::string& place);
   void add(const TimingRecord& timing);
-  /// Gives each row its details. The standings are those of `rated`.
+  /// Fills in the details of each row. The standings must come from `rated`.
   void give(Standings& standings) const;
 
  private:
@@ -39,12 +39,13 @@ class DetailTables {
            const std::string& place);
 
   const RatedRuns& rated_;
-  std::vector<std::vector<BotDetails>> tables_;  ///< the overall one first, then by variant; by bot
+  std::vector<std::vector<BotDetails>> tables_;  ///< the overall table first, then one for each variant; each by bot
 };
 
-/// Gives each row of the standings its details. `paths` are those that `rated` was read from: their games are read once
-/// more and played again, and the clocks beside them are read, where there are any. Throws InputError naming file and
-/// line for a game that cannot have been played so, and for rules that are not those of this arena.
+/// Fills in the details of each row of the standings. `paths` are those that `rated` was read from. Their games are
+/// read a second time and replayed, and the clocks beside them are read if there are any. Throws InputError that names
+/// the file and the line for a game that cannot have been played that way, and for rules that are not those of this
+/// arena.
 void add_details(Standings& standings, const std::vector<std::string>& paths, const RatedRuns& rated);
 
 }  // namespace arena

@@ -13,7 +13,7 @@ namespace {
 
 using hearts::at;
 
-/// Blocks that are all alike show no variance; no more is made of them than of such.
+/// The variance is at least this. Blocks that are all alike show no variance, and would prove too much.
 constexpr double kVarianceFloor = 1e-4;
 
 /// Sums over blocks.
@@ -35,7 +35,7 @@ struct DuelSums {
   }
 
   double mean() const { return sum / blocks; }
-  /// Of one block.
+  /// The variance of one block.
   double variance() const {
     if (blocks < 2) return kVarianceFloor;
     const double spread = squares - sum * mean();
@@ -47,7 +47,8 @@ struct DuelSums {
     DuelFigures figures{blocks, shares / blocks, {mean(), std::nullopt}};
     double scale = 1;
     if (measure == SequentialTest::Measure::elo) {
-      // A share of 0 or 1 says at least so much.
+      // Half a block is added to each side, so that a share of 0 or 1 gives a finite Elo: the difference is at least
+      // that large.
       const double share = (sum + 0.5) / (blocks + 1.0);
       figures.difference.value = kEloUnit * std::log(share / (1 - share));
       scale = kEloUnit / (share * (1 - share));
@@ -69,7 +70,7 @@ double llr_of(const DuelSums& sums, const SequentialTest& test) {
   return sums.blocks * (high - low) * (2 * sums.mean() - low - high) / (2 * sums.variance());
 }
 
-/// What a block says of the two; null if they did not meet.
+/// What a block shows about the two bots; null if they did not meet in it.
 const PairSum* pair_of(const BlockSum& block) {
   const auto found = std::ranges::find_if(block.pairs, [](const PairSum& one) { return one.first == 0; });
   return found != block.pairs.end() && found->second == 1 ? &*found : nullptr;

@@ -16,9 +16,9 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using hearts::at;
 
-constexpr double kPhantom = 1;          // comparisons of each bot with the phantom at 0, drawn
+constexpr double kPhantom = 1;          // drawn comparisons of each bot with the phantom at 0
 constexpr double kStepMin = 1e-10;      // in natural units; a smaller step ends the search
-constexpr double kLossAllowed = 1e-12;  // of the likelihood in one step, relative: rounding
+constexpr double kLossAllowed = 1e-12;  // relative loss of the likelihood in one step that is taken for rounding
 constexpr int kStepsMax = 100;          // four are usual
 constexpr int kHalvingsMax = 60;
 
@@ -45,7 +45,7 @@ VectorXd gradient_at(const Comparisons& comparisons, const VectorXd& theta) {
     for (int j = 0; j < comparisons.size(); ++j) {
       if (comparisons.count(i, j) == 0) continue;
       const double x = theta(i) - theta(j);
-      // w - n p, written so that nothing cancels where p is near 0 or 1.
+      // This is w - n p, written so that nothing cancels if p is near 0 or 1.
       gradient(i) += comparisons.points(i, j) * sigma(-x) - comparisons.points(j, i) * sigma(x);
     }
   }
@@ -75,9 +75,10 @@ SquareMatrix<double> square(const MatrixXd& matrix) {
   return result;
 }
 
-/// What a pair of a block, at i and j, adds to the first derivative for its first bot and takes off for its second.
+/// What a pair of a block, at positions i and j, adds to the first derivative for its first bot and subtracts for its
+/// second.
 using Residual = std::function<double(const PairSum&, int i, int j)>;
-/// What a comparison of two bots weighs in the negative second derivative.
+/// The weight of one comparison of two bots in the negative second derivative.
 using Curvature = std::function<double(int i, int j)>;
 
 MatrixXd block_scatter(const BlockList& blocks, const Comparisons& comparisons, const Residual& residual) {
@@ -105,7 +106,7 @@ MatrixXd block_scatter(const BlockList& blocks, const Comparisons& comparisons, 
   return scatter;
 }
 
-/// Takes the mean of each group off the values.
+/// Subtracts the mean of each group from the values.
 void centre(Estimate& estimate) {
   std::map<int, std::vector<int>> members;
   for (int i = 0; i < estimate.size(); ++i) members[estimate.groups[at(i)]].push_back(i);
@@ -117,7 +118,7 @@ void centre(Estimate& estimate) {
   }
 }
 
-/// C: takes the mean of each group off.
+/// The matrix C that subtracts the mean of each group.
 MatrixXd centring(const std::vector<int>& groups) {
   const auto size = static_cast<int>(groups.size());
   std::map<int, int> members;
@@ -131,14 +132,15 @@ MatrixXd centring(const std::vector<int>& groups) {
   return matrix;
 }
 
-/// Of more blocks only some are looked at for their parts, but for those in which a pair met that meets rarely.
+/// If there are more blocks than this, carriers_of() only looks at some of them, and at all in which two bots met that
+/// meet rarely: fewer than kRareComparisons times.
 constexpr int kBlocksLookedAt = 20'000;
 constexpr long kRareComparisons = 1000;
 
 /// How many blocks carry each difference of two figures, and on the diagonal each figure: (sum v)^2 / sum v^2 over the
-/// blocks, where v is the part of a block in the variance of the difference if its comparisons were independent
-/// (Satterthwaite 1946). Where few blocks join two groups of bots it is nearly their number, whatever else was played.
-/// `reach` is C A: how far a first derivative moves the figures.
+/// blocks. Here v is the part of a block in the variance of the difference if its comparisons were independent
+/// (Satterthwaite 1946). If few blocks join two groups of bots, the result is close to the number of these blocks,
+/// whatever else was played. `reach` is C A: how far a first derivative moves the figures.
 SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks, const Comparisons& comparisons,
                                  const Curvature& curvature) {
   const int size = comparisons.size();
@@ -161,7 +163,7 @@ SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks,
       const double scale = comparisons.weight_in(block) * std::sqrt(pair.comparisons * curvature(i, j));
       moved.col(static_cast<Eigen::Index>(p)) = scale * (reach.col(i) - reach.col(j));
     }
-    // Of the difference of i and j: products(i, i) + products(j, j) - 2 products(i, j).
+    // For the difference of i and j: products(i, i) + products(j, j) - 2 products(i, j).
     MatrixXd parts = -2 * moved * moved.transpose();
     const VectorXd own = parts.diagonal() / -2;
     parts.colwise() += own;
@@ -178,10 +180,12 @@ SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks,
   return carriers;
 }
 
-/// The covariance of centred figures when the games of a block depend on each other in any way at all, by clusters of
-/// one block each (Liang and Zeger 1986; the factor G / (G - 1) is CR1): V = G / (G - 1) C A B A C. `bread` is A, the
-/// inverse of the negative second derivative; B is the sum over the G blocks of u u^T, where u is what the block adds to
-/// the first derivative. Left empty with fewer than two blocks: nothing shows then how blocks differ.
+/// Adds the covariance of centred figures. The games of a block may depend on each other in any way, because each block
+/// is a cluster (Liang and Zeger 1986; the factor G / (G - 1) is CR1): V = G / (G - 1) C A B A C.
+///
+/// `bread` is A, the inverse of the negative second derivative. B is the sum over the G blocks of u u^T, where u is
+/// what the block adds to the first derivative. With fewer than two blocks the covariance stays empty, because nothing
+/// shows how blocks differ.
 void add_covariance(Estimate& estimate, const MatrixXd& bread, const BlockList& blocks, const Comparisons& comparisons,
                     const Residual& residual, const Curvature& curvature) {
   const int count = comparisons.blocks_total;
@@ -205,7 +209,7 @@ Strengths fit_strengths(const Comparisons& comparisons) {
     ++steps;
     VectorXd step = curvature_at(comparisons, theta).llt().solve(gradient_at(comparisons, theta));
     double next = log_likelihood(comparisons, theta + step);
-    // Written so that a number that is none is a loss, too.
+    // Written so that a likelihood that is not a number counts as a loss, too.
     for (int halvings = 0; !(next >= likelihood - kLossAllowed * std::abs(likelihood)); ++halvings) {
       if (halvings == kHalvingsMax) break;
       step /= 2;
@@ -253,8 +257,9 @@ Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons
   estimate.groups = joined_groups(comparisons);
   if (size == 0) return estimate;
 
-  // The Laplacian of the comparisons is singular: a constant may be added to each group. With 1 1^T of every group
-  // added to it the solution is the one whose groups have mean 0. A weight like the others keeps it well conditioned.
+  // The Laplacian of the comparisons is singular, because a constant may be added to each group. With 1 1^T of every
+  // group added to it, the solution is the one in which every group has mean 0. A weight of the usual size keeps it
+  // well conditioned.
   double weight = 0;
   for (int i = 0; i < size; ++i) {
     for (int j = 0; j < size; ++j) weight += comparisons.weight(i, j) / size;

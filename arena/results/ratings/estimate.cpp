@@ -13,19 +13,20 @@ namespace {
 
 using hearts::at;
 
-// In double alone: six times as quick, and the same wherever long double is another type.
+// Computes in double only. This is six times as fast as long double, and the same on machines with another long double.
 using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Student = boost::math::students_t_distribution<double, Policy>;
 
 constexpr double kQuantile = 0.975;
-/// A difference of two variances that is this small a part of them is rounding.
+/// A difference of two variances that is a smaller part of them than this is rounding.
 constexpr double kCancelled = 1e-13;
 
-/// With fewer degrees of freedom a difference that never varies may be one that nothing checks: as many figures as
-/// observations.
+/// With fewer degrees of freedom, a difference that never varies may be one that nothing checks, because there are as
+/// many figures as observations.
 constexpr double kDegreesOfConstant = 8.5;
 
-/// Puts the error to a measured value whose degrees are known.
+/// Sets the error of a measured value that has its degrees already. `of` is the size of the terms that the variance is
+/// a difference of.
 void set_error(Measured& measured, double variance, double of) {
   const double error = variance <= kCancelled * std::max(of, 0.0) ? 0 : std::sqrt(variance);
   measured.error = error < kErrorFloor ? 0 : error;
@@ -33,7 +34,7 @@ void set_error(Measured& measured, double variance, double of) {
   if (is_constant && measured.degrees < kDegreesOfConstant) measured.error.reset();
 }
 
-/// The carriers of a difference less one; as many as the bots' blocks at most.
+/// The carriers of a difference minus one; at most the blocks of the bot with fewer blocks minus one.
 double degrees_of(const Estimate& estimate, int i, int j) {
   const int blocks = std::min(estimate.blocks[at(i)], estimate.blocks[at(j)]);
   if (estimate.carriers.size() == 0) return blocks - 1;

@@ -7,25 +7,25 @@
 
 namespace arena {
 
-/// Stands for what is not known, in tables for people.
+/// Shown in tables for people if a value is not known.
 inline constexpr std::string_view kNotKnown = "-";
 
-/// In fixed notation, without "-0.00".
+/// The number in fixed notation, never as "-0.00".
 std::string fixed(double value, int decimals, bool with_sign = false);
 
-/// Half the width of an interval: "12.5", "0" where nothing varies, kNotKnown.
+/// Half the width of an interval: "12.5", "0" if nothing varies, kNotKnown.
 std::string width_text(std::optional<double> width, int decimals);
 
-/// A probability in three decimals that never reads as certain: ">0.999".
+/// A probability with three decimals that never reads as certain: ">0.999".
 std::string likelihood_text(double p);
 
-/// "p = 0.012", "p < 0.001".
+/// A p-value: "p = 0.012", "p < 0.001".
 std::string p_text(double p);
 
-/// In four decimals, since compilers may differ in the last bits; empty where not known.
+/// The number with four decimals, because compilers may differ in the last bits. Empty if it is not known.
 std::string figure_csv(std::optional<double> number);
 
-/// The same as JSON; null where not known.
+/// The same number as JSON; null if it is not known.
 boost::json::value figure_json(std::optional<double> number);
 
 }  // namespace arena

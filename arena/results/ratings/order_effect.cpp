@@ -22,7 +22,7 @@ std::vector<OrderEffect> test_order(const BlockList& blocks, int field) {
   for (const BlockSum* block : blocks) {
     const double games = block->games;
     for (const BotGames& bot : block->bots) {
-      if (bot.trend_variance <= 0) continue;  // no turns, one game, or all games alike
+      if (bot.trend_variance <= 0) continue;  // turns are unknown, there is one game, or all games are alike
       Sums& sum = sums[bot.bot];
       ++sum.blocks;
       sum.trend += bot.trend;

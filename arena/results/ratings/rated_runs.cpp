@@ -29,10 +29,10 @@ using hearts::counted;
 /// Names with the hashes of what they name.
 using HashedNames = std::vector<std::pair<std::string, std::string>>;
 
-/// The start of a hash, enough to tell two things of one name apart.
+/// The start of a hash, which is enough to distinguish two things with the same name.
 std::string mark(const std::string& hash) { return "~" + hash.substr(0, 6); }
 
-/// A name that stands for several bots is shown with the start of each one's hash.
+/// The names as they are shown: a name that several bots have gets the start of each bot's hash.
 std::vector<std::string> shown_bots(const HashedNames& bots) {
   std::map<std::string, int> times;
   for (const auto& [name, hash] : bots) ++times[name];
@@ -41,9 +41,10 @@ std::vector<std::string> shown_bots(const HashedNames& bots) {
   return shown;
 }
 
-/// What makes games of several runs games of one variant. Matches that end by their rules stand before fixed lengths.
+/// What games of several runs must have in common to be of one variant. Matches that end by their rules are sorted
+/// before matches of fixed length.
 struct PlayedVariant {
-  std::string id;  ///< the least that names the rules in any of the runs
+  std::string id;  ///< the first, in alphabetical order, of the ids with these rules in any run
   std::string rules_hash;
   bool fixed = false;
   int hands_max = 0;
@@ -57,7 +58,8 @@ std::string length_text(const PlayedVariant& variant, bool is_only_open_length) 
   return is_only_open_length ? "" : " (at most " + hands + ")";
 }
 
-/// An id that stands for several rules is shown with the start of their hash, one of several lengths with each.
+/// The ids as they are shown: an id with several rules gets the start of their hash, one with several lengths the
+/// length.
 std::vector<std::string> shown_variants(const std::vector<PlayedVariant>& variants) {
   std::vector<std::string> shown;
   for (const PlayedVariant& variant : variants) {
@@ -77,7 +79,7 @@ std::vector<std::string> shown_variants(const std::vector<PlayedVariant>& varian
 
 using LeastIds = std::map<std::string, std::string>;
 
-/// By the hash of rules: the least id that names them in any of the runs.
+/// By rules hash: the first, in alphabetical order, of the ids with these rules in any run.
 LeastIds least_ids(const std::map<std::string, const Manifest*>& runs) {
   LeastIds ids;
   for (const auto& [id, manifest] : runs) {
@@ -121,7 +123,7 @@ void check_patterns(const std::map<std::string, const Manifest*>& runs, const st
   }
 }
 
-/// The bots that a run anchors, by hash too: a new version of one is another bot.
+/// The bots that a run anchors, with their hashes, because a new version is another bot.
 using HashedAnchors = std::map<std::pair<std::string, std::string>, int>;
 
 HashedAnchors anchors_of(const Manifest& manifest) {
@@ -133,7 +135,7 @@ HashedAnchors anchors_of(const Manifest& manifest) {
   return anchors;
 }
 
-/// The limits of the runs, or of a variant that both play, are not the same.
+/// Whether the runs have different limits, or a variant that both play has.
 bool differ_in_limits(const Manifest& a, const Manifest& b) {
   if (a.limits != b.limits) return true;
   return std::ranges::any_of(a.variants, [&](const ManifestVariant& variant) {
@@ -142,7 +144,7 @@ bool differ_in_limits(const Manifest& a, const Manifest& b) {
   });
 }
 
-/// Runs from one seed deal the same cards in blocks of the same variant and number.
+/// Refuses runs with the same seed: they deal the same cards in blocks of the same variant and number.
 void check_independent(const std::map<std::string, const Manifest*>& runs) {
   std::map<std::string, std::string> run_of_commitment;
   for (const auto& [id, manifest] : runs) {
@@ -155,7 +157,7 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
   }
 }
 
-/// When the blocks were over, by the clocks beside the files.
+/// When the blocks ended, according to the clocks beside the files.
 BlockEnds read_block_ends(const std::vector<std::string>& paths) {
   BlockEnds ends;
   for (const auto& file : record_files(paths).timings) {
@@ -173,7 +175,7 @@ BlockEnds read_block_ends(const std::vector<std::string>& paths) {
 
 RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns) {
   std::map<std::string, const Manifest*> different;
-  std::map<std::string, int> ended;  // stages that another one follows: the blocks that were complete
+  std::map<std::string, int> ended;  // by stage that another one follows: the number of its complete blocks
   for (const Manifest& manifest : runs) {
     const std::string id = run_id(manifest);
     if (!different.emplace(id, &manifest).second) continue;
@@ -187,7 +189,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   }
   check_independent(different);
 
-  // The field of one run stands in its order. That of several is sorted, so that no order of files shows.
+  // The field of one run keeps the run's order. The field of several is sorted, so that it does not depend on the order
+  // of files.
   HashedNames bots;
   std::vector<PlayedVariant> variants;
   const LeastIds ids = least_ids(different);
@@ -213,7 +216,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   bool all_agree = true;
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
-    // A duel ends when it is decided.
+    // A duel has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
     if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
     const bool has_other_anchors = anchors_of(*manifest) != anchors;
@@ -275,7 +278,7 @@ void RatedRuns::forget_plans() {
 
 void RatedRuns::keep_last(int blocks) {
   for (const std::vector<std::string>& stages : stages_) {
-    std::vector<std::pair<int, std::string>> complete;  // by number
+    std::vector<std::pair<int, std::string>> complete;  // with their numbers
     for (const std::string& stage : stages) {
       for (const auto& [number, block] : scores_->complete_of(stage)) complete.emplace_back(number, stage);
     }

@@ -18,69 +18,75 @@
 
 namespace arena {
 
-/// When the blocks of runs were over, by run and number.
+/// When the blocks of runs ended, by run and number.
 using BlockEnds = std::map<std::string, std::map<int, std::chrono::sys_seconds>>;
 
-/// Collects the games of one or more runs and rates them: from records to Standings. Games may come in any order; those of
-/// blocks that are void or not complete are kept, but not rated. One thread at a time.
+/// Collects the games of one or more runs and rates them: from records to Standings. Games may be added in any order;
+/// games of void or incomplete blocks are kept, but not rated. There is no lock: only one thread may use it at a time.
 ///
-/// Across runs a bot is the same if its name and its hash are; one name with several hashes shows as NAME~HASH.
-/// A variant is the same if the hash of its rules and the length of its matches are. It shows by the least of its ids:
-/// as ID~HASH if that stands for several rules, as "ID (4 hands)" if for several lengths.
+/// In different runs a bot is the same if its name and its hash are the same. If one name has several hashes, the bots
+/// are shown as NAME~HASH. A variant is the same if its rules hash and the length of its matches are the same. It is
+/// shown by the first of its ids in alphabetical order: as ID~HASH if this id has several rules, as "ID (4 hands)" if
+/// it has several lengths.
 class RatedRuns {
  public:
-  /// The field of the runs together. A manifest that is given twice counts once; their order does not matter.
-  /// `patterns`: only games of variants that one of them means (means_variant) are rated; empty: all.
-  /// Throws InputError when two different ones have the same commitment: their blocks are not independent, when there are
-  /// more bots than kRatedBotsMax or variants than kRatedVariantsMax, and for a pattern that means no variant of them.
+  /// Makes the common field of the runs. A manifest that is given twice counts once, and the order of the manifests
+  /// does not matter. `patterns`: only games of variants that match one of them (means_variant()) are rated; empty: all
+  /// games.
+  ///
+  /// Throws InputError if two different runs have the same commitment, because their blocks are not independent; if
+  /// there are more bots than kRatedBotsMax or variants than kRatedVariantsMax; and for a pattern that matches no
+  /// variant. Throws std::invalid_argument without runs.
   explicit RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns = {});
 
-  /// Throws InputError "PLACE: ..." for a game that is of none of the runs or was there before. `place` is a text, or a
-  /// LinePlace, of which the text is made only then.
+  /// Adds a game. Throws InputError "PLACE: ..." if it belongs to none of the runs or was added before. `place` is a
+  /// text or a LinePlace; a LinePlace is only turned into text for an error.
   template <class Place>
   void add(const Outcome& outcome, const Place& place) {
     add_from(outcome, [&] { return std::string(place); });
   }
-  /// The block is void: none of its games counts.
+  /// Marks a void block: none of its games counts. Throws InputError as add() does.
   void add_void(const std::string& run, int block, std::string_view place);
 
-  /// Only the last so many complete blocks of each run are rated, by their numbers, which go on from stage to stage of a
-  /// run whose manifests were given one after another. Takes no games after that.
+  /// Rates only the last `blocks` complete blocks of each run, by their numbers. The stages of a run count as one run
+  /// if their manifests were given one after another. Do not add games after that.
   void keep_last(int blocks);
-  /// Only complete blocks that were over at that time or later are rated; those of which that is not known are not. Throws
-  /// InputError that names the run when of none of its blocks it is known. Takes no games after that.
+  /// Rates only complete blocks that ended at that time or later. Blocks with an unknown end are left out. Throws
+  /// InputError that names the run if a run has complete blocks and the ends of none of them are known. Do not add
+  /// games after that.
   void keep_since(std::chrono::sys_seconds since, const BlockEnds& ends);
 
-  /// The variant of a block that is rated, by index in the field; nothing for others.
+  /// The variant of a rated block, as an index in the field; nothing for other blocks.
   std::optional<int> rated_variant(const std::string& run, int block) const;
-  /// The variant that has this id in a run, by index in the field; nothing for one that is left out.
+  /// The variant with this id in a run, as an index in the field; nothing if it is left out.
   std::optional<int> variant_of(const std::string& run, const std::string& id) const;
-  /// The bot that has this name in a run, by index in the field.
+  /// The bot with this name in a run, as an index in the field.
   std::optional<int> bot_of(const std::string& run, const std::string& name) const;
 
-  /// The runs by their ids, sorted.
+  /// The runs, sorted by their ids.
   const std::vector<RatedRun>& runs() const { return rated_; }
-  /// Bots as shown, by index in the field.
+  /// The names of the bots as they are shown, by index in the field.
   const std::vector<std::string>& bots() const { return field_.bots; }
-  /// Variants as shown, likewise.
+  /// The ids of the variants as they are shown, by index in the field.
   const std::vector<std::string>& variants() const { return field_.variants; }
-  /// See leader_of.
+  /// The leader so far; see leader_of().
   std::optional<Leader> leader() const { return leader_of(*scores_, field_.anchors); }
-  /// `reference`: see Field; a name as shown. `anchors`: NAME=ELO each, likewise; without both the anchors of the runs, if
-  /// all have the same ones. Throws InputError when there is no such bot, or no such Elo.
+  /// Rates the games. `reference` is the name of a bot as it is shown (see Field). Each of `anchors` is NAME=ELO with
+  /// such a name. Without both, the anchors of the runs are used if all runs have the same ones. Throws InputError if
+  /// there is no such bot, or no such Elo.
   Standings standings(const std::string& reference = {}, const std::vector<std::string>& anchors = {}) const;
 
-  /// The duel that the one run is. `looks`: see judge_duel.
+  /// The state of the duel, if the one run is a duel. `looks`: see judge_duel().
   DuelState duel(const std::vector<int>& looks) const;
   const SequentialTest& duel_test() const { return duel_; }
-  /// Throws InputError where there are not two variants to compare.
+  /// Compares the variants. Throws InputError if there are fewer than two.
   VariantComparison comparison() const;
 
  private:
-  static constexpr int kNotRated = -1;  ///< of a variant that is left out
+  static constexpr int kNotRated = -1;  ///< index of a variant that is left out
   struct Run {
     std::map<std::string, int> bots;                              ///< by name in the run
-    std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, rules
+    std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, and rules hash
   };
   using PlaceText = std::function<std::string()>;
   void add_from(const Outcome& outcome, const PlaceText& place);
@@ -99,14 +105,14 @@ class RatedRuns {
 
 /// Which games of runs are rated.
 struct RatedPart {
-  std::vector<std::string> variants{};  ///< see RatedRuns; empty: all
+  std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty: all
   int last = 0;                         ///< blocks of each run, see keep_last(); 0: all
   std::optional<std::chrono::sys_seconds> since{};
 };
 
-/// Reads the games of runs from any number of files (or folders of runs): in any order, one run in several files or
-/// several in one. Only the manifests must be among them. Throws InputError naming file and line.
-/// With `since` the clocks beside the files are read, too.
+/// Reads the games of runs from any number of files, or folders of runs. They may come in any order; a run may be in
+/// several files, and a file may have several runs. Only the manifests of all runs must be among them. With `since`,
+/// the clocks beside the files are read, too. Throws InputError that names the file and the line.
 RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part = {});
 
 }  // namespace arena

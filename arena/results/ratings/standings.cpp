@@ -33,7 +33,7 @@ Figure elo_figure(const Anchors& anchors, const Estimate& elo, int i) {
   return figure;
 }
 
-/// Elo and margin disagree where each is as sure of its order.
+/// Elo and margin disagree about two bots if each is at least this sure of its order.
 constexpr double kLikely = 0.9;
 
 /// The figures of some blocks, by position.
@@ -48,7 +48,7 @@ Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights
   return {comparisons, estimate_elo(blocks, comparisons), estimate_margin(blocks, comparisons)};
 }
 
-/// The anchors of the field, or its reference, that are compared here: by position.
+/// The anchors of the field, or its reference, as positions. Only those that are compared here.
 std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vector<Anchor>& bots) {
   std::vector<Anchor> positions;
   for (const Anchor& bot : bots) {
@@ -57,10 +57,11 @@ std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vect
   return positions;
 }
 
-/// What decides the order of rows, in which equals share a rank: what rounding may do to a figure must not.
+/// The key that orders rows; rows with equal keys share a rank. It is rounded, so that rounding errors of a figure do
+/// not matter.
 long long elo_key(const Estimate& elo, int i) { return std::llround(elo.values[at(i)] * 1e6); }
 
-/// Positions: the largest group first, in each the best Elo, then the order of the field.
+/// All positions: the largest group first, in each group the best Elo, then the order of the field.
 std::vector<int> best_first(const Estimate& elo) {
   std::map<int, int> sizes;
   for (const int group : elo.groups) ++sizes[group];
@@ -113,7 +114,7 @@ StandingsRow row_of(const Rating& rating, int i, const Anchors& anchors) {
   return row;
 }
 
-/// Games, blocks, forfeits and faults of the rows, and of the table.
+/// Counts games, blocks, forfeits and faults for the rows and for the table.
 void count(const BlockList& blocks, int field, StandingsTable& table) {
   std::vector<StandingsRow*> row_of(at(field), nullptr);  // by bot
   for (StandingsRow& row : table.rows) row_of[at(row.bot)] = &row;
@@ -143,7 +144,7 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
   }
 }
 
-/// Which ranks each bot may have by its pairings.
+/// Sets the rank range of each bot from its pairings.
 void bound_ranks(StandingsTable& table) {
   const auto rows = static_cast<int>(table.rows.size());
   for (int row = 0; row < rows; ++row) {

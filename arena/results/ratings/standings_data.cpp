@@ -26,7 +26,7 @@ namespace json = boost::json;
 using Number = std::optional<double>;
 using Shares = std::vector<Number>;
 
-/// Of its comparisons on each seat, the part that it won; up to the last seat that it had.
+/// The bot's share of the points in each seat, up to the last seat that it had.
 Shares shares_by_seat(const BotDetails& details) {
   Shares shares;
   for (int seat = 0; seat < details.seats_used(); ++seat) {
@@ -100,7 +100,7 @@ std::string csv_of(const Value& value) {
   }
 }
 
-/// Calls `put` with the overall table and no name, then with that of each variant and its id.
+/// Calls `put` with the overall table and no name, then with the table of each variant and its id.
 template <class Put>
 void each_table(const Standings& standings, Put put) {
   put(standings.overall, nullptr);
@@ -108,7 +108,7 @@ void each_table(const Standings& standings, Put put) {
     put(standings.by_variant[variant], &standings.field.variants[variant]);
 }
 
-/// Writes one standings with its field's names.
+/// Writes standings, with the names of their field.
 class Writer {
  public:
   Writer(const Standings& standings, json::storage_ptr memory) : standings_(standings), memory_(std::move(memory)) {}
@@ -189,7 +189,7 @@ class Writer {
   }
 
  private:
-  /// Those of them whose bot is shown.
+  /// Those of the things that belong to a bot that is shown.
   template <class Thing>
   std::vector<Thing> shown(std::vector<Thing> things) const {
     std::erase_if(things, [&](const Thing& one) { return !standings_.shows(one.bot); });

@@ -20,12 +20,12 @@ std::string ranks_text(const StandingsRow& row) {
   return std::to_string(row.rank_best) + "-" + std::to_string(row.rank_worst);
 }
 
-/// A part of a whole in percent; kNotKnown of nothing.
+/// A part of a whole in percent; kNotKnown if the whole is 0.
 std::string part_text(double part, double whole, int decimals = 1) {
   return whole > 0 ? fixed(100 * part / whole, decimals) + "%" : std::string(kNotKnown);
 }
 
-/// Positions of the rows that are shown.
+/// The positions of the rows that are shown.
 std::vector<int> shown_rows(const Standings& standings, const StandingsTable& table) {
   std::vector<int> rows;
   for (int row = 0; row < std::ssize(table.rows); ++row) {
@@ -40,17 +40,17 @@ std::string los_text(const std::optional<double>& los) { return los ? likelihood
 
 constexpr std::size_t kBotsNamedMax = 6;
 
-/// "a and b", "7 bots".
+/// The names as text: "a and b". Many names are only counted: "7 bots".
 std::string bots_text(const std::vector<std::string>& names) {
   return names.size() > kBotsNamedMax ? hearts::counted(names.size(), "bot") : hearts::listed(names);
 }
 
-/// What the bot of a row is to have.
+/// The Elo that the anchor in this row is given.
 double anchor_at(const Standings& standings, const StandingsTable& table, int row) {
   return std::ranges::find(standings.field.anchors, table.rows[at(row)].bot, &Anchor::of)->elo;
 }
 
-/// Bots of groups that no anchor holds.
+/// The bots of groups that no anchor holds.
 std::vector<std::string> loose_bots(const Standings& standings, const StandingsTable& table) {
   std::vector<std::string> names;
   for (const std::vector<int>& group : table.joined) {
@@ -61,7 +61,7 @@ std::vector<std::string> loose_bots(const Standings& standings, const StandingsT
   return names;
 }
 
-/// What the games make of several anchors; of many those that are farthest off.
+/// How the games rate several anchors. If there are many, only those that are farthest off.
 std::string fit_sentence(const Standings& standings, const StandingsTable& table) {
   std::vector<int> rows = table.anchored;
   const auto distance = [&](int row) {
@@ -181,7 +181,7 @@ std::pair<std::string, std::string> anchor_words(const Standings& standings, con
   const std::string mean_elo = fixed(kEloAnchor, 0);
   if (table.has_reference && standings.field.reference) return {standings.name(*standings.field.reference), mean_elo};
   if (table.anchored.empty()) return {"the mean", mean_elo};
-  // Where several groups have anchors the first of them is told.
+  // If several groups have anchors, those of the first group are named.
   std::vector<int> rows;
   for (const std::vector<int>& group : table.joined) {
     if (!rows.empty()) break;

@@ -22,9 +22,9 @@ using hearts::at;
 using hearts::counted;
 using hearts::joined;
 
-constexpr std::size_t kGroupsMax = 6;  // named in one sentence
+constexpr std::size_t kGroupsMax = 6;  // the most that one sentence names
 
-/// "{a, b} and {c}".
+/// Groups of bots as text: "{a, b} and {c}".
 std::string groups_text(const Standings& standings, const StandingsTable& table,
                         const std::vector<std::vector<int>>& groups) {
   if (groups.size() > kGroupsMax) return counted(groups.size(), "group") + " of bots";
@@ -34,7 +34,7 @@ std::string groups_text(const Standings& standings, const StandingsTable& table,
   return hearts::listed(texts);
 }
 
-/// "5 faults (3 timeout, 2 illegal)", "1 fault (flood)".
+/// Faults as text: "5 faults (3 timeout, 2 illegal)", "1 fault (flood)".
 std::string faults_text(const FaultCounts& faults) {
   const auto text = [&](const auto& one) {
     return faults.total() == 1 ? std::string(fault_name(one.first))
@@ -43,8 +43,8 @@ std::string faults_text(const FaultCounts& faults) {
   return counted(faults.total(), "fault") + " (" + joined(faults.each(), ", ", text) + ")";
 }
 
-/// "revoked 12 times (5 more corrected), led out of turn 3 times (1 taken back), was charged 156 points"; empty where
-/// nothing happened. What others do about it is in the records alone.
+/// What a bot did under the laws: "revoked 12 times (5 more corrected), led out of turn 3 times (1 taken back), was
+/// charged 156 points". Empty if nothing happened. What other bots did about it is only in the records.
 std::string laws_text(const LawFigures& laws) {
   std::vector<std::string> deeds;
   const auto of = [&](LawFigure figure) { return laws.of(figure); };
@@ -62,7 +62,8 @@ std::string laws_text(const LawFigures& laws) {
   return joined(deeds, ", ");
 }
 
-/// "a forfeited 2 games and had 5 faults (5 timeout); b had 1 fault (flood)"; empty when nothing happened.
+/// Forfeits and faults: "a forfeited 2 games and had 5 faults (5 timeout); b had 1 fault (flood)". Empty if there were
+/// none.
 template <class Tallies>
 std::string mishaps(const Standings& standings, const Tallies& tallies) {
   std::vector<std::string> texts;
@@ -76,7 +77,7 @@ std::string mishaps(const Standings& standings, const Tallies& tallies) {
   return joined(texts, "; ");
 }
 
-/// Whether there is a table for each variant beside the overall one.
+/// Whether each variant has a table in addition to the overall one.
 bool has_variants(const Standings& standings) { return standings.field.variants.size() > 1; }
 
 void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
@@ -101,15 +102,15 @@ void say_suspects(const Standings& standings, std::vector<std::string>& sentence
   }
 }
 
-/// "30 blocks, 120 games".
+/// The size of a table: "30 blocks, 120 games".
 std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
 }
 
-/// Groups of rows that games join, but too few of them: two bots of one group have an interval between them, two of
-/// different groups have none. Empty where no bot lacks an interval for that.
+/// Groups of rows that games join, but too few games: bots of the same group have an interval between them, bots of
+/// different groups have none. Empty if that is not why some bot lacks an interval.
 std::vector<std::vector<int>> loosely_joined(const StandingsTable& table) {
-  if (table.pairings.size() < std::ssize(table.rows)) return {};  // nobody has looked
+  if (table.pairings.size() < std::ssize(table.rows)) return {};  // no pairings were computed
   for (const std::vector<int>& joined_rows : table.joined) {
     std::vector<std::vector<int>> groups;
     for (const int row : joined_rows) {
@@ -135,7 +136,8 @@ std::vector<std::vector<int>> loosely_joined(const StandingsTable& table) {
   return {};
 }
 
-/// Says what figures do not show: groups that nothing joins, lower bounds, a missing reference, Elo against margin.
+/// Sentences about what a table does not show: groups that nothing joins, lower bounds, a missing reference, Elo
+/// against margin.
 std::vector<std::string> table_sentences(const Standings& standings, const StandingsTable& table) {
   std::vector<std::string> sentences;
   if (table.joined.size() > 1) {
@@ -179,7 +181,8 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   return sentences;
 }
 
-/// What belongs to no table: limits, chosen deals, forfeits and faults, what is left out, bots without games, suspects.
+/// Sentences that belong to no table: limits, chosen deals, forfeits and faults, what is left out, bots without games,
+/// suspects.
 std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
   std::ranges::move(anchor_sentences(standings, runs), std::back_inserter(sentences));
@@ -204,7 +207,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   return sentences;
 }
 
-/// Explains the columns for which tables of so many columns have room.
+/// Explains the columns that are shown in this width.
 std::string legend(const Standings& standings, std::size_t table_columns) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
   std::string text = fmt::format("Elo: {} is {}. ±: half of the 95% interval, computed over blocks.", anchor, elo);
@@ -247,8 +250,8 @@ constexpr std::string_view kOpponents =
     "points: its share of the points between the two. Elo: how far it is above the other. LOS: the likelihood that it "
     "is the stronger one.";
 
-/// Tables of pairs, each with its head if it has one: every bot against every other or, where some are hidden, each that
-/// is shown against those that it met. Empty where the table of the bots tells as much.
+/// Tables of pairs, each with its heading if it has one. Normally every bot against every other. If some bots are
+/// hidden, each bot that is shown against those that it met. Empty if the main table shows as much.
 std::vector<std::pair<std::string, CellTable>> pair_tables(const Standings& standings, const StandingsTable& table) {
   std::vector<std::pair<std::string, CellTable>> tables;
   if (standings.hidden.empty()) {

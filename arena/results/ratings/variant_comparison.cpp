@@ -20,9 +20,9 @@ using hearts::at;
 
 Figure at_anchor(const Measured& measured) { return {kEloAnchor + measured.value, half_width(measured)}; }
 
-/// Adds what the blocks of a variant alone say, to the grid and to the bots: the cells that can be told. A bot that won
-/// or lost nearly all in a variant is far off, but nobody knows how far: it would bend the scale of the variant. See
-/// Anchors.
+/// Adds the cells of one variant, from its own blocks, to the grid and to the bots. It leaves out a bot that won or
+/// lost nearly everything in the variant: nobody knows how far off it is, and it would distort the scale of the
+/// variant. See Anchors.
 void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector<ComparedBot>& bots) {
   const Comparisons comparisons = sum_comparisons(blocks, grid.bots);
   const Estimate elo = estimate_elo(blocks, comparisons);
@@ -42,7 +42,7 @@ void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector
   }
 }
 
-/// Sorted into their places; see VariantComparison::bots.
+/// Sorts the bots as VariantComparison::bots describes.
 void order_bots(const CellModel& model, VariantComparison& comparison) {
   std::map<int, int> sizes;
   for (const ComparedBot& one : comparison.bots) ++sizes[model.components[at(one.bot)]];

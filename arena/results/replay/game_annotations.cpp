@@ -15,11 +15,11 @@ namespace {
 using hearts::Seat;
 using std::chrono::microseconds;
 
-/// Of one line, and of the lines of one piece of stderr; the rest is in the files.
+/// The longest line, and the most lines of one piece of stderr. The rest is only in the files.
 constexpr std::size_t kColumnsMax = 400;
 constexpr std::size_t kStderrLinesMax = 20;
 
-/// The last lines of a piece of stderr, tabs spread.
+/// The last lines of a piece of stderr, with tabs replaced by spaces.
 std::vector<std::string> last_lines(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -63,7 +63,7 @@ GameAnnotations::GameAnnotations(const GameRecord& record, const GameDetails& de
 
 void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& details, bool notes) {
   const std::vector<FaultEvent>& recorded = record.result.faults;
-  // The game and faults in it may tell the same stderr: the fullest text of a question is shown.
+  // The game and its faults may have the same stderr. The longest text of each question is shown.
   std::map<std::pair<Seat, int>, std::string> said;
   for (const Note& note : details.stderr_texts) said[{note.seat, note.question}] = note.text;
   for (const FaultEvent& event : details.faults) {
@@ -88,7 +88,8 @@ void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& de
   }
 }
 
-/// The times come an `ask` each: a question has one for each refused try, and one more unless the tries were used up.
+/// There is one time for each `ask`: a question has one for each refused try, and one more unless the tries were used
+/// up.
 void GameAnnotations::add_times(const GameRecord& record, const GameDetails& details, Seat seat) {
   const SeatTiming& clock = details.clocks[seat];
   for (const SeatTiming::Slow& slow : clock.slowest) at(seat, slow.question).time = slow.time;

@@ -13,11 +13,11 @@
 
 namespace arena {
 
-/// What stands beside the cards of a game, by seat and question: how long each answer took, what the bot wrote, what
-/// went wrong. Question 0 is before the first. All text is printable, a line each.
+/// Everything that is shown beside the cards of a game, by seat and question: how long each answer took, what the bot
+/// wrote, what went wrong. Question 0 is before the first question. All text is printable and without line ends.
 class GameAnnotations {
  public:
-  /// With `notes` false, of a bot's own words only those are kept that were faults or refused.
+  /// Without `notes`, a bot's own words are only kept if they were a fault or were refused.
   GameAnnotations(const GameRecord& record, const GameDetails& details, const Limits& limits, bool notes);
 
   struct Line {
@@ -26,23 +26,24 @@ class GameAnnotations {
     Kind kind = Kind::note;
     std::string text;
 
-    /// A fault, or what came of it.
+    /// Whether it is a fault, or the result of one.
     bool is_alarm() const { return kind == Kind::fault || kind == Kind::forfeit; }
-    /// The text, and before it what it is.
+    /// The text, with a word before it that names its kind.
     std::string sentence() const;
   };
   struct Answer {
     std::vector<Line> lines;
-    std::optional<std::chrono::microseconds> time;  ///< it was charged, its refused tries included; if recorded
-    std::optional<std::chrono::microseconds> bank;  ///< after it; nothing where not all times are recorded
+    /// The time that the bot was charged, including its refused tries. Nothing if it is not recorded.
+    std::optional<std::chrono::microseconds> time;
+    std::optional<std::chrono::microseconds> bank;  ///< the bank after it; nothing if not all times are recorded
   };
   const Answer& answer(hearts::Seat seat, int question) const;
-  /// All of which there is anything, by seat and question.
+  /// All answers with something to show, by seat and question.
   const std::map<std::pair<hearts::Seat, int>, Answer>& answers() const { return answers_; }
 
-  /// At least half of what a move may take.
+  /// Whether the time is at least half of the limit for one move.
   bool is_slow(std::chrono::microseconds time) const { return 2 * time >= limits_.move; }
-  /// Some time of an answer is recorded.
+  /// Whether the time of any answer is recorded.
   bool any_time() const { return any_time_; }
 
  private:

@@ -15,7 +15,7 @@ using hearts::Move;
 using hearts::PerSeat;
 using hearts::Seat;
 
-/// At most five characters: "85us", "1.2ms", "312ms", "2.51s", "81.0s".
+/// A time in at most five characters: "85us", "1.2ms", "312ms", "2.51s", "81.0s".
 std::string short_time(std::chrono::microseconds time) {
   const double us = static_cast<double>(time.count());
   if (us < 999.5) return fmt::format("{:.0f}us", us);
@@ -30,12 +30,12 @@ constexpr std::size_t kLabelColumns = 6;
 constexpr std::size_t kTimeColumns = 6;
 constexpr std::string_view kPointsHead = "points";
 
-/// The text filled up to `width`; escape sequences take no room.
+/// The text, filled with spaces up to `width`. Escape sequences have no width.
 std::string filled(const std::string& text, std::size_t width) {
   return text + std::string(width - std::min(width, columns_of(text)), ' ');
 }
 
-/// What tells bots of one name apart stays.
+/// Shortens a name, but keeps the seat number that distinguishes bots with the same name.
 std::string short_name(const std::string& name, std::size_t columns) {
   const std::size_t colon = std::min(name.rfind(':'), name.size());
   const std::string seat = name.substr(colon);
@@ -106,7 +106,7 @@ std::size_t GameFrame::name_width() const {
   return std::ranges::max(names, {}, [](const std::string& name) { return name.size(); }).size();
 }
 
-/// A slow one is marked ~.
+/// A slow answer is marked ~.
 std::string GameFrame::answer_time(Seat seat, int question) const {
   const auto time = view.clocks && question > 0 ? annotations.answer(seat, question).time : std::nullopt;
   if (!time) return {};
@@ -152,7 +152,7 @@ SeatColumns GameFrame::columns(bool timed) const {
       shown.cell = below;
     }
   }
-  // Names and the space between seats have what room is left.
+  // Names and the space between seats get the room that is left.
   const std::size_t room = width - std::min(width, around);
   shown.cell = std::max(shown.cell, std::min(std::max(name_width() + 2, shown.cell + 1), room / seats));
   return shown;
@@ -177,7 +177,7 @@ void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, con
   using Times = SeatColumns::Times;
   int points = 0;
   for (const TrickCell& cell : cells) points += rules.card_points(cell.card, hand.point_lane());
-  // Under the laws of the table a seat may have two cards there.
+  // Under the laws of the table, a seat may have two cards in the list.
   std::vector<TrickCell> left = cells;
   for (std::string label = std::to_string(number); !left.empty(); label.clear()) {
     std::string line = fmt::format("{:>{}}", label, kLabelColumns);

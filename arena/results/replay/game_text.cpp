@@ -21,11 +21,11 @@ using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
 
-/// Where lines stand that belong to a line of the game.
+/// The indents of lines that belong to a line of the game.
 constexpr std::size_t kTableIndent = 7;
 constexpr std::size_t kSeatIndent = 9;
 
-/// What both texts do alike.
+/// What both kinds of text have in common.
 class GameWatcher : public ReplayWatcher {
  public:
   GameWatcher(const GameFrame& frame, bool timed) : frame_(frame), columns_(frame.columns(timed)) {}
@@ -41,7 +41,7 @@ class GameWatcher : public ReplayWatcher {
     if (shown_) frame_.write_title(view);
   }
 
-  /// The columns of the hand's tricks, below their heads.
+  /// The columns of the hand's tricks. The first call writes their heads.
   const SeatColumns& columns() {
     if (!std::exchange(heads_shown_, true)) frame_.write_heads(columns_);
     return columns_;
@@ -51,14 +51,14 @@ class GameWatcher : public ReplayWatcher {
     if (!cards.empty()) frame_.out << "  left over: " << frame_.paint.cards(cards) << "\n";
   }
 
-  /// True the first time that it is taken.
+  /// Writes who took the undealt cards. Returns true the first time.
   bool show_kitty_taker(Seat taker) {
     if (taker == hearts::kNobody || std::exchange(kitty_shown_, true)) return false;
     frame_.out << fmt::format("  {} takes the cards left over\n", frame_.name(taker));
     return true;
   }
 
-  /// Of the hand that was dealt last.
+  /// Writes the dealer's mistake in the hand that was dealt last.
   void show_slip() const {
     const std::string slip = frame_.slip(frame_.record.result.hands[hands_ - 1].slip);
     if (!slip.empty()) frame_.out << "  " << slip << "\n";
@@ -69,7 +69,7 @@ class GameWatcher : public ReplayWatcher {
     trick_.push_back({seat, card, {}, 0});
   }
 
-  /// What all see of an answer to a law; what goes back is taken off the trick.
+  /// Writes what everybody sees of an answer to a law. A card that is taken back is removed from the trick.
   void show_law_move(const TableHand& hand, const Decision& asked, const hearts::Move& move) {
     frame_.out << "       " << frame_.law_move(hand, asked, move) << "\n";
     if (asked.kind == Decision::Kind::demand) take_back(asked.owner);
@@ -78,7 +78,7 @@ class GameWatcher : public ReplayWatcher {
     trick_.push_back({asked.seat, move.card, {}, question_});
   }
 
-  /// What was left over, what the laws charged, and the points.
+  /// Writes what was left over, what the laws charged, and the points.
   void show_scores(const TableHand& hand, const SeatView& view, const PerSeat<int>& totals) {
     if (hand.laws()) {
       for (const std::string& sentence : frame_.charges(*hand.laws())) frame_.out << "  " << sentence << "\n";
@@ -89,7 +89,7 @@ class GameWatcher : public ReplayWatcher {
   const GameFrame& frame_;
   std::vector<TrickCell> trick_;
   int trick_number_ = 0;
-  int question_ = 0;  ///< of the decision under way; 0: nobody was asked
+  int question_ = 0;  ///< of the present decision; 0: nobody was asked
   bool shown_ = true;
 
  private:
@@ -101,7 +101,7 @@ class GameWatcher : public ReplayWatcher {
   bool heads_shown_ = false;
 };
 
-/// Tells a game as one who sees every hand.
+/// Writes a game for somebody who sees every hand.
 class TableText final : public GameWatcher {
  public:
   explicit TableText(const GameFrame& frame) : GameWatcher(frame, true) {}
@@ -197,11 +197,11 @@ class TableText final : public GameWatcher {
   }
 
   const std::size_t width_ = frame_.name_width();
-  PerSeat<int> last_question_{};  ///< asked so far
+  PerSeat<int> last_question_{};  ///< the number of the last question so far
   int sub_hand_ = 0;
 };
 
-/// Tells it as one seat saw it.
+/// Writes a game as one seat saw it.
 class SeatText final : public GameWatcher {
  public:
   SeatText(const GameFrame& frame, Seat seat) : GameWatcher(frame, false), seat_(seat) {}
@@ -257,7 +257,7 @@ class SeatText final : public GameWatcher {
     const SeatView view = hand.view(seat_);
     const std::string next = then ? ", then " + frame_.paint.card(*then) : "";
     if (seat == seat_) show_answer(frame_.paint.card(card) + next, decider);
-    trick_.push_back({seat, card});  // who decided for another is not told
+    trick_.push_back({seat, card});  // who decided for another seat is not shown
     if (trick_.size() < at(frame_.rules.seats())) return;
     frame_.write_trick(++trick_number_, trick_, view, columns());
     trick_.clear();
@@ -299,7 +299,7 @@ class SeatText final : public GameWatcher {
   }
 
  private:
-  /// The second of two hands is seen only when it begins; before they are selected neither is.
+  /// The second of two hands is shown only when it begins. Before the players have selected, neither is shown.
   void show_deal(const SeatView& view) {
     if (view.sub_hand() < sub_hands_shown_) return;
     sub_hands_shown_ = view.sub_hand() + 1;
@@ -308,13 +308,13 @@ class SeatText final : public GameWatcher {
     frame_.out << "  dealt " << frame_.paint.cards(view.cards()) << "\n";
   }
 
-  /// As soon as the seat sees it.
+  /// Writes the undealt cards as soon as the seat sees them.
   void show_new_leftover(const SeatView& view) {
     if (!leftover_shown_) show_leftover(view.leftover());
     leftover_shown_ = leftover_shown_ || !view.leftover().empty();
   }
 
-  /// "question 4: what it chose", and what stands beside that.
+  /// Writes "question 4: " with the choice, and its annotations.
   void show_answer(const std::string& choice, Decider decider) {
     const std::string who = question_ > 0 ? "question " + std::to_string(question_) + ": " : "house player: ";
     frame_.out << "       " << who << choice << decider_mark(decider) << frame_.time_text(seat_, question_) << "\n";
@@ -322,7 +322,7 @@ class SeatText final : public GameWatcher {
   }
 
   const Seat seat_;
-  int last_question_ = 0;  ///< asked so far
+  int last_question_ = 0;  ///< the number of the last question so far
   int sub_hands_shown_ = 0;
   bool leftover_shown_ = false;
 };

@@ -12,13 +12,15 @@
 
 namespace arena {
 
-/// Tells a game as one seat saw it, in the order in which it learnt it: its hand, its questions, what lay on the table.
-/// All of it comes from a SeatView and from what the table saw. The frame must outlast it.
+/// Writes a game as one seat saw it, in the order in which the seat learnt it: its hand, its questions, the cards on
+/// the table. Everything comes from a SeatView and from what the whole table saw. The frame must outlive the result.
 std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, hearts::Seat seat);
 
-/// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
-/// is marked !, one of the house player !!, who leads to a trick >, its winner *, a slow answer ~. What the details tell
-/// stands where it happened. Returns what is wrong with the record, if anything; the text then goes as far as the game does.
+/// Writes a recorded game for people, trick by trick, as the engine replays it. Marks: ! after a card that the arena
+/// played for a bot, !! after one that the house player played, > at the leader of a trick, * at its winner, ~ after a
+/// slow answer. The details are written where they happened.
+///
+/// Returns what is wrong with the record, if anything; the text then ends where the mistake is.
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
                                            const hearts::MatchLength& length, const GameDetails& details = {},
                                            const Limits& limits = {}, const GameView& view = {});

@@ -28,19 +28,19 @@ using hearts::at;
 using hearts::Card;
 using hearts::Seat;
 
-/// All that a seat did in a recorded game.
+/// Everything that a seat did in a recorded game.
 struct SeatScript {
   bool absent = false;  ///< there was no bot
   std::vector<ScriptedAsk> asks;
-  /// The question at which the seat was forfeited before it was asked; 0: at none.
+  /// The question before which the seat was forfeited without being asked; 0: none.
   int lost_before = 0;
   SeatInput input;
-  std::vector<std::chrono::microseconds> charged;  ///< for each ask
-  /// Clocks and late answers are those of the game; else they are guessed.
+  std::vector<std::chrono::microseconds> charged;  ///< the time charged for each ask
+  /// Whether the clocks and late answers are recorded. Otherwise they are guessed.
   bool has_input = false;
 };
 
-/// The words of an answer as a bot gives them.
+/// The words of an answer as a bot writes them.
 std::string answer_words(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
                          std::optional<Card> then) {
   if (asked.is_of_law()) {
@@ -61,7 +61,7 @@ std::string answer_words(const TableHand& hand, const Decision& asked, const std
   }
 }
 
-/// Writes the scripts of all seats while a game is replayed.
+/// Makes the scripts of all seats while a game is replayed.
 class ScriptWatcher final : public ReplayWatcher {
  public:
   /// `timing` may be null.
@@ -112,7 +112,8 @@ class ScriptWatcher final : public ReplayWatcher {
     script().asks.push_back({question_, hand_, outcome, std::move(line), why, false, charged, 0, 0});
   }
 
-  /// At its forfeit a seat was asked once more, or lost the game by its last try, or before it was asked.
+  /// At its forfeit a seat was asked once more, or it lost the game by its last try, or it was lost before it was
+  /// asked.
   void lose(Fault fault) {
     std::vector<ScriptedAsk>& asks = script().asks;
     const bool guess = ends_process(fault) || fault == Fault::timeout;
@@ -128,14 +129,14 @@ class ScriptWatcher final : public ReplayWatcher {
 
   const GameResult& result_;
   std::vector<SeatScript> scripts_;
-  // Of the decision under way.
+  // About the present decision.
   Seat seat_ = 0;
   int question_ = 0;
   int hand_ = 0;
 };
 
-/// The scripts of all seats. Throws InputError "game ID: ..." when the game cannot be played again as recorded, or its
-/// clocks are not of this game.
+/// The scripts of all seats. Throws InputError "game ID: ..." if the game cannot be replayed as recorded, or if its
+/// clocks belong to another game.
 std::vector<SeatScript> seat_scripts(const GameRecord& record, const ManifestVariant& variant,
                                      const TimingRecord* timing) {
   const auto is_bot = [](const TimingRecord::Seat& seat, const std::string& bot) { return seat.bot == bot; };
@@ -149,8 +150,8 @@ std::vector<SeatScript> seat_scripts(const GameRecord& record, const ManifestVar
   return watcher.finish();
 }
 
-/// A bot that does in a game what its script says, when it says, by a clock of its own; keeps what it hears.
-/// Both must outlast it. The proof is left to others.
+/// A bot that does in a game what its script has, at the recorded times, by a clock of its own. It records what it
+/// receives. Both parameters must outlive it. The caller checks the checksum.
 class RecordedChannel final : public ProcesslessChannel {
  public:
   RecordedChannel(const SeatScript& script, RecordedSeat& heard) : script_(script), heard_(heard) {}
@@ -174,7 +175,8 @@ class RecordedChannel final : public ProcesslessChannel {
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     if (!greeted_) {
       greeted_ = true;
-      // Bytes are the same live or not, but one that is lost before a question has heard live what came before it.
+      // The bytes are the same with live events or without them. But a bot that is lost before a question has received
+      // what came before it only with live events.
       co_return say("ready events=live");
     }
     if (next_late(static_cast<int>(heard_.asks.size()), true)) co_return say_late();
@@ -187,7 +189,7 @@ class RecordedChannel final : public ProcesslessChannel {
     }
     now_ = std::min(now_ + ask.charged, deadline);
     if (ask.lost || ask.outcome == ScriptedAsk::Outcome::gone) co_return go_away();
-    // The words of a refused try do not matter: what the bot was told of it is recorded.
+    // The words of a refused try do not matter, because what the bot was sent about it is recorded.
     const bool told = ask.outcome == ScriptedAsk::Outcome::refused && !script_.input.bad.empty();
     const std::string words = told ? "?" : ask.line;
     const bool garbage = ask.outcome == ScriptedAsk::Outcome::refused && ask.why == Fault::garbage;
@@ -206,7 +208,7 @@ class RecordedChannel final : public ProcesslessChannel {
     co_return end;
   }
 
-  /// What it is told last is not a part of what it heard.
+  /// The last text that the bot is sent is not part of its input.
   asio::awaitable<ProcessEnd> stop(std::string_view, Duration) override {
     gone_ = true;
     return ended({});
@@ -219,7 +221,7 @@ class RecordedChannel final : public ProcesslessChannel {
  private:
   ScriptedAsk next_ask() const {
     if (heard_.asks.size() < script_.asks.size()) return script_.asks[heard_.asks.size()];
-    // More is asked than was: the times were guessed.
+    // The table asks more than it did in the recorded game, because times were guessed.
     ScriptedAsk ask;
     ask.question = question_;
     ask.outcome = ScriptedAsk::Outcome::silent;
@@ -231,7 +233,7 @@ class RecordedChannel final : public ProcesslessChannel {
     return {Incoming::Kind::line, line_, now_};
   }
 
-  /// The next late answer came there.
+  /// Whether the next late answer arrived at this point.
   bool next_late(int ask, bool open) const {
     if (late_told_ == script_.input.late.size()) return false;
     const SeatInput::Late& late = script_.input.late[late_told_];
@@ -251,13 +253,13 @@ class RecordedChannel final : public ProcesslessChannel {
   std::size_t late_told_ = 0;
   int question_ = 0;
   bool greeted_ = false;
-  bool answered_ = false;  // the ask under way
+  bool answered_ = false;  // about the present ask
   bool gone_ = false;
 };
 
 asio::awaitable<GameResult> sit_down_and_play(GameSetup setup, const std::vector<SeatScript>& scripts,
                                               std::vector<RecordedSeat>& heard) {
-  // Bots are lost where the script says so, and for nothing else.
+  // A bot is lost only where the script has it, and not for too many faults.
   setup.limits.faults = std::numeric_limits<int>::max();
   std::vector<std::unique_ptr<BotSeat>> seats;
   std::vector<BotSeat*> players;

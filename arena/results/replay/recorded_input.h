@@ -12,7 +12,7 @@ namespace arena {
 
 struct Manifest;
 
-/// One `ask` to a seat in a recorded game, and what came of it.
+/// One `ask` line that a seat got in a recorded game, and the result.
 struct ScriptedAsk {
   enum class Outcome {
     answered,
@@ -20,34 +20,37 @@ struct ScriptedAsk {
     silent,   ///< no answer in time
     gone,     ///< the bot went away
   };
-  int question = 0;  ///< of the seat, from 1
+  int question = 0;  ///< number of the seat's question, from 1
   int hand = 0;
   Outcome outcome = Outcome::answered;
-  /// answered: the words of the answer, cards in the pack's order; refused: the line as the record has it. Else empty.
+  /// For `answered`, the words of the answer, with cards in the pack's order. For `refused`, the line as the record has
+  /// it. Otherwise empty.
   std::string line;
-  Fault why = Fault::illegal;  ///< refused: illegal or garbage; where the seat was lost: the fault
-  bool lost = false;           ///< the seat was forfeited here
+  /// For `refused`: illegal or garbage. If the seat was lost here, the fault.
+  Fault why = Fault::illegal;
+  bool lost = false;  ///< the seat was forfeited here
   std::chrono::microseconds charged{};
-  // Once it is heard again, as it was written:
-  int id = 0;           ///< its number
-  std::size_t end = 0;  ///< bytes from the `g` of `game` to the end of its line
+  // The next two are set when the game is played again:
+  int id = 0;           ///< the id of the `ask`
+  std::size_t end = 0;  ///< number of bytes from the `g` of `game` to the end of the line
 };
 
-/// What one seat heard in a recorded game, reconstructed.
+/// The bytes that one seat received in a recorded game, reconstructed.
 struct RecordedSeat {
   enum class Proof {
-    none,     ///< the records have no checksum: MOVE, BANK and `late` lines are guessed
-    exact,    ///< the checksum in the records is that of these bytes
-    differs,  ///< it is not
+    none,     ///< the records have no checksum: MOVE, BANK and `late` lines are guesses
+    exact,    ///< these bytes have the checksum in the records
+    differs,  ///< these bytes have another checksum
   };
-  std::string bytes;  ///< from the `g` of `game` on, without the farewell to one who forfeits
+  /// From the `g` of `game` on, without the farewell to a bot that forfeits.
+  std::string bytes;
   std::vector<ScriptedAsk> asks;
   Proof proof = Proof::none;
 };
 
-/// Plays a recorded game once more at a real table, where each bot does as recorded, and keeps what each seat is told:
-/// one entry a seat, empty for one that was not there. The manifest has its rules, `timing` may be null. Throws InputError
-/// when the game cannot be played again as recorded.
+/// Plays a recorded game again at a real table, where each bot acts as recorded, and keeps the bytes that each seat
+/// received. Returns one entry for each seat, empty for a seat without a bot. The manifest must have its rules;
+/// `timing` may be null. Throws InputError if the game cannot be played again as recorded.
 std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing);
 
 }  // namespace arena

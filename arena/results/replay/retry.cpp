@@ -46,7 +46,7 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
   return static_cast<int>(std::find(record.bots.begin(), record.bots.end(), place.bot) - record.bots.begin());
 }
 
-/// Why nobody was asked it.
+/// Throws InputError that explains why nobody was asked this question.
 [[noreturn]] void refuse_question(const GameRecord& record, int seat, int question, const RecordedSeat& heard) {
   const std::string who = fmt::format("seat {} ({})", seat, record.bots[hearts::at(seat)]);
   const Forfeit* forfeit = record.result.forfeit_of(seat);
@@ -64,7 +64,7 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
                                record.id, question));
 }
 
-/// Adds a game, the whole of it or up to the end of an ask.
+/// Adds a game, either all of it or up to the end of an ask.
 void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& heard, std::size_t end) {
   const std::size_t before = input.bytes.size();
   input.bytes.append(heard.bytes, 0, end);
@@ -77,7 +77,7 @@ void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& he
   if (heard.proof == RecordedSeat::Proof::differs) input.different.push_back(id);
 }
 
-/// What a seat heard in a game of the stage.
+/// The input of a seat in a game of the stage.
 RecordedSeat hear(const GameRecord& record, const Manifest& stage, const TimingRecord* timing, int seat) {
   return std::move(hear_again(record, stage, timing)[hearts::at(seat)]);
 }
@@ -100,10 +100,10 @@ void add_past(ProcessInput& input, const ProcessHistory& past, const Manifest& s
 
 using Outcome = ScriptedAsk::Outcome;
 
-/// Lines beside an answer. A debugger writes more of them than the protocol allows.
+/// The most lines that are not answers. A debugger writes more of them than the protocol allows.
 constexpr int kLinesMax = 10000;
 
-/// In an order of their own: of a pass the cards may come in any order.
+/// Sorts words, because the cards of a pass may come in any order.
 std::vector<std::string_view> sorted(std::vector<std::string_view> words) {
   std::sort(words.begin(), words.end());
   return words;
@@ -121,7 +121,7 @@ class Retry {
       const bool last = &ask == &input_.asks.back();
       const std::string_view bytes = std::string_view(input_.bytes).substr(sent, ask.heard.end - sent);
       sent = ask.heard.end;
-      bot_.send(bytes);  // one that reads no more may still answer
+      bot_.send(bytes);  // a bot that reads no more may still answer
       if (!last && ask.heard.outcome == Outcome::silent) {
         unawaited_.insert(ask.heard.id);
         continue;
@@ -148,7 +148,7 @@ class Retry {
     return false;
   }
 
-  /// Waits for the answer to an ask, the last line of `bytes`.
+  /// Waits for the answer to an ask, which is the last line of `bytes`.
   RetriedAnswer hear(const ProcessInput::Ask& ask, std::string_view bytes, bool last) {
     const ScriptedAsk& asked = ask.heard;
     const bool garbage = asked.outcome == Outcome::refused && asked.why == Fault::garbage;
@@ -208,7 +208,7 @@ class Retry {
   OpenProcess& bot_;
   const ProcessInput& input_;
   const RetryEvents& events_;
-  std::set<std::int64_t> unawaited_;  // ids of asks whose answers nobody waits for
+  std::set<std::int64_t> unawaited_;  // ids of asks with answers that nobody waits for
   bool gone_ = false;
 };
 

@@ -12,13 +12,13 @@ namespace {
 namespace json = boost::json;
 using hearts::at;
 
-/// Of one line, and of stderr; the rest is in the ledger.
+/// The most bytes of one line, and of stderr. The rest is only in the ledger.
 constexpr std::size_t kLineBytesMax = 300;
 constexpr std::size_t kStderrBytesMax = 2000;
-/// Once there is much text.
+/// The most bytes of stderr once there is too much text.
 constexpr std::size_t kShortStderrMax = 200;
 
-/// The end of a text of ASCII.
+/// The end of an ASCII text.
 std::string_view last_of(std::string_view text, std::size_t bytes_max) {
   return text.substr(text.size() - std::min(text.size(), bytes_max));
 }

@@ -36,7 +36,7 @@ std::string markup_free(std::string_view json) {
 
 namespace {
 
-/// What is lost with a page can be written again; records cannot.
+/// A page may be overwritten because it can be made again. Records cannot.
 void check_free(const std::filesystem::path& file) {
   static const std::string_view kStart = page_template().substr(0, std::string_view("<!doctype html>").size());
   std::ifstream there(file, std::ios::binary);
@@ -56,7 +56,7 @@ void write_page(const std::filesystem::path& file, const json::object& report, c
   WholeFile out(file);
   out.write(page.substr(0, place));
   out.write("{");
-  // Member by member: the whole text would take as much memory again.
+  // Writes one member after another. The whole text would take as much memory as the report itself.
   for (const auto& [key, value] : report) {
     const std::string name = json::serialize(json::string(key));
     out.write(markup_free(name + ":" + json::serialize(value)));

@@ -10,21 +10,22 @@
 
 namespace arena {
 
-/// The page without its data: HTML with kPagePlaceholder where they go. Made at build time of web/.
+/// The page without its data: HTML with kPagePlaceholder in place of the data. The build makes it from web/.
 std::string_view page_template();
 
-/// It stands once in the template, in an element of type application/json.
+/// It appears once in the template, in an element of type application/json.
 inline constexpr std::string_view kPagePlaceholder = "{{report}}";
 
-/// Text of games that can be shown card by card, by their key in the page: "0/b12g3".
+/// The games that can be shown card by card: their key in the page ("0/b12g3") and their JSON text.
 using PageReplays = std::vector<std::pair<std::string, std::string>>;
 
-/// Text of JSON made fit to stand in an element of HTML, piece after piece: no markup, and no end of a line but LF. The
-/// pieces must not break a character in two.
+/// Escapes JSON text so that it can be put into an HTML element: no markup, and no line ends other than LF. It can be
+/// applied piece by piece, but a piece must not end inside a character.
 std::string markup_free(std::string_view json);
 
-/// Writes a page whole or not at all: synced beside its place, then moved. `report` is that of web/data.ts but for its
-/// `replays`. Throws InputError for a file that is there and is no page, std::system_error with the path.
+/// Writes a complete page or none: it is synced beside its place, then moved. `report` is the `Report` of web/data.ts
+/// without its `replays`. Throws InputError if a file is there that is no page of the arena, and std::system_error with
+/// the path.
 void write_page(const std::filesystem::path& file, const boost::json::object& report, const PageReplays& replays);
 
 }  // namespace arena

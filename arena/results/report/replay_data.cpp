@@ -27,7 +27,7 @@ using hearts::PerSeat;
 using hearts::Seat;
 using hearts::SeatView;
 
-/// What a seat does when a law asks and it lets things stand.
+/// A sentence about a seat that a law asks and that lets things stay as they are.
 std::string let_stand(const std::string& name, const Decision& asked, const GameRules& rules) {
   switch (asked.kind) {
     case Decision::Kind::misdeal:
@@ -122,13 +122,13 @@ class HandsWriter final : public ReplayWatcher {
     finish_hand();
   }
 
-  /// All hands; of a record that is wrong the last one as far as it went.
+  /// All hands. If the record is wrong, the last one ends where the mistake is.
   json::array take_hands() {
     if (!hand_.empty()) finish_hand();
     return std::move(hands_);
   }
 
-  PerSeat<int> questions{};  ///< that were asked, by seat
+  PerSeat<int> questions{};  ///< the number asked so far, by seat
 
  private:
   struct Laid {
@@ -162,7 +162,7 @@ class HandsWriter final : public ReplayWatcher {
     question_ = 0;  // a moon that leaves no choice asks nobody
   }
 
-  /// The card of the seat goes back, and those that were laid upon it, the last one first.
+  /// Takes back the card of the seat and the cards that were laid after it, the last one first.
   void take_back(const Decision& asked, Seat owner) {
     for (bool found = false; !found && !trick_.empty(); trick_.pop_back()) {
       json::object& back = step(asked.seat, question_, Decider::bot, "back");
@@ -179,7 +179,7 @@ class HandsWriter final : public ReplayWatcher {
     });
   }
 
-  /// Where it differs from hand to hand.
+  /// The point suit, if it differs from hand to hand.
   std::string point_suit(const SeatView& view) const {
     if (rules_.rules().point_suit_source != hearts::PointSuitSource::drawn_per_hand) return {};
     return std::string(1, rules_.deck().suit_letter(view.point_lane()));
@@ -197,17 +197,17 @@ class HandsWriter final : public ReplayWatcher {
   const GameRules& rules_;
   const GameWords words_;
   json::array hands_;
-  json::object hand_;  ///< the one that is played
+  json::object hand_;  ///< the present one
   json::array steps_;
   json::array remarks_;
   std::size_t begun_ = 0;
   std::vector<Laid> trick_;
-  int question_ = 0;  ///< of the decision under way; 0: nobody was asked
+  int question_ = 0;  ///< of the present decision; 0: nobody was asked
   int sub_hand_ = 0;
   bool kitty_taken_ = false;
 };
 
-/// Texts beside the cards, up to a number of bytes. Faults are always there.
+/// Writes the texts beside the cards, up to a number of bytes. Faults are always written.
 class NotesWriter {
  public:
   void add(Seat seat, int question, std::string_view kind, std::string_view text, bool always = false) {
@@ -240,7 +240,7 @@ using Line = GameAnnotations::Line;
 void add_lines(NotesWriter& notes, Seat seat, int question, const std::vector<Line>& lines) {
   std::string stderr_text;
   for (const Line& line : lines) {
-    if (line.kind == Line::Kind::last_line) continue;  // among those that were received
+    if (line.kind == Line::Kind::last_line) continue;  // it is among those that were received
     if (line.kind == Line::Kind::stderr_line) {
       stderr_text += (stderr_text.empty() ? "" : "\n") + line.text;
       continue;

@@ -12,11 +12,12 @@
 
 namespace arena {
 
-/// Of the texts that stand beside the cards of one game; what is more is left out and counted.
+/// The most bytes of text beside the cards of one game. Texts that do not fit are left out and counted.
 inline constexpr std::size_t kNoteBytesMax = std::size_t{64} << 10;
 
-/// A recorded game as a page shows it card by card: fills in `Replay` of web/data.ts, but for its run, its variant and the
-/// numbers of its bots. Returns what is wrong with the record, if anything; the hands then go as far as the game does.
+/// Fills in a recorded game as a page shows it card by card: `Replay` of web/data.ts, without its run, its variant and
+/// the numbers of its bots. Returns what is wrong with the record, if anything; the hands then end where the mistake
+/// is.
 std::optional<std::string> write_replay(boost::json::object& replay, const GameRecord& record,
                                         const hearts::GameRules& rules, const hearts::MatchLength& length,
                                         const GameDetails& details, const Limits& limits);

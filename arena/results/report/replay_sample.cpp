@@ -18,7 +18,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// Games with a fault: the n-th of a kind of a bot comes before the n+1st of any.
+/// Games with a fault. The n-th game with one kind of fault of a bot comes before the n+1st of any other.
 std::vector<std::size_t> by_rarest_fault(const std::vector<ReportGame>& games) {
   std::map<std::pair<int, Fault>, int> seen;
   std::vector<std::pair<int, std::size_t>> found;
@@ -34,7 +34,7 @@ std::vector<std::size_t> by_rarest_fault(const std::vector<ReportGame>& games) {
   return order;
 }
 
-/// Variant and two bots that met in it; or one that sat there with itself.
+/// The variant, with each two bots that met in it. A game of one bot alone gives the bot twice.
 std::set<std::tuple<int, int, int>> pairings_of(const ReportGame& game) {
   std::set<std::tuple<int, int, int>> pairings;
   for (int a = 0; a < game.seats; ++a) {
@@ -47,7 +47,7 @@ std::set<std::tuple<int, int, int>> pairings_of(const ReportGame& game) {
   return pairings;
 }
 
-/// The files of a run whose games are read one by one.
+/// The files of a run that games are read from one by one.
 struct SampledFiles {
   explicit SampledFiles(const std::filesystem::path& file) : games(file, "game"), details(file.parent_path()) {}
 

@@ -15,27 +15,29 @@
 
 namespace arena {
 
-/// What of games can be shown card by card in one page at most: so many, and those with a fault among them; and bytes.
+/// The most games that one page shows card by card, the most of them that are there for a fault, and the most bytes of
+/// them.
 inline constexpr std::size_t kReplaysMax = 1000;
 inline constexpr std::size_t kFaultyReplaysMax = 200;
 inline constexpr std::size_t kReplayBytesMax = std::size_t{8} << 20;
 
-/// The games that are shown so, as indexes, what matters most first: those with a fault, the rarest kinds before others;
-/// then those by which each two bots have met `a_pairing` times in each variant. It follows from the games alone.
+/// Chooses the games that are shown card by card, and returns their indices, the most important first. Games with a
+/// fault come first, the rarest kinds before others. Then come games until each two bots have met `a_pairing` times in
+/// each variant. The choice depends only on the games.
 std::vector<std::size_t> choose_replays(const std::vector<ReportGame>& games, int a_pairing);
 
-/// A run whose games are read again.
+/// A run with games that are read again.
 struct SampledRun {
   std::filesystem::path file;              ///< its games.jsonl
   std::map<std::string, Manifest> stages;  ///< with their rules, by run_id()
 };
 
-/// Reads the games that were chosen, as many of the first ones as kReplayBytesMax holds. Throws InputError naming file and
-/// line.
+/// Reads the games that were chosen, from the first on, until kReplayBytesMax is reached. Throws InputError that names
+/// the file and the line.
 PageReplays read_replays(const std::vector<SampledRun>& runs, const std::vector<ReportGame>& games,
                          const std::vector<std::size_t>& chosen);
 
-/// One of them as text: `Replay` of web/data.ts.
+/// One game as text: `Replay` of web/data.ts. If `wrong` is not null, it gets what is wrong with the record.
 std::string replay_text(const ReportGame& game, const GameRecord& record, const Manifest& manifest,
                         const GameDetails& details, std::optional<std::string>* wrong = nullptr);
 

@@ -31,13 +31,13 @@ json::object frame_json(const ReportFrame& frame) {
   return report;
 }
 
-/// Runs read to be reported: their games, faults, and who and what they are of.
+/// Reads runs for a report: their games and faults, their bots and variants.
 class ReportReader {
  public:
   explicit ReportReader(const RatedRuns& rated)
       : games(rated), faults(rated), rated_(rated), bots_(rated.bots().size()), variants_(rated.variants().size()) {}
 
-  /// What a stage is of.
+  /// Adds the bots and variants of a stage.
   void begin_stage(const Manifest& manifest) {
     const std::string id = run_id(manifest);
     for (const BotEntry& bot : manifest.bots) {
@@ -57,7 +57,7 @@ class ReportReader {
     faults.add(run, variant, record);
   }
 
-  /// The run's blocks that are void leave the list.
+  /// Removes the void blocks of the run from the list.
   void end_run(int run, const RunSummary& summary) {
     for (const StageSummary& stage : summary.stages) {
       for (const VoidBlock& block : stage.voids) {
@@ -71,7 +71,7 @@ class ReportReader {
     runs.emplace_back(run_json(summary));
   }
 
-  /// All but the standings and the replays.
+  /// Adds everything to the report except the standings and the replays.
   void put_into(json::object& report, std::size_t replays) {
     report["runs"] = std::move(runs);
     json::array& bots = report["bots"].emplace_array();
@@ -97,11 +97,11 @@ class ReportReader {
   const RatedRuns& rated_;
   std::vector<json::object> bots_;
   std::vector<json::object> variants_;
-  std::map<std::pair<int, int>, int> void_variants_;  ///< by run and block, where it is known
+  std::map<std::pair<int, int>, int> void_variants_;  ///< by run and block, if it is known
 };
 
-/// Standings as `arena rate --details --json` has them, but for pairs where they are too many, and what
-/// `arena compare --json` has where there is something to compare.
+/// Adds the standings as `arena rate --details --json` has them, with fewer pairs if there are too many. If variants
+/// can be compared, adds what `arena compare --json` has.
 void put_figures(json::object& report, const RatedRuns& rated, const DetailTables& details) {
   Standings standings = rated.standings();
   details.give(standings);
@@ -116,7 +116,7 @@ void put_figures(json::object& report, const RatedRuns& rated, const DetailTable
   }
 }
 
-/// Reads the games of a run and plays them again.
+/// Reads the games of a run and replays them.
 SampledRun read_games(const std::string& path, int run, const RatedRuns& rated, ReportReader& reader,
                       DetailTables& details) {
   SampledRun source{games_file(path), {}};
@@ -139,7 +139,7 @@ SampledRun read_games(const std::string& path, int run, const RatedRuns& rated, 
   return source;
 }
 
-/// What stands beside the games: clocks, and the ledger of faults.
+/// Reads the files beside the games: clocks, and the ledger of faults.
 void read_beside(const std::string& path, int run, ReportReader& reader, DetailTables& details) {
   const RecordFiles files = record_files({path});
   for (const fs::path& timings : files.timings) {

@@ -17,12 +17,12 @@ namespace {
 namespace json = boost::json;
 using hearts::at;
 
-/// Bins of a histogram at most.
+/// The most bins of a histogram.
 constexpr int kBinsMax = 30;
-/// Times of answers from here on, 2^40 us or twelve days, are counted together.
+/// Answer times from here on, 2^40 us or twelve days, are counted together.
 constexpr std::size_t kTimesMax = 41;
 
-/// 1, 2, 5, 10, 20 ...: the least of them by which so many values make few enough bins.
+/// The bin width: the smallest of 1, 2, 5, 10, 20 ... with which so many values give few enough bins.
 int bin_width(int values) {
   for (int power = 1;; power *= 10) {
     for (const int width : {power, 2 * power, 5 * power}) {
@@ -79,7 +79,7 @@ void ReportGames::add(const TimingRecord& timing) {
   if (!game || !rated_.rated_variant(timing.run, game->first)) return;
   for (const auto& [name, clock] : timing.seats) {
     const std::optional<int> bot = rated_.bot_of(timing.run, name);
-    if (!bot) continue;  // the tables of details refuse it
+    if (!bot) continue;  // DetailTables refuses it
     std::vector<long>& answers = answers_[*bot];
     for (const std::chrono::microseconds time : clock.asks) {
       const auto width = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(time.count())));
@@ -109,7 +109,7 @@ json::array ReportGames::rows_json() const {
 void ReportGames::put_counts(json::object& object, int bot) const {
   json::array& scores = object["scores"].emplace_array();
   json::array& places = object["places"].emplace_array();
-  // One scale for all bots of a variant, so that they can be compared.
+  // All bots of a variant have the same scale, so that they can be compared.
   for (const auto& [variant, range] : ranges_) {
     const auto found = scores_.find({bot, variant});
     if (found == scores_.end()) continue;

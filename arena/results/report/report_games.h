@@ -16,10 +16,10 @@
 
 namespace arena {
 
-/// Most games that a page lists.
+/// The most games that a page lists.
 inline constexpr int kReportGamesMax = 100'000;
 
-/// A game in a page's list. Bots and variants go by their index in the field, runs by that in the page.
+/// A game in a page's list. Bots and variants are indices in the field; the run is an index in the page.
 struct ReportGame {
   int run = 0;
   int variant = 0;
@@ -30,36 +30,37 @@ struct ReportGame {
   hearts::PerSeat<int> scores{};
   hearts::PerSeat<int> places{};
   int hands = 0;
-  unsigned shooters = 0;   ///< a bit a seat
-  unsigned forfeited = 0;  ///< likewise
+  unsigned shooters = 0;   ///< one bit a seat
+  unsigned forfeited = 0;  ///< one bit a seat
   int faults = 0;
-  std::set<std::pair<int, Fault>> fault_kinds{};  ///< of which bot, each once
+  std::set<std::pair<int, Fault>> fault_kinds{};  ///< bots with the kinds of faults that they had, each once
 
   std::string id() const { return game_id(block, game); }
-  /// Games go by run, block and number.
+  /// The key that sorts games: run, block and number.
   auto place() const { return std::tuple(run, block, game); }
 };
 
-/// The games of a report as they are read, and what is counted of them by bot and variant.
+/// Collects the games of a report as they are read, and counts by bot and variant.
 class ReportGames {
  public:
-  /// `rated` must outlast it.
+  /// `rated` must outlive it.
   explicit ReportGames(const RatedRuns& rated);
 
-  /// Adds a game. `variant` is the index of its variant in the field. Throws InputError for a bot that the run does not have.
+  /// Adds a game. `variant` is the index of its variant in the field. Throws InputError for a bot that the run does not
+  /// have.
   void add(int run, int variant, const GameRecord& record, const MoonFigures& moons);
   void add(const TimingRecord& timing);
-  /// None of the block's games counts: they leave the list.
+  /// Marks a block of which no game counts. Its games are removed from the list.
   void remove(int run, int block) { void_.emplace(run, block); }
 
-  /// In order, once all were added.
+  /// Sorts the list. Call it once all games were added.
   void sort();
   const std::vector<ReportGame>& games() const { return games_; }
   int left_out() const { return left_out_; }
 
   /// Returns `games` of web/data.ts.
   boost::json::array rows_json() const;
-  /// Puts `scores`, `places` and `answers` of a bot there.
+  /// Adds `scores`, `places` and `answers` of a bot to the object.
   void put_counts(boost::json::object& object, int bot) const;
 
  private:
@@ -75,7 +76,7 @@ class ReportGames {
   };
 
   std::map<int, ScoreRange> ranges_;                    ///< of all bots, by variant
-  std::map<BotInVariant, std::map<int, long>> scores_;  ///< how often each score
+  std::map<BotInVariant, std::map<int, long>> scores_;  ///< number of times of each score
   std::map<BotInVariant, std::vector<long>> places_;
   std::map<int, std::vector<long>> answers_;
 };

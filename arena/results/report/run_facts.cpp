@@ -20,10 +20,11 @@ namespace {
 
 namespace json = boost::json;
 
-/// Of what an author says of a bot.
+/// The longest text that an author can give about a bot.
 constexpr std::size_t kWordColumnsMax = 100;
 
-/// "10 s for a bot to start and print 'ready'; 0.5 s for one answer; ...": what is 0 is left out.
+/// The limits as text: "10 s for a bot to start and print 'ready'; 0.5 s for one answer; ...". A limit of 0 is left
+/// out.
 std::string limits_text(const Limits& limits) {
   std::vector<std::string> words;
   for (const LimitKey& key : limit_keys()) {
@@ -39,7 +40,7 @@ std::string limits_text(const Limits& limits) {
   return hearts::joined(words, "; ");
 }
 
-/// "memory: 1024 MB; processes at the same time: 1; ..."
+/// The resources as text: "memory: 1024 MB; processes at the same time: 1; ...".
 std::string resources_text(const Resources& resources) {
   std::vector<std::string> words;
   for (const ResourceKey& key : resource_keys()) {
@@ -63,7 +64,7 @@ std::string resources_fact(const std::vector<BotEntry>& bots) {
   return fmt::format("{}: {}.", same ? "Each bot may use" : "The most that any bot may use", resources_text(most));
 }
 
-/// Sentences on a stage: what held for all games of it.
+/// Sentences about a stage that are true for all of its games.
 std::vector<std::string> facts_of(const Manifest& manifest) {
   std::vector<std::string> facts = {"Limits: " + limits_text(manifest.limits) + "."};
   for (const ManifestVariant& variant : manifest.variants) {
@@ -90,7 +91,7 @@ std::vector<std::string> facts_of(const Manifest& manifest) {
   return facts;
 }
 
-/// What differs from stage to stage is said of the last one that says it.
+/// The facts of all stages, each once. A fact that differs from stage to stage appears once in each form.
 json::array facts_json(const RunSummary& run) {
   std::vector<std::string> facts;
   for (const StageSummary& stage : run.stages) {

@@ -9,13 +9,13 @@
 
 namespace arena {
 
-/// What a page says of a run: `Run` of web/data.ts. A digest stands there where the summary has one.
+/// What a page shows about a run: `Run` of web/data.ts. If the summary has a digest, the page shows it.
 boost::json::object run_json(const RunSummary& run);
 
-/// A variant with its rules in plain words: `Variant` of web/data.ts. `shown`: its id in the field.
+/// A variant with its rules in plain words: `Variant` of web/data.ts. `shown` is its id in the field.
 boost::json::object variant_json(const ManifestVariant& variant, std::string_view shown);
 
-/// Who a bot is: `Bot` of web/data.ts, but for what is counted of it.
+/// A bot: `Bot` of web/data.ts, without what is counted. `shown` is its name in the field.
 boost::json::object bot_json(const BotEntry& bot, std::string_view shown);
 
 }  // namespace arena

@@ -1,6 +1,7 @@
-# Makes ${report_page}: the page of `arena report` in one file, script and style in it, with {{report}} where the data go; and
-# ${report_page_code}, a C++ file with its bytes.
-# TypeScript is bundled by esbuild, which drops the types; tests/browser checks them.
+# Makes ${report_page}, the page of `arena report` in one file with its script and style, and with {{report}} in place
+# of the data. Also makes ${report_page_code}, a C++ file with the bytes of the page.
+#
+# esbuild bundles the TypeScript and drops its types; tests/browser checks them.
 find_program(HEARTS_ESBUILD esbuild)
 find_program(HEARTS_NODE NAMES node nodejs)
 if(NOT HEARTS_ESBUILD OR NOT HEARTS_NODE)
