@@ -37,15 +37,16 @@ inline const boost::json::value& member(const boost::json::object& object, const
   return *value;
 }
 
-/// Returns the text of a member. Throws std::runtime_error, which names the key, if there is none or it is not a string.
+/// Returns the text of a member. Throws std::runtime_error, which names the key, if there is none or it is not a
+/// string.
 inline std::string text_of(const boost::json::object& object, const char* key) {
   const boost::json::value& value = member(object, key);
   if (!value.is_string()) throw std::runtime_error("\"" + std::string(key) + "\" is not text");
   return boost::json::value_to<std::string>(value);
 }
 
-/// Returns the number in a member. Throws std::runtime_error, which names the key, if there is none or it is not a whole
-/// number that fits.
+/// Returns the number in a member. Throws std::runtime_error, which names the key, if there is none or it is not a
+/// whole number that fits.
 inline int int_of(const boost::json::object& object, const char* key) {
   const auto number = boost::json::try_value_to<int>(member(object, key));
   if (!number) throw std::runtime_error("\"" + std::string(key) + "\" is not a whole number");

@@ -94,8 +94,8 @@ class PlayedBlocks {
 };
 
 /// Finds the bots that have forfeited too many games in a row (Manifest::withdraw_after), so that their league
-/// continues without them. Games count in the order of their blocks, not in the order in which they ended. Games of blocks that
-/// replace void ones do not count.
+/// continues without them. Games count in the order of their blocks, not in the order in which they ended. Games of
+/// blocks that replace void ones do not count.
 class Withdrawal {
  public:
   explicit Withdrawal(const Manifest& manifest);
