@@ -84,10 +84,11 @@ inline constexpr int kDuelBlocksMax = 5000;
 ///
 /// Throws InputError, which names the file and the entrant or variant, if
 ///
-/// - a bot is not there, or plays none of the variants;
-/// - a variant cannot be played, or no bot plays it;
+/// - a bot is not there, plays none of the variants, or may have several processes although waiting bots are frozen;
+/// - a variant cannot be played, or only one bot or none plays it;
 /// - two entrants have the same name, or two variants the same rules;
-/// - an anchor or a challenger is not an entrant;
+/// - an anchor or a challenger is not an entrant, or all entrants are challengers;
+/// - a setting cannot be used: withdrawal in a duel or a gauntlet, a time for laws or faulty deals without laws;
 /// - the league is rated, has given or faulty deals, and does not say that it may.
 Manifest resolve_league(const League& league);
 
