@@ -126,7 +126,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   return hand;
 }
 
-/// Where a forfeit, a fault or an interference of the arena happened.
+/// Returns the place of a forfeit, a fault or an interference of the arena.
 template <class Event>
 json::object place_json(const Event& event) {
   return {{"seat", event.seat}, {"hand", event.hand}, {"question", event.question}};

@@ -21,7 +21,7 @@ class GivenDeals;
 class PlayedBlocks;
 struct ScheduleRules;
 
-/// The version of the schema, which every line of the records has as "v". FORMAT.md beside this file documents it.
+/// The version of the schema, which every line of the records has as "v". FORMAT.md in this folder documents it.
 inline constexpr int kRecordVersion = 3;
 
 /// The most blocks of a run.
@@ -149,8 +149,8 @@ struct Manifest {
   /// Under the laws of the table every n-th deal of the shuffle is faulty; 0 if none is.
   int faulty_deals = 0;
   int withdraw_after = 0;  ///< a bot is withdrawn after this many forfeits in a row; 0 if none is
-  /// In a gauntlet the first so many bots are challengers. One of them sits at each table, and the other bots take the
-  /// other seats. Otherwise 0.
+  /// In a gauntlet, the number of challengers, who are the first bots. One of them sits at each table, and the other
+  /// bots take the other seats. Otherwise 0.
   int challengers = 0;
   bool every_set = false;  ///< a full round-robin: each set of bots that fills a table plays
   /// Set if the run is a duel of the first two bots; the other bots fill their tables. The run ends as soon as the test
@@ -181,7 +181,7 @@ std::string_view arena_version();
 
 /// The most characters of the public randomness that a key may be mixed with.
 inline constexpr std::size_t kEntropyBytesMax = 200;
-/// What it must be, so that two people who copy the same draw write the same text.
+/// The form that it must have, so that two people who copy the same draw write the same text.
 inline constexpr std::string_view kEntropyRule =
     "1 to 200 printable ASCII characters, without spaces at its start or end, and without double spaces";
 /// Whether a text may be used as public randomness.

@@ -189,8 +189,7 @@ class RunReader {
   void void_block(const json::object& object) {
     const VoidBlock block = read_void(object, place_);
     if (!has_block(block.block)) refuse("the run has no block " + std::to_string(block.block));
-    // Of the numbers after the planned blocks each shard has its own. Its n-th void block is replaced by the n-th of
-    // these.
+    // Each shard has some of the numbers after the planned blocks. Its n-th void block is replaced by the n-th of them.
     const int planned = stage().manifest.end_block();
     const std::int64_t end = planned + std::int64_t{kShardsMax} * (std::ssize(stage().voids) + 1);
     if (block.again < planned || block.again >= end || has_block(block.again)) {

@@ -21,7 +21,7 @@
 
 namespace arena {
 
-// The files of a run's folder (FORMAT.md beside this file documents them):
+// The files of a run's folder (FORMAT.md in this folder documents them):
 //
 //   games.jsonl    for each stage: its manifest, a line for each game and each void block, and an end line with the key
 //   timings.jsonl  the clocks of each game, and a line for each start of the arena; no result depends on it
@@ -64,7 +64,7 @@ struct RecordedLine {
 /// It is a tree of BLAKE2b-256 hashes. Each line is hashed without its LF. The hash of a block covers the hashes of its
 /// lines: the games by number, then the void line. The hash of the run covers the receipt, the entropy, and the hashes
 /// of its blocks by number. The `run` line is therefore represented by its receipt, and the `end` line is not covered.
-/// FORMAT.md beside this file documents it.
+/// FORMAT.md in this folder documents it.
 class RecordsDigest {
  public:
   explicit RecordsDigest(const Manifest& manifest);
@@ -127,8 +127,8 @@ bool has_records(const std::filesystem::path& folder);
 /// The files of several runs that are read together. A file that is named twice is there once.
 struct RecordFiles {
   std::set<std::filesystem::path> games;
-  std::set<std::filesystem::path> timings;  ///< beside these files, if they exist
-  std::set<std::filesystem::path> faults;   ///< beside these files, if they exist
+  std::set<std::filesystem::path> timings;  ///< next to these files, if they exist
+  std::set<std::filesystem::path> faults;   ///< next to these files, if they exist
 };
 
 /// Returns the files of these runs. Each path is a run's folder or its games.jsonl. Throws InputError if there is no

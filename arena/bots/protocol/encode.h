@@ -23,7 +23,7 @@ void names(std::string& out, std::span<const std::string> names);
 /// Writes the `rule` and `suit` lines, and `points` if the point suit is fixed. They are the same in every game of a
 /// variant.
 void announcement(std::string& out, const hearts::GameRules& game);
-/// Writes those limits that bots are told, see LimitKey::time_field.
+/// Writes the limits that bots must know, see LimitKey::time_field.
 void time(std::string& out, const Limits& limits);
 
 /// Writes `hand`. If the point suit is drawn for each hand, it also writes `points`; if everybody sees the cards that

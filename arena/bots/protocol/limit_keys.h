@@ -21,7 +21,7 @@ struct LimitKey {
   int least;
   int most;
   std::string_view help = {};        ///< what the time or the count is for
-  std::string_view time_field = {};  ///< its name in the line `time`; if empty, bots are not told the limit
+  std::string_view time_field = {};  ///< its name in the line `time`; if empty, the line does not have it
   std::string_view option = {};      ///< its option on the command line; if empty, only a league file can set it
   bool only_if_set = false;          ///< records and the line `time` have it only if it is not 0
   /// It concerns a bot's process from its start to its end, so all variants have the same value.

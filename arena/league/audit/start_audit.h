@@ -24,8 +24,8 @@ class StartAudit {
 
   /// Adds a line of timings.jsonl. Throws InputError "PLACE: ..." for a `session` line that lacks something.
   void take_line(const boost::json::object& line, const std::string& place);
-  /// Compares the stage's records, once they had so many games, with the starts that found so many. Call it after all
-  /// lines of timings.jsonl, for each number of games, ascending.
+  /// Compares the digest of the first `games` games of the stage with the starts that found `games` games. Call it
+  /// after all lines of timings.jsonl, for each number of games, ascending.
   void take_digest(const RecordsDigest& sofar, int games);
 
   /// Returns the number of starts of the arena, in all shards.

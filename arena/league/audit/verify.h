@@ -92,9 +92,9 @@ struct RunVerification {
 /// - compares receipts and digests with `published`.
 ///
 /// If it is given a folder, it also checks the checksums of the other files, that the ledger has the fault of each void
-/// block, that the starts of the arena allow so many void blocks, and that each start found the records that the one
-/// before had left. If the clocks are there, it compares what bots were sent with their checksums. What it finds wrong
-/// is in the result. Throws InputError if a file cannot be read as records.
+/// block, that the starts of the arena allow this number of void blocks, and that each start found the records that the
+/// one before had left. If the clocks are there, it compares what bots were sent with their checksums. What it finds
+/// wrong is in the result. Throws InputError if a file cannot be read as records.
 RunVerification verify_run(const std::filesystem::path& path, const Published& published = {});
 
 }  // namespace arena

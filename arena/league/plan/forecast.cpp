@@ -61,7 +61,7 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
     const hearts::Deal deal = hearts::deal_cards(rules, match.dealer(), random);
     record.result.hands.push_back(play_recorded(rules, match, deal, [&](const hearts::Hand& hand) {
       ++decisions;
-      // The records contain the time of each question, with about so many digits.
+      // The records contain the time of each question, with about as many digits as this one.
       record.result.timing[hand.to_move()].asks.emplace_back(100);
       return hearts::random_move(hand, random);
     }));
@@ -263,7 +263,7 @@ constexpr double kArenaMegabytes = 10;
 
 std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
-/// Returns how long the run takes if each answer takes so many seconds.
+/// Returns how long the run takes if each answer takes `answer_s` seconds.
 std::string time_at(const Forecast& f, double answer_s) {
   return duration_text(f.own_seconds + f.decisions * answer_s / f.workers);
 }

@@ -58,7 +58,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
 /// Returns the forecast as sentences and a table.
 std::string forecast_text(const Forecast& forecast, const Page& page = {});
 
-/// Returns a short forecast of one shard of so many. `shard` is the forecast of that shard played alone.
+/// Returns a short forecast of one of `shards` shards. `shard` is the forecast of that shard played alone.
 std::string shard_forecast_text(const Forecast& shard, int shards, const Page& page);
 
 }  // namespace arena

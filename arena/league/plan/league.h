@@ -39,7 +39,7 @@ struct League {
   std::vector<Entrant> entrants;
   std::vector<Variant> variants;
   int blocks = 0;  ///< blocks to play; 0 if `games` says how long the run is
-  int games = 0;   ///< whole blocks are played until there are so many games
+  int games = 0;   ///< whole blocks are played until there are at least this many games
   Limits limits;
   ResourcePolicy resources;
   int concurrency = 0;  ///< games at the same time; 0 for as many as there are processors
@@ -59,7 +59,7 @@ struct League {
   int faulty_deals = 0;
   /// Allows `deals` and `faulty_deals`, which a league that is rated otherwise refuses.
   bool rate_any_deals = false;
-  int withdraw_after = 0;  ///< a bot is withdrawn after so many forfeits in a row; 0 if none is
+  int withdraw_after = 0;  ///< a bot is withdrawn after this many forfeits in a row; 0 if none is
   /// Variants whose rules have laws on irregularities are played under these laws.
   bool table_laws = false;
   LeagueLabel label;

@@ -17,7 +17,7 @@ namespace arena {
 
 namespace asio = boost::asio;
 
-/// So many bots may be made before memory is looked at again.
+/// The number of bots that may be made before memory is looked at again.
 constexpr int kMadeUnseen = 16;
 
 PooledBot IdleBots::remove(Idle& idle, Idle::iterator one) {

@@ -13,9 +13,9 @@ struct Manifest;
 /// determined.
 std::vector<int> usable_cores();
 
-/// Binds the calling thread, and all threads and processes that it starts later, to one processor. Thread `number` gets
-/// the one that is so many places, in a circle, after the processor on which this function was first called: the kernel
-/// put the process there because little else ran there, such as another arena.
+/// Binds the calling thread, and all threads and processes that it starts later, to one processor. Thread 0 gets the
+/// processor on which this function was first called: the kernel put the process there because nothing else,
+/// such as another arena, kept that processor busy. Thread 1 gets the next processor, and so on in a circle.
 ///
 /// A bot then runs on the processor of the thread that asks it, since waking a process on another core takes five times
 /// as long as on the same one. The thread lets the bot go first. Returns false if the thread cannot be bound.
@@ -38,7 +38,7 @@ struct ProcessBounds {
 /// used it, so some bots are kept alive even then: as many as fit into a quarter of all memory at 32 MB each.
 ProcessBounds bearable_processes();
 
-/// Returns a warning if this process may not open enough descriptors for so many games at the same time; otherwise
+/// Returns a warning if this process may not open enough descriptors for `workers` games at the same time; otherwise
 /// nothing.
 std::optional<std::string> too_few_descriptors(int workers);
 

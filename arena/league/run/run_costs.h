@@ -29,7 +29,7 @@ struct RunCosts {
   // Processor time.
   Duration arena_cpu{};
   Duration bots_cpu{};  ///< of bots, from the start of their first game on
-  /// Of all processes that were started and have ended: launchers, sandboxes and bots.
+  /// Processor time of all processes that were started and have ended: launchers, sandboxes and bots.
   Duration children_cpu{};
 
   long peak_kb = 0;  ///< the most memory that the arena itself had, in KiB

@@ -75,7 +75,7 @@ class RunRecords {
   /// Returns how many bytes of torn lines were cut off, in all files together.
   std::uint64_t cut_bytes() const { return cut_bytes_; }
 
-  // From here on any thread may call, at any time.
+  // Any thread may call the following functions at any time.
 
   /// Returns the digest of everything that is recorded so far.
   std::string digest() const;

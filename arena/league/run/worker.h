@@ -36,9 +36,9 @@ class Worker {
  public:
   Worker(int number, CrewState& shared);
 
-  /// Starts every bot whose index is this worker's number, modulo the number of workers, and rehearses those that need
-  /// it. Returns false if a bot could not be started. The same thread must call this and then play(), and live as long
-  /// as the worker. Both functions throw what goes wrong.
+  /// Starts this worker's share of the bots, which is every bot with the worker's number as its index modulo the number
+  /// of workers, and rehearses those that need it. Returns false if a bot could not be started. The same thread must
+  /// call this and then play(), and live as long as the worker. Both functions throw what goes wrong.
   bool try_bots();
   /// Plays until the epoch has no game left or stop() was called. When it returns, no bot of this worker is left.
   void play();

@@ -84,7 +84,7 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const TellSandbox&
 /// A planned stage in a folder.
 struct PlannedRun {
   std::filesystem::path folder;
-  /// As recorded, each with what was played before it. The last one is the planned one.
+  /// The recorded stages, each with what was played before it. The last one is the planned one.
   std::vector<Manifest> stages;
   bool has_ended = false;  ///< its key is revealed
   bool has_games = false;  ///< it was begun as a whole run

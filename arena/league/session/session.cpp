@@ -40,7 +40,7 @@ std::vector<Manifest> rated_stages(std::vector<Manifest> stages, const Manifest&
   return stages;
 }
 
-/// Throws MachineFault if this process may not open the files or start the processes that so many games need.
+/// Throws MachineFault if this process may not open the files or start the processes that the workers' games need.
 void require_room(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
   for (const auto& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks)}) {
     if (few) throw MachineFault(*few);

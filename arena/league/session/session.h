@@ -22,7 +22,7 @@ namespace arena {
 struct StageStart {
   Manifest manifest;
   std::string run;  ///< its id, see run_id()
-  /// Where its records are: the run's folder, or that of the attempt at a shard.
+  /// The folder of its records: the run's folder, or that of the attempt at a shard.
   std::filesystem::path folder;
   Isolation isolation = Isolation::none;
   int workers = 1;
@@ -47,7 +47,7 @@ struct StageEnd {
   const StageStart& stage;
   const RatedRuns& rated;
   int counted_games = 0;     ///< recorded games, without those of void blocks
-  WrittenResults results{};  ///< what was written beside the records
+  WrittenResults results{};  ///< what was written next to the records
   /// The state of the duel, if the stage is one.
   std::optional<DuelState> duel{};
   std::vector<std::string> withdrawn{};  ///< bots that have forfeited too often

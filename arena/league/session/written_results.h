@@ -44,7 +44,7 @@ void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifes
 /// another name and then moved into place, so a reader never sees half a file. Throws std::system_error with the path.
 Standings write_standings(const RatedRuns& rated, const std::filesystem::path& folder);
 
-/// What write_results() wrote to a run's folder beside the records.
+/// The result of write_results() and write_digest(), which write files next to the records of a run.
 struct WrittenResults {
   std::string digest;    ///< the digest of the recorded games; empty if it was not written
   int digest_games = 0;  ///< how many games it covers
@@ -70,7 +70,7 @@ struct EndedRun {
   RatedRuns rated;
   WrittenResults results;
 };
-/// Rates a run whose key is revealed, and writes its results. Throws InputError and std::system_error.
+/// Rates a run after its key was revealed, and writes its results. Throws InputError and std::system_error.
 EndedRun rate_ended_run(const std::filesystem::path& folder);
 
 }  // namespace arena

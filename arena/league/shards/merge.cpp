@@ -229,7 +229,7 @@ void copy_games(const std::map<int, Attempts>& attempts, const Lines& lines, Who
   }
 }
 
-/// Writes the merged records beside the run's. Once everything is on disk, it moves them into place, the games last.
+/// Writes the merged records next to the run's. Once everything is on disk, it moves them into place, the games last.
 void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, const Lines& lines, int games) {
   WholeFile timings(run.folder / kTimingsFile);
   WholeFile faults(run.folder / kFaultsFile);

@@ -6,7 +6,7 @@
 
 namespace arena {
 
-/// What merge_shards() found and did.
+/// The result of merge_shards().
 struct Merged {
   int shards = 0;
   int games = 0;                               ///< recorded games of the shards that were merged

@@ -13,9 +13,9 @@
 
 namespace arena {
 
-/// One attempt at a shard, in a folder of its own beside the other parts of its run. Two attempts at the same shard may
-/// run at the same time, for example if a cluster gives up a node that is still alive. The first one that is complete
-/// counts.
+/// One attempt at a shard, in a folder of its own next to the other parts of its run. Two attempts at the same shard
+/// may run at the same time, for example if a cluster gives up a node that is still alive. The first one that is
+/// complete counts.
 class ShardAttempt {
  public:
   /// Begins an attempt in the folder of the parts. If an attempt of this host was broken off, which shows in its lock
@@ -26,7 +26,7 @@ class ShardAttempt {
   const std::filesystem::path& folder() const { return folder_; }
 
   /// Waits until everything is on disk, and gives the folder the name of a complete part. If another attempt was
-  /// complete first, this one gets another name beside it. Returns whether it is the first.
+  /// complete first, this one gets another name next to it. Returns whether it is the first.
   bool complete();
 
  private:
@@ -49,7 +49,7 @@ struct ShardPart {
 /// computed.
 std::vector<RecordedLine> sorted_lines(const RunSummary& run);
 
-/// Reads a part of a run's stage, whose manifest is `run`. Throws InputError, which names file and line, for damaged
+/// Reads a part of the stage with the manifest `run`. Throws InputError, which names file and line, for damaged
 /// records or another run, and which names the folder if it is not a part.
 ShardPart read_shard_part(const std::filesystem::path& folder, const Manifest& run);
 
