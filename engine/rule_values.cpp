@@ -25,7 +25,7 @@ constexpr auto kValues = std::to_array<RuleValue>({
     {"leftover.fate", "kitty_last_trick", "they are a kitty, which the winner of the last trick takes and scores"},
     {"leftover.visibility", "n/a", "no card is left over"},
     {"leftover.visibility", "hidden", "nobody sees them"},
-    {"leftover.visibility", "public", "everybody sees them when they are won"},
+    {"leftover.visibility", "public", "everybody sees them from the start of the hand"},
     {"leftover.visibility", "taker", "only the player who takes them sees them"},
     {"dealer.first", "any", "the rules do not say; the arena draws a seat at random"},
     {"dealer.first", "random", "a seat is drawn at random"},

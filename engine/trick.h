@@ -27,7 +27,7 @@ struct Trick {
 };
 
 /// The seat that takes the trick as it stands; at least one card must lie. Only the suit led can win, or the
-/// suits of the ring stronger than it; a Joker anywhere in the trick turns the ring round once (R004-27, -37).
+/// suits of the ring stronger than it; a Joker anywhere in the trick reverses the ring once (R004-27, -37).
 Seat trick_winner(const GameRules& game, const Trick& trick);
 
 /// How a hand opens.

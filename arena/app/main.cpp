@@ -26,7 +26,8 @@
 
 namespace {
 
-/// The text without what a terminal would obey: control characters (those of two bytes too) as \xNN.
+/// Returns the text with control characters, which a terminal would obey, written as \xNN. This includes those of two
+/// bytes.
 std::string harmless(std::string_view text) {
   std::string shown;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -46,7 +47,7 @@ std::string version_line() {
                      arena::kProtocolVersion);
 }
 
-/// Standard output is a pipe that nobody reads any more.
+/// Whether standard output is a pipe whose reader has gone.
 bool reader_is_gone() {
   pollfd output = {STDOUT_FILENO, 0, 0};
   return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
@@ -58,13 +59,13 @@ constexpr std::string_view kOutOfMemory =
 std::atomic<bool> memory_ran_out = false;
 std::terminate_handler usual_end = nullptr;
 
-/// operator new has found nothing.
+/// The new handler: operator new has found no memory.
 [[noreturn]] void note_out_of_memory() {
   memory_ran_out = true;
   throw std::bad_alloc();
 }
 
-/// Memory may run out where no exception can pass. Allocates nothing.
+/// The terminate handler, since memory may run out where an exception cannot pass. It allocates nothing.
 [[noreturn]] void end() {
   if (!memory_ran_out) usual_end();
   for (const std::string_view text : {std::string_view("error: "), kOutOfMemory, std::string_view("\n")}) {
@@ -78,8 +79,8 @@ std::terminate_handler usual_end = nullptr;
 int main(int argc, char** argv) {
   using namespace arena;
 
-  // With a standard stream closed, the next file opened would take its place and our messages. What takes it instead
-  // can only be read: an answer that nobody gets is an error, as on a full disk.
+  // If a standard stream is closed, the next file that is opened would get its number and our messages. Open /dev/null
+  // in its place, for reading only: an answer that cannot be written is then an error, as on a full disk.
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDONLY) != stream) return cli::kFailed;
   }
@@ -93,22 +94,28 @@ int main(int argc, char** argv) {
   const auto screens = std::make_shared<Screens>();
 
   cli::CommandLine line("arena",
-                        "Hearts Arena: card-playing bots in any language play each other, each in its own process.",
+                        "Hearts Arena plays bots against each other in the Hearts family of card games and rates them. "
+                        "A bot is a program in any language, in a process of its own.",
                         version_line(), [screens] { return screens->out.page(); });
   std::string level = "info";
   std::string color = "auto";
   bool no_pager = false;
   line.program()
-      .value("--log-level", level, "what is said on stderr")
+      .value("--log-level", level, "show messages of this level and above on standard error")
+      .value_name("LEVEL")
       .one_of({"debug", "info", "warning", "error"})
       .show_default();
   line.program()
-      .value("--color", color, "colours: auto, as NO_COLOR, CLICOLOR_FORCE and TERM say, and on a terminal")
+      .value("--color", color,
+             "use colours. auto: on a terminal, unless NO_COLOR, CLICOLOR_FORCE or TERM say otherwise")
       .value_name("WHEN")
       .one_of({"auto", "always", "never"})
       .show_default();
-  const cli::Argument pager = line.program().flag("--no-pager", no_pager, "long text goes straight to the terminal");
-  line.program().footer("arena help COMMAND explains a command. Bots: protocol.md. First game: README.md.");
+  const cli::Argument pager =
+      line.program().flag("--no-pager", no_pager, "write long text directly to the terminal, without a pager");
+  line.program().footer(
+      "'arena help COMMAND' explains a command. README.md begins with a first game; protocol.md describes what bots "
+      "and the arena say to each other.");
 
   cli::add_commands(line, {log, argv[0], screens});
   try {
@@ -119,13 +126,13 @@ int main(int argc, char** argv) {
     cli::show_log_on(*log, screens->err);
     std::unique_ptr<std::streambuf> output;
     if (const Screen& screen = screens->out; screen.is_terminal && line.output() != cli::Output::as_is) {
-      // With a help text the values of options are not bound.
+      // If help was asked for, the values of options are not set.
       const bool pages = line.output() == cli::Output::long_text && screen.can_redraw && !pager.is_given();
       output = cli::text_output(screen, pages);
     }
     const int code = run();
     output.reset();
-    // A reader who has gone away has seen what he wanted; a full disk is another matter.
+    // A reader who has gone has seen enough, which is not an error. A full disk is one.
     if (std::cout.flush() || reader_is_gone()) return code;
     log->error("standard output cannot be written");
     return cli::kFailed;

@@ -159,7 +159,7 @@ struct Manifest {
   std::string arena;       ///< version of the arena that plays the run
   std::string isolation;   ///< level of the bots' sandbox, one of the names of isolation_name()
   std::string commitment;  ///< commitment to the run's key, see RunKey::commitment()
-  /// Public randomness that is mixed with the key, see RunKey::mixed_with(); empty if there is none. Not in the
+  /// Public random text that is mixed with the key, see RunKey::mixed_with(); empty if there is none. Not in the
   /// receipt.
   std::string entropy;
   LeagueLabel label;  ///< not in the receipt
@@ -179,12 +179,12 @@ struct Manifest {
 /// Returns the version of this program, such as "0.1.0".
 std::string_view arena_version();
 
-/// The most characters of the public randomness that a key may be mixed with.
+/// The most characters of the public random text that a key may be mixed with.
 inline constexpr std::size_t kEntropyBytesMax = 200;
 /// The form that it must have, so that two people who copy the same draw write the same text.
 inline constexpr std::string_view kEntropyRule =
     "1 to 200 printable ASCII characters, without spaces at its start or end, and without double spaces";
-/// Whether a text may be used as public randomness.
+/// Whether a text may be used as public random text.
 bool is_entropy(std::string_view text);
 
 /// Returns the receipt, which an organiser publishes before the first card: 64 hexadecimal digits, the BLAKE2b-256 of

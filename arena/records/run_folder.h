@@ -207,12 +207,11 @@ class RecordedGames {
   }
   bool has(int block, int game) const { return (games_of(block) >> game & 1U) != 0; }
   int count() const { return count_; }
-  /// Returns block and game of the first game whose block `is_skipped` does not skip, or {0, 0} if there is none.
-  template <class IsSkipped>
-  std::pair<int, int> first(IsSkipped is_skipped) const {
+  /// Returns block and game of the first recorded game outside `void_blocks`, or {0, 0} if there is none.
+  std::pair<int, int> first(const std::set<int>& void_blocks = {}) const {
     for (std::size_t index = 0; index < blocks_.size(); ++index) {
       const int block = static_cast<int>(index);
-      if (blocks_[index] != 0 && !is_skipped(block)) return {block, std::countr_zero(blocks_[index])};
+      if (blocks_[index] != 0 && !void_blocks.contains(block)) return {block, std::countr_zero(blocks_[index])};
     }
     return {0, 0};
   }

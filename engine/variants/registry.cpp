@@ -158,9 +158,9 @@ Rules resolve_variant(std::string_view spec) {
 
   const Changes changes = parse_changes(variant, spec);
   if (const auto set = changes.keys.find("seats"); set != changes.keys.end()) {
-    const auto wanted = whole_number(set->second, variant.seats_min, variant.seats_max);
-    throw RulesError("@ sets the number of players: write " + std::string(variant.id) + "@" +
-                     std::to_string(wanted.value_or(seats)) + ", without +seats");
+    const int wanted = parse_seats(variant, set->second);  // throws if the variant is not for so many
+    throw RulesError("@ sets the number of players: write " + std::string(variant.id) + "@" + std::to_string(wanted) +
+                     ", without +seats");
   }
   check_conflicts(variant, changes);
 

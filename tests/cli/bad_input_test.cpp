@@ -24,15 +24,15 @@ std::string error_of(const Words& arguments) {
 
 TEST_CASE("a command that is missing is told with those there are, an unknown one with one that is near") {
   const std::string all =
-      "; there are: init, check, plan, run, merge, slurm, gauntlet, duel, watch, play, rate, compare, report, "
-      "export, replay, retry, verify, adjudicate, submit, submissions, variants, doctor, completion, help";
+      "; the commands are: init, check, play, run, replay, retry, duel, plan, watch, submit, submissions, gauntlet, "
+      "merge, slurm, rate, compare, report, export, verify, adjudicate, doctor, variants, completion, help";
   CHECK(error_of({}) == "a command is missing" + all);
   CHECK(error_of({"--games", "3"}) == "a command is missing before --games" + all);
   CHECK(error_of({"plya"}) == "there is no command 'plya'; the nearest is play; 'arena help' lists all");
   CHECK(error_of({"tournament"}) == "there is no command 'tournament'; 'arena help' lists all");
   CHECK(error_of({"help", "rnu"}) == "there is no command 'rnu'; the nearest is run; 'arena help' lists all");
   CHECK(error_of({"--log-level", "loud", "run", "bot"}) ==
-        "--log-level: 'loud' is none of debug, info, warning, error; 'arena run --help' explains");
+        "--log-level: 'loud' is not one of debug, info, warning, error; 'arena run --help' explains");
 }
 
 TEST_CASE("an option or value that cannot be is named with its command's help") {
@@ -51,10 +51,10 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
       {{"run", "bot", "--hands", "0"}, "--hands: '0' is not a whole number from 1 to 50"},
       {{"run", "bot", "--move", "-1"}, "--move: '-1' is not a whole number from 1 to 86400000"},
       {{"run", "bot", "--bank", "86400001"}, "--bank: '86400001' is not a whole number from 1 to 86400000"},
-      {{"run", "bot", "--isolation", "jail"}, "--isolation: 'jail' is none of auto, full, user, confined, none"},
+      {{"run", "bot", "--isolation", "jail"}, "--isolation: 'jail' is not one of auto, full, user, confined, none"},
       {{"run", "bot", "--seed", ""}, "--seed: the text is missing"},
       {{"run", "bot", "--out", ""}, "--out: the text is missing"},
-      {{"run", "bot", "--strict", "--keep-going"}, "--keep-going excludes --strict"},
+      {{"run", "bot", "--strict", "--keep-going"}, "--keep-going cannot be used with --strict"},
       {{"run", "bot", "--out"}, "--out needs a value"},
       {{"run", "bot", "--games"}, "--games needs a value"},
       {{"run", "bot", "--seed", "1", "--seed", "2"}, "--seed is given more than once"},
@@ -78,7 +78,7 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
   CHECK(error_of({"duel", "bot", "bot", "--elo1", "much"}) ==
         "--elo1: 'much' is not a number; 'arena duel --help' explains");
   CHECK(error_of({"replay", "x", "b0g0", "--html", "x", "--hand", "1"})
-            .ends_with(" excludes --html; 'arena replay --help' explains"));
+            .ends_with(" cannot be used with --html; 'arena replay --help' explains"));
   CHECK(error_of({"replay", "x", "b0g0", "--verify"}) ==
         "'arena replay' has no option --verify; 'arena replay --help' explains");
 }
@@ -86,10 +86,11 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
 TEST_CASE("rules that do not exist or do not fit are named with those that do") {
   const auto with = [](const std::string& variant) { return error_of({"run", "bot", "--variant", variant}); };
   CHECK(with("whist") ==
-        "there is no variant 'whist'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+        "there is no variant 'whist'; the variants are: royal-classic, royal, tournament-laws, black-lady, omnibus, "
+        "deluxe, "
         "green-queen, green-queen-jokers");
   CHECK(with("") ==
-        "there is no variant ''; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+        "there is no variant ''; the variants are: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
         "green-queen, green-queen-jokers");
   CHECK(with("black-lady@7") == "black-lady is for 3 to 6 players, not '7'");
   CHECK(with("royal-classic@x") == "royal-classic is for 2 to 5 players, not 'x'");

@@ -116,7 +116,7 @@ TEST_CASE("what is no duel is refused, and nothing is written") {
   CHECK(error({a, b, "--elo1", "nan"}) == "--elo1: 'nan' is not a number; 'arena duel --help' explains");
   CHECK(error({a, b, "--alpha", "0.5"}) == "alpha and beta must be from 0.001 to 0.4");
   CHECK(error({a, b, "--beta", "0"}) == "alpha and beta must be from 0.001 to 0.4");
-  CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 excludes --margin0"));
+  CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 cannot be used with --margin0"));
   CHECK_FALSE(fs::exists(folder / "run"));
   REQUIRE(run_arena(folder.path(), duel({a, b, "--blocks", "2", "--out", "run"})).code == 3);
   const Outcome other = run_arena(folder.path(), duel({a, b, "--blocks", "2", "--elo1", "30", "--out", "run"}));

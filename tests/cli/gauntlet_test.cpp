@@ -101,7 +101,7 @@ TEST_CASE("a new version of a bot challenges the old one, under its version's na
 TEST_CASE("a gauntlet that cannot be played is refused in a sentence") {
   const Field field;
   field.add_bot("bob");
-  CHECK(field.error({"field"}) == "a gauntlet needs one or more bots, and then the run whose bots they meet");
+  CHECK(field.error({"field"}) == "a gauntlet needs one or more bots and, as the last argument, the run of the field");
   CHECK(field.error({"bob", "nowhere"}) == "there is no run nowhere");
   CHECK(field.error({"ann", "field"}) == "ann already plays in field");
   CHECK(field.error({"bob", "bob", "field"}) == "two challengers are called bob");

@@ -128,7 +128,8 @@ TEST_CASE("the list of languages names their packages, and what this machine lac
   CHECK_THAT(poor.out, ContainsSubstring("golang-go; this machine has no go\n"));
   const Outcome warned = run_in(folder.path(), {"env", "PATH=/nowhere", HEARTS_ARENA_PROGRAM, "init", "go", "bot"});
   CHECK(warned.code == 0);
-  CHECK_THAT(warned.out, ContainsSubstring("this machine has no go; first:\n  apt-get install golang-go\n"));
+  CHECK_THAT(warned.out,
+             ContainsSubstring("this machine has no go; to install what is missing:\n  apt-get install golang-go\n"));
 }
 
 }  // namespace init_test

@@ -144,7 +144,7 @@ TEST_CASE("an audit finds ratings and standings that do not follow, and the same
     CHECK(bad.code == 1);
     CHECK(bad.err ==
           "arena verify: " + file +
-              " does not follow from the games; to write it again, repeat the arena run command with this folder\n");
+              " does not follow from the games; to write it again, repeat the 'arena run' command with this folder\n");
     CHECK_THAT(bad.out, !ContainsSubstring("the ratings follow"));
     REQUIRE(run_arena(league.path(), League::words()).code == 0);
     CHECK(read_file(league.path() / file) == ratings);
@@ -285,7 +285,8 @@ TEST_CASE("a league file may give the seed, and --seed must agree with it") {
   const Outcome other =
       run_arena(folder.path(), {"run", "seeded.json", "--isolation", "none", "--seed", "autumn", "--out", "three"});
   CHECK(other.code == 2);
-  CHECK_THAT(other.err, ContainsSubstring("--seed autumn: seeded.json has another \"seed\"; remove one of them"));
+  CHECK_THAT(other.err,
+             ContainsSubstring("--seed autumn: seeded.json has another \"seed\"; leave --seed out, or give the same"));
 }
 
 TEST_CASE("a league file that is not as it must be is refused in one sentence", "[memory]") {

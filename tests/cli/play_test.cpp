@@ -108,14 +108,15 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   REQUIRE(hand.size() == 13);
   CHECK(last_line(shown) == "pass 3> ");
 
-  CHECK_THAT(answer(program, "zz"), ContainsSubstring("ZZ: that is not a card of this pack"));
+  CHECK_THAT(answer(program, "zz"), ContainsSubstring("ZZ: not a card of this pack, and not a command; type 'help'"));
+  CHECK_THAT(answer(program, "?"), ContainsSubstring("undo") && ContainsSubstring("qs or QS"));
   CHECK_THAT(answer(program, hand[0] + " " + hand[0]), ContainsSubstring(" is chosen already."));
   CHECK_THAT(answer(program, "help"), ContainsSubstring("undo") && ContainsSubstring("qs or QS"));
   CHECK_THAT(answer(program, "rules"), ContainsSubstring("[R002-"));
   const std::string one_rule = answer(program, "rules r002-17");
   CHECK_THAT(one_rule, ContainsSubstring("R002-17"));
   CHECK(std::count(one_rule.begin(), one_rule.end(), '\n') < 6);
-  CHECK_THAT(answer(program, "rules X9"), ContainsSubstring("stands on X9"));
+  CHECK_THAT(answer(program, "rules X9"), ContainsSubstring("comes from X9"));
   CHECK_THAT(answer(program, "undo"), ContainsSubstring("nothing is chosen yet"));
   CHECK_THAT(answer(program, "yes"), ContainsSubstring("Choose 3 first."));
   CHECK_THAT(answer(program, "last"), ContainsSubstring("No trick has been taken"));
@@ -144,7 +145,7 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   CHECK_THAT(answer(program, hand_in(shown).unplayable.front()),
              Matches("[^\n]*\n[^\n]*: [a-z ]+ \\(R002-[0-9]+\\)\\.\nplay> "));
   CHECK_THAT(answer(program, hand[1]), ContainsSubstring("that card is not in your hand"));
-  CHECK_THAT(answer(program, "2C 3C"), ContainsSubstring("One is asked for, not 2."));
+  CHECK_THAT(answer(program, "2C 3C"), ContainsSubstring("Choose one, not 2."));
   CHECK_THAT(answer(program, "score"), ContainsSubstring("Hand 1"));
   CHECK_THAT(answer(program, "quit"), ContainsSubstring("Leave the game? yes or no> "));
   CHECK_THAT(answer(program, "no"), ContainsSubstring("The game goes on."));
@@ -259,7 +260,7 @@ TEST_CASE("whoever quits is asked, and leaves no record") {
   CHECK_FALSE(fs::exists(folder / "run"));
 }
 
-TEST_CASE("a game that was left is taken up again by the command that is told, and ends as if it had not been") {
+TEST_CASE("the command that is printed resumes a game that was left, which ends as if it had not been left") {
   const ScratchFolder folder;
   const std::string arguments = "--hands 1 --seed person --seat 2";
   std::string told;
@@ -271,9 +272,10 @@ TEST_CASE("a game that was left is taken up again by the command that is told, a
     program.type("yes\n");
     const std::string end = program.read_until("\n\n\n");
     CHECK(program.wait() == 0);
-    const std::size_t start = end.find("To resume it:\n  ");
+    static constexpr std::string_view kResume = "To resume it:\n  ";
+    const std::size_t start = end.find(kResume);
     REQUIRE(start != std::string::npos);
-    told = end.substr(start + 14);
+    told = end.substr(start + kResume.size());
     told.erase(told.find_last_not_of('\n') + 1);
   }
   CHECK(processes::games_of(folder / "run").empty());
@@ -282,7 +284,7 @@ TEST_CASE("a game that was left is taken up again by the command that is told, a
     // And once more, killed this time.
     TerminalProgram program({"env", "-C", folder.path().string(), "sh", "-c", "exec " + told + " 2>err"}, 80, kPlain);
     const std::string shown = program.read_until("> ");
-    CHECK_THAT(shown, ContainsSubstring("The game goes on where you left it.") && ContainsSubstring("Trick 5\n") &&
+    CHECK_THAT(shown, ContainsSubstring("The game resumes where you left it.") && ContainsSubstring("Trick 5\n") &&
                           !ContainsSubstring("Trick 3\n") && ContainsSubstring("Your cards\n"));
     play_on(program, shown, "Trick 9\n");
   }
@@ -376,7 +378,7 @@ TEST_CASE("what cannot be played is told before anybody sits down") {
   };
   CHECK(error({"--seat", "4"}) == "black-lady@4 has no seat 4; its seats are 0 to 3");
   const std::string bot = sample_bot("random_c");
-  CHECK(error({bot, bot, bot, bot}) == "black-lady@4 has 4 seats: besides you there is room for 3, not 4");
+  CHECK(error({bot, bot, bot, bot}) == "black-lady@4 has 4 seats, so there is room for 3 bots besides you, not 4");
   CHECK_THAT(error({"--variant", "nonsense"}), ContainsSubstring("nonsense"));
   CHECK_THAT(error({"./nobody"}), ContainsSubstring("./nobody"));
 }

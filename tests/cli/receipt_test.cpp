@@ -185,10 +185,10 @@ TEST_CASE("games that were cut and played again do not have the digest that was 
   CHECK_THAT(cut.err, ContainsSubstring("these records never had the digest " + five));
   // What was left of them elsewhere tells it without the digest: of six all but the last, which a kill may leave.
   CHECK_THAT(cut.err, ContainsSubstring("the arena found 5 games recorded, but these records differ"));
-  CHECK_THAT(cut.out, ContainsSubstring("clocks of 5 games are there, but no records"));
+  CHECK_THAT(cut.out, ContainsSubstring("5 games timed but not recorded"));
 }
 
-TEST_CASE("public chance is mixed into the key, and stands in the records") {
+TEST_CASE("a public random text is mixed into the key, and is in the records") {
   const League league;
   const std::string receipt = league.commit();
   const Outcome played = league.run({"--entropy", "lottery of May 3: 5 8 13"});
@@ -266,7 +266,7 @@ TEST_CASE("a folder or command that records could not hold is refused before the
   fs::copy(league.path() / "lucky.py", odd / "lucky.py");
   const Outcome folder = league.run({(odd / "lucky.py").string()});
   CHECK(folder.code == 2);
-  CHECK_THAT(folder.err, ContainsSubstring("its folder or command is not UTF-8: "));
+  CHECK_THAT(folder.err, ContainsSubstring("the folder or the command is not valid UTF-8: "));
   const Outcome word = league.run({"python3 lucky.py \xFF"});
   CHECK(word.code == 2);
   CHECK_THAT(word.err, ContainsSubstring("lucky.py \\xff"));

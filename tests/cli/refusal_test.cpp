@@ -162,7 +162,7 @@ TEST_CASE("without its key or seed an unfinished run does not go on") {
 TEST_CASE("a folder in use by another arena is refused") {
   const Played played;
   const arena::RecordFile held(played.games());
-  CHECK(played.refusal() == "run/games.jsonl is in use by another arena");
+  CHECK(played.refusal() == "run/games.jsonl is in use by another arena; to follow its run: arena watch run");
 }
 
 TEST_CASE("a folder that cannot be made is named") {

@@ -61,7 +61,8 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
     const Outcome outcome = run_bot(folder, bot_that("games > 1 and is_first()", row.act), more);
     INFO(outcome.err);
     CHECK(outcome.code == 0);
-    const std::size_t told = outcome.err.find(" failed in a rehearsal, in the second game of one process: ");
+    const std::size_t told =
+        outcome.err.find(" failed in the rehearsal before the run, in the second game of one process: ");
     REQUIRE(told != std::string::npos);
     const std::string line = outcome.err.substr(told, outcome.err.find('\n', told) - told);
     CHECK_THAT(line, ContainsSubstring(row.told) && ContainsSubstring("arena check 'python3 bot.py'"));

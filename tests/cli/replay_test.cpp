@@ -207,11 +207,12 @@ TEST_CASE("verification says what it checked") {
       "not proven:\n"
       "- that key, bots, rules and limits are those announced: add the --receipt that was published\n"
       "- that no game was cut and played again: add each --digest that was published at a stop\n"
-      "- that no unfinished game was dropped and played again: it is not known here how often the arena was stopped\n"
+      "- that no unfinished game was dropped and played again: the records do not say how often the arena was "
+      "stopped\n"
       "- that the key was not chosen from many: only --entropy rules that out\n";
   const std::string trusted =
-      "- that nobody knew the key, and that nobody tampered with machine, program or bots' processes: see "
-      "SECURITY.md\n";
+      "- that nobody learned the key, and that nobody tampered with the machine, the program or the bots' processes: "
+      "see SECURITY.md\n";
   CHECK_THAT(outcome.out,
              StartsWith("4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
                         "receipt " +

@@ -313,8 +313,7 @@ TEST_CASE("retry says what is wrong with its input", "[memory]") {
   CHECK_THAT(error({game.id, "1"}), StartsWith("a bot is missing"));
   CHECK_THAT(error({game.id, "1", "--print"}), StartsWith("--print needs a bot's name or --seat N"));
   CHECK_THAT(error({game.id, "1", "./not_there", "--seat", "0"}), StartsWith("'./not_there' cannot be started: "));
-  CHECK_THAT(error({game.id, "1", "not there.py"}),
-             ContainsSubstring("to choose the seat whatever the bot's name is, add --seat N"));
+  CHECK_THAT(error({game.id, "1", "not there.py"}), ContainsSubstring("or name the seat with --seat N"));
 
   fs::remove(run.folder / "run/timings.jsonl");
   const Outcome guessed = run.retry({game.id, "2", "--print", "--seat", seat_of("rules_cpp")});

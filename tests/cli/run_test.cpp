@@ -54,7 +54,8 @@ TEST_CASE("a run says that it plays whole blocks where that is more than the gam
     return run_arena(folder.path(), words + Words{length.back()} + length).err;
   };
   // A block of two bots has two or four games, by how the schedule seats them.
-  CHECK_THAT(said({"--games", "3"}), ContainsSubstring(" games instead of 3: only whole blocks are played\n"));
+  CHECK_THAT(said({"--games", "4"}),
+             ContainsSubstring("info: only whole blocks are played: 6 games in 2 blocks, not 4\n"));
   CHECK_THAT(said({"--blocks", "1"}), !ContainsSubstring("whole blocks"));
 }
 
@@ -135,7 +136,8 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
       run_arena(folder.path(), {"run", sample_bot("random_c"), "./slips", "--strict", "--out", "run"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.out, Matches("first fault: seat [0-3], hand 1, question 1: illegal: (.|\n)*"));
-  CHECK_THAT(outcome.out, ContainsSubstring("the whole input of the bot: run/first_fault.input\n"));
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("its complete input, which you can send to the bot again: run/first_fault.input\n"));
 
   const std::string input = read_file(folder / "run/first_fault.input");
   CHECK_THAT(input, Matches("hello arena 1 receipt=[0-9a-f]{64}\ngame (.|\n)*"));
@@ -307,7 +309,7 @@ TEST_CASE("a bot that leaves between its games is told of, though none is lost b
       outcome.err,
       ContainsSubstring(
           ": leaves had exited since its last game, or at the start of this one (exit code 7), and was restarted"));
-  CHECK_THAT(outcome.err, ContainsSubstring("; further restarts are not shown\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("; further restarts of this bot are not shown\n"));
   CHECK_THAT(outcome.out, !ContainsSubstring("forfeited"));
   CHECK_THAT(read_file(folder / "run/timings.jsonl"), ContainsSubstring(R"("replaced":"exit code 7")"));
 }

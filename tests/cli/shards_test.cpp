@@ -193,17 +193,17 @@ TEST_CASE("a shard that is stopped says how it goes on") {
 TEST_CASE("what does not go with shards is refused in a sentence") {
   League league(5);
   CHECK_THAT(league.refused({"run", "league.json", "--shard", "0/2"}),
-             ContainsSubstring("--shard needs --out, the folder in which the run is planned"));
+             ContainsSubstring("--shard needs --out, the folder in which 'arena plan --shards' has planned the run"));
   for (const char* shard : {"2/2", "1", "a/b", "-1/2", "0/0"}) {
     CHECK_THAT(league.refused(League::shard("run", shard)),
-               ContainsSubstring(
-                   "--shard must be s/S, such as 0/7 for the first of seven shards, with S at most 10000, not '" +
-                   std::string(shard) + "'"));
+               ContainsSubstring("--shard: '" + std::string(shard) +
+                                 "' is not a shard; the first of 7 shards is 0/7, the last is 6/7, and a run has at "
+                                 "most 10000 shards"));
   }
   CHECK_THAT(league.refused(League::shard("run", "0/2")),
              ContainsSubstring("run has no plan; to make one: arena plan LEAGUE --commit run --shards S"));
   CHECK_THAT(league.refused({"run", "league.json", "--out", "run", "--shard", "0/2", "--seed", "7"}),
-             ContainsSubstring("--seed excludes --shard"));
+             ContainsSubstring("--seed cannot be used with --shard"));
   CHECK_THAT(league.refused({"plan", "league.json", "--shards", "2"}), ContainsSubstring("--shards requires --commit"));
   CHECK_THAT(league.refused(League::plan("run", 6)),
              ContainsSubstring(
@@ -298,7 +298,7 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   // A plan that is there is taken, if it is the same.
   CHECK(league.arena(words).code == 0);
   CHECK_THAT(league.refused(words + Words{"--seed", "7"}),
-             ContainsSubstring("was planned with another key than this --seed gives"));
+             ContainsSubstring("was planned with a different key than this --seed gives"));
   CHECK_THAT(league.refused(words + Words{"--entropy", "7"}), ContainsSubstring("was planned with another --entropy"));
 
   // What a task of the array does.
@@ -328,7 +328,7 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   CHECK_THAT(slurm({}), ContainsSubstring("--out is required"));
   CHECK_THAT(slurm({"--out", "10%"}), ContainsSubstring("Slurm reads % and \\ in paths as patterns; choose another"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch", "long"}),
-             ContainsSubstring("--sbatch needs an option of sbatch, as in --sbatch=--partition=long"));
+             ContainsSubstring("--sbatch needs an option of sbatch, such as --sbatch=--partition=long"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=--array=3"}),
              ContainsSubstring("--sbatch=--array=3: the arena sets --array itself"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=-a3"}), ContainsSubstring("the arena sets --array itself"));
@@ -355,7 +355,7 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   write_program(league.path() / "bin/sbatch", "#!/bin/sh\necho \"$@\" >>calls\necho '17;cluster'\n");
   const Outcome taken = with_path((league.path() / "bin").string());
   CHECK(taken.code == 0);
-  CHECK_THAT(taken.out, ContainsSubstring("shards: job 17, array 0-2\nmerge: job 17, when all shards are played\n"));
+  CHECK_THAT(taken.out, ContainsSubstring("shards: job 17, array 0-2\nmerge: job 17, after all shards are played\n"));
   CHECK(read_file(league.path() / "run/slurm/calls") ==
         "--parsable shard.sh\n--parsable --dependency=afterok:17 --kill-on-invalid-dep=yes merge.sh\n");
 }

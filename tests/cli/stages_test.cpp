@@ -180,7 +180,7 @@ TEST_CASE("a bot that is withdrawn when all is played leaves nothing to do") {
     CHECK(outcome.code == 0);
     CHECK_THAT(outcome.out, ContainsSubstring("20 of 20 blocks"));
   }
-  CHECK_THAT(league.verified(), ContainsSubstring("at its end bad had forfeited too often in a row\n"));
+  CHECK_THAT(league.verified(), ContainsSubstring("at its end bad had forfeited too many games in a row\n"));
 }
 
 TEST_CASE("a league of two that has played all leaves nothing to do, though one of them is withdrawn") {
@@ -211,7 +211,7 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   CHECK_THAT(outcome.err, ContainsSubstring("warning: withdrawn after 3 forfeits in a row: bad\n"));
   CHECK_THAT(outcome.err, ContainsSubstring("info: stage 2: bad leaves; 128 blocks (256 games) more\n"));
   const std::string audit = league.verified();
-  CHECK_THAT(audit, ContainsSubstring("stage 1: it ended when bad had forfeited too often in a row\n"));
+  CHECK_THAT(audit, ContainsSubstring("stage 1: it ended when bad had forfeited too many games in a row\n"));
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
   const std::string records = read_file(league.path() / "run/games.jsonl");
   const std::size_t second = records.rfind(R"("type":"run")");

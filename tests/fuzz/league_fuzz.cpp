@@ -2,8 +2,6 @@
 // command line, one a line; after a line "deals", what any file of given deals has. They are refused in words that name the file, or they make a run that can be planned. An
 // entrant with another name than `bot` is the program `run`: what lies elsewhere on the machine is not the fuzzer's.
 
-#include <spdlog/logger.h>
-
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <map>
@@ -58,8 +56,8 @@ void plan(League& league, const std::filesystem::path& folder) {
     });
     if (entrant.bot != "bot") entrant.bot = "run";
   }
-  static spdlog::logger silent("");
-  Manifest manifest = cli::manifest_of(league, silent);
+  Manifest manifest = cli::manifest_of(league);
+  league_notes(league, manifest);
   manifest.commitment = RunKey::from_seed("league").commitment();
   plan_blocks(manifest, std::min(league.blocks, kBlocksPlanned), std::min(league.games, kBlocksPlanned));
   const boost::json::object line = manifest_json(manifest);

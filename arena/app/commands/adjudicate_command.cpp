@@ -11,7 +11,7 @@
 namespace arena::cli {
 namespace {
 
-/// Reads from standard input, waiting as long as it takes; 0 at its end.
+/// Reads from standard input and waits as long as that takes. Returns the number of bytes, 0 at the end of the input.
 std::size_t read_some(std::span<char> space) {
   while (true) {
     const ssize_t count = ::read(STDIN_FILENO, space.data(), space.size());
@@ -36,7 +36,7 @@ int adjudicate(bool with_legal) {
     more = count > 0;
     if (!more) lines.finish();
     while (const auto line = lines.next()) adjudicator.answer(*line, answers);
-    // Whoever waits for an answer before he writes on has it now. What cannot be written, main says.
+    // Flushed for callers that wait for each answer before they write the next line. main reports a failed write.
     if (!std::cout.write(answers.data(), static_cast<std::streamsize>(answers.size())).flush()) return kFailed;
     answers.clear();
   }
@@ -47,16 +47,18 @@ int adjudicate(bool with_legal) {
 
 void define_adjudicate(Command& command, const CommandContext&) {
   auto with_legal = std::make_shared<bool>(false);
-  command.flag("--legal", *with_legal, "with the legal cards before each play");
+  command.flag("--legal", *with_legal, "add the legal cards before each play");
   command.writes(Output::as_is);
   command.footer(
-      "Reads hands from standard input and answers each with a line: who won which trick, the points, the totals, "
-      "whether the match is over; or the first thing that is wrong, with its place and the rule it breaks. Other "
-      "lines do not suffer from a bad one. A hand played in part is answered as far as it goes. Where "
-      "laws.illegal_action is table_laws, as in tournament-laws, hands may have revokes, plays out of turn, demands, "
-      "corrections, misdeals and claims; the answer says what the laws found and charged. "
-      "arena/results/adjudicate/FORMAT.md "
-      "explains both lines.\n"
+      "adjudicate reads hands from standard input, one JSON object a line, and answers each of them with a line. The "
+      "answer says who won which trick, the points, the totals and whether the match is over. If something is wrong, "
+      "it says what comes first, where it is and which rule it breaks. A bad line does not affect the others. A hand "
+      "that was played in part is judged as far as it goes.\n"
+      "\n"
+      "If laws.illegal_action is table_laws, as in tournament-laws, hands may have revokes, plays out of turn, "
+      "demands, "
+      "corrections, misdeals and claims. The answer then says what the laws found and charged. "
+      "arena/results/adjudicate/FORMAT.md explains both lines.\n"
       "Example:\n"
       "  arena adjudicate --legal < hands.jsonl\n"
       "Exit codes: 0 all lines are answered (an error is an answer), 1 reading or writing failed.");

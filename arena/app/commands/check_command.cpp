@@ -45,7 +45,7 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   const BotSandbox sandbox(options.isolation, tell_on(*context.log), std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
-  pin_to_one_core(0);  // as tables of a run are
+  pin_to_one_core(0);  // like the tables of a run
   std::set<StepId> wanted;
   for (const std::string& name : options.steps) wanted.insert(std::ranges::find(kSteps, name, &Step::name)->id);
   Telling telling;
@@ -73,31 +73,34 @@ void define_check(Command& command, const CommandContext& context) {
   auto options = std::make_shared<CheckOptions>();
   const Argument bot = command.value(
       "BOT", options->bot, "an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json");
-  command.flag("--list", options->list, "say which steps there are; examine nothing").excludes(bot);
+  static constexpr const char* kCheckHeading = "The check";
+  command.heading(kCheckHeading);
+  command.flag("--list", options->list, "list the steps, and check nothing").excludes(bot);
   std::vector<std::string> names;
   for (const Step& step : kSteps) names.emplace_back(step.name);
   command
       .repeated("--step", options->steps,
-                "only this step and those it needs; may be given several times (--list names them)")
+                "run only this step and the steps that it needs (--list names them). Repeat the option for several")
       .value_name("STEP")
       .one_of(names, false);
-  command.value("--seed", options->seed, "any text; other deals, partners and combinations of options")
+  command
+      .value("--seed", options->seed, "any text. Another text gives other deals, partners and combinations of options")
       .not_empty()
       .show_default();
   command
       .value("--keep-bytes", options->keep_bytes,
-             "keep what goes between the arena and each process that plays in this folder, 001.to_bot and so on; a "
-             "fault names the file that led to it, to be fed to the bot: ./mybot < DIR/003.to_bot")
+             "write what each process of the bot is sent and answers to this folder: 001.to_bot and so on. A failed "
+             "step names the file that led to the fault. Feed it to the bot: ./mybot < DIR/003.to_bot")
       .value_name("DIR");
+  command.flag("--laws", options->laws, "also play under the laws of the table, in the step 'laws'");
+  command.writes(Output::text, {command.flag("--json", options->json, "print everything as one JSON object")});
   add_time_options(command, options->limits);
   add_resource_options(command, options->resources.each);
   add_isolation_options(command, options->isolation);
-  command.flag("--laws", options->laws, "also under the laws of the table, with the step of that name");
-  command.writes(Output::text, {command.flag("--json", options->json, "everything as one JSON object")});
   command.footer(
-      "Starts the bot as 'arena run' does, plays with it at many small tables, and tells each step as it ends: "
-      "passed, failed with a hint, or skipped because an earlier one failed. Every first fault counts, also one that "
-      "a league forgives. Takes a few seconds for a quick bot.\n"
+      "check starts the bot as 'arena run' does and plays with it at many small tables. It reports each step when the "
+      "step ends: passed, failed with a hint, or skipped because an earlier step failed. The first fault fails a step, "
+      "even one that a league would forgive. With a fast bot this takes a few seconds.\n"
       "Examples:\n"
       "  arena check \"python3 mybot.py\"\n"
       "  arena check mybot --step tables --seed 7\n"

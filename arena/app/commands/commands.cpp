@@ -11,30 +11,30 @@ struct CommandKind {
 
 /// In the order of the help.
 constexpr CommandKind kCommands[] = {
-    {"init", "Write a new bot, ready to run, in a language of your choice", define_init},
-    {"check", "Examine a bot step by step, and say what to mend", define_check},
-    {"plan", "Say what a league will cost; play nothing", define_plan},
-    {"run", "Play a league: bots in turn at one table after another", define_run},
-    {"merge", "Join the parts of a run that was played in shards, and rate it", define_merge},
-    {"slurm", "Play a league on a cluster: a job array of Slurm, and a merge that waits for it", define_slurm},
-    {"gauntlet", "Play new bots against the field of a run", define_gauntlet},
-    {"duel", "Play two bots against each other until it is clear whether one is stronger", define_duel},
-    {"watch", "Show how a run goes that another terminal plays", define_watch},
-    {"play", "Take a seat yourself, against bots", define_play},
-    {"rate", "Rate the bots of runs: Elo with intervals, overall and by variant", define_rate},
-    {"compare", "Compare bots across the variants of runs, by one model", define_compare},
-    {"report", "Write the standings, games and faults of runs as one web page", define_report},
-    {"export", "Write records as tables, for pandas, R and SQL", define_export},
+    {"init", "Write a new bot that already plays, in a language of your choice", define_init},
+    {"check", "Test a bot step by step, with a hint for each failure", define_check},
+    {"play", "Play against bots yourself", define_play},
+    {"run", "Play bots against each other and rate them", define_run},
     {"replay", "Show a recorded game trick by trick", define_replay},
-    {"retry", "Ask a bot a recorded question once more, after the very same bytes", define_retry},
-    {"verify", "Audit a run: schedule, deals, plays, scores, checksums, ratings", define_verify},
-    {"adjudicate", "Judge hands played anywhere, one JSON object a line", define_adjudicate},
-    {"submit", "Take in a bot: build it, check it, try it, and enter it in a league", define_submit},
-    {"submissions", "List the bots that a league was given, and their state", define_submissions},
+    {"retry", "Send a bot a recorded question again, with the same input", define_retry},
+    {"duel", "Play two bots until it is clear whether the first is stronger", define_duel},
+    {"plan", "Forecast what a league costs, or prepare a run; play nothing", define_plan},
+    {"watch", "Follow a run in progress", define_watch},
+    {"submit", "Accept a submitted bot: build it, check it, enter it in a league", define_submit},
+    {"submissions", "List the bots submitted to a league and their state", define_submissions},
+    {"gauntlet", "Play new bots against the bots of an earlier run", define_gauntlet},
+    {"merge", "Join the shards of a run and rate it", define_merge},
+    {"slurm", "Play a league on a Slurm cluster", define_slurm},
+    {"rate", "Rate bots: Elo with intervals, overall and by variant", define_rate},
+    {"compare", "Compare bots across variants with one model", define_compare},
+    {"report", "Write standings, games and faults as one web page", define_report},
+    {"export", "Write records as tables for pandas, R and SQL", define_export},
+    {"verify", "Audit a run: replay every game and check every record", define_verify},
+    {"adjudicate", "Judge hands that were played elsewhere", define_adjudicate},
+    {"doctor", "Report how well this machine can isolate bots", define_doctor},
     {"variants", "List the variants, or explain the rules of some", define_variants},
-    {"doctor", "Say how well this machine can isolate bots; play nothing", define_doctor},
-    {"completion", "Write a script that completes the words of this command line in a shell", define_completion},
-    {"help", "Explain a command, or list them all", define_help},
+    {"completion", "Print a script that completes arena's commands in your shell", define_completion},
+    {"help", "Explain a command, or list all commands", define_help},
 };
 
 }  // namespace
@@ -44,6 +44,10 @@ void add_commands(CommandLine& line, CommandContext context) {
   for (const CommandKind& kind : kCommands) {
     line.add(kind.name, kind.summary, [context, define = kind.define](Command& command) { define(command, context); });
   }
+  line.add_section("Write a bot", {"init", "check", "play", "run", "replay", "retry", "duel"});
+  line.add_section("Run a tournament", {"plan", "run", "watch", "submit", "submissions", "gauntlet", "merge", "slurm"});
+  line.add_section("Look at results", {"rate", "compare", "report", "export", "verify", "adjudicate"});
+  line.add_section("The machine, the rules and this program", {"doctor", "variants", "completion", "help"});
 }
 
 }  // namespace arena::cli

@@ -11,18 +11,26 @@
 
 namespace arena::cli {
 
-/// What every command gets from main.
+// Help for arguments that several commands have.
+inline constexpr const char* kRunHelp = "the folder of a run, or its games.jsonl";
+inline constexpr const char* kRunsHelp =
+    "folders of runs, or files of their records. One run may be in several files; several runs are taken together";
+inline constexpr const char* kGameHelp = "a game's id (b0g3) or its number (4)";
+inline constexpr const char* kOfVariantHelp =
+    "only games of this variant. \"*@4\" means all variants for four players. Repeat the option for several";
+
+/// What main passes to every command.
 struct CommandContext {
   std::shared_ptr<spdlog::logger> log;
   std::string program;                     ///< as it was called
-  std::shared_ptr<const Screens> screens;  ///< known when a command runs, not before
+  std::shared_ptr<const Screens> screens;  ///< set before a command runs
   CommandLine* line = nullptr;             ///< set by add_commands()
 };
 
-/// Adds all commands to the command line. It is asked for help by them, and must outlive them.
+/// Adds all commands to the command line. The command line must outlive them, because they ask it for help texts.
 void add_commands(CommandLine& line, CommandContext context);
 
-/// Defines a command: its arguments, and what it does.
+/// Defines the arguments and the action of a command.
 using DefineCommand = void(Command& command, const CommandContext& context);
 DefineCommand define_adjudicate, define_check, define_compare, define_completion, define_doctor, define_duel,
     define_export, define_gauntlet, define_help, define_init, define_merge, define_plan, define_play, define_rate,

@@ -13,40 +13,39 @@
 namespace arena::cli {
 namespace {
 
-/// In single quotes, as all three shells read them.
+/// Puts a text in single quotes, which all three shells understand.
 std::string in_quotes(std::string_view text) {
   std::string word = "'";
   for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return word + "'";
 }
 
-/// The first clause of a help text. One word and a colon are none, as in "auto: the strongest".
+/// Returns the first clause of a help text. A single word before a colon is not a clause, as in "auto: the strongest".
 std::string brief(std::string_view help) {
   std::size_t end = help.size();
-  for (const std::string_view mark : {"\n", "; ", " ("}) end = std::min(end, help.find(mark));
+  for (const std::string_view mark : {"\n", "; ", " (", ". "}) end = std::min(end, help.find(mark));
   const std::size_t colon = help.find(": ", std::min(help.find(' '), end));
   return std::string(help.substr(0, std::min(end, colon)));
 }
 
-/// Its value is a text that may be a path: files are offered.
+/// Whether the value may be a path. The shell then offers files.
 bool takes_path(const ArgumentEntry& argument) {
-  static constexpr std::array<std::string_view, 8> kOthers = {"INT", "FLOAT", "MS", "MB", "N", "TIME", "STEP", "s/S"};
-  return !argument.is_flag() && argument.words.empty() && argument.bounds.empty() &&
-         std::ranges::find(kOthers, argument.value) == kOthers.end();
+  static constexpr std::array<std::string_view, 6> kPaths = {"BOT", "DIR", "FILE", "LEAGUE.json", "PART", "RUN"};
+  return std::ranges::find(kPaths, argument.positional ? argument.names.back() : argument.value) != kPaths.end();
 }
 
 std::string names_of(const CommandTable& table, std::string_view between) {
   return hearts::joined(table.commands, between, &CommandEntry::name);
 }
 
-/// With the options of the program, which may stand after the command.
+/// Returns the arguments of the command, and the options of the program that may follow it.
 std::vector<ArgumentEntry> arguments_of(const CommandTable& table, const CommandEntry& command) {
   std::vector<ArgumentEntry> arguments = command.arguments;
   std::ranges::copy_if(table.program.arguments, std::back_inserter(arguments), &ArgumentEntry::goes_with_commands);
   return arguments;
 }
 
-/// What bash offers for a command, as cases of a word and of the word before it. `command` is empty for the program.
+/// What bash offers for a command, as cases of the current word and of the word before it.
 struct BashCases {
   std::string values;
   std::string options;
@@ -74,7 +73,7 @@ void add_bash(BashCases& cases, const std::string& command, const std::vector<Ar
   if (!offer.empty()) cases.positionals += fmt::format("    {}) {};;\n", in_quotes(command), offer);
 }
 
-/// Help as a part of a specification of zsh's _arguments.
+/// Escapes a help text for a specification of zsh's _arguments.
 std::string for_zsh(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -215,10 +214,12 @@ std::string fish_completion(const CommandTable& table) {
 
 void define_completion(Command& command, const CommandContext& context) {
   auto shell = std::make_shared<std::string>();
-  command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
+  command.value("SHELL", *shell, "the shell that the script is for").required().one_of({"bash", "zsh", "fish"});
   command.writes(Output::as_is);
   command.footer(
-      "The package of Debian has them in place. By hand, for the shell that is open:\n"
+      "The Debian package installs these scripts. Without the package, load the script in the shell that you are "
+      "using:\n"
+      "Examples:\n"
       "  source <(arena completion bash)\n"
       "  source <(arena completion zsh)\n"
       "  arena completion fish | source");

@@ -57,21 +57,24 @@ int diagnose(const DoctorOptions& options, const Page& page) {
 void define_doctor(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DoctorOptions>();
   command.value("--require-isolation", options->required, "the weakest level that is good enough")
+      .value_name("LEVEL")
       .one_of({"full", "user", "confined", "none"})
       .show_default();
   command.flag("--runtimes", options->runtimes,
-               "list the interpreters that bots find and their versions, instead of the report");
-  command.writes(Output::long_text, {command.flag("--json", options->json, "print one JSON object")});
+               "list the interpreters that bots find and their versions, in place of the report");
+  command.writes(Output::long_text, {command.flag("--json", options->json, "print everything as one JSON object")});
   command.footer(
-      "Starts a canary exactly as bots are started. The canary tries every act that bots must not commit. The doctor "
-      "begins with the strongest level of isolation and stops at the first that denies all it promises to deny. It "
-      "reports each act, what to install or enable for a stronger level, and how long a bot takes to start. 'arena "
-      "run' runs the same test before every run.\n"
+      "doctor starts a small program, the canary, in the same way as bots are started. The canary tries everything "
+      "that a bot must not do, first at the strongest level of isolation, then at weaker ones, until a level denies "
+      "everything that it promises to deny. doctor then reports what was denied, what to install or switch on for a "
+      "stronger level, and how long a bot takes to start. 'arena run' runs the canary before every run.\n"
+      "\n"
+      "The levels of isolation:\n"
       "  full      namespaces, Landlock, a system-call filter, and control groups that limit memory and processes\n"
       "  user      the same without control groups\n"
-      "  confined  Landlock and the system-call filter only, for machines that refuse namespaces\n"
-      "  none      bots see what their user sees\n"
-      "Exit codes: 0 the level is good enough, 1 it is not, 2 bad input.");
+      "  confined  Landlock and the system-call filter, for machines that refuse namespaces\n"
+      "  none      no isolation: bots see what their user sees\n"
+      "Exit codes: 0 good enough, 1 not good enough, 2 bad input.");
   command.run([options, context] { return diagnose(*options, context.screens->out.page()); });
 }
 

@@ -36,7 +36,7 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   LeagueOptions& league = *options.session.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
   league.league.duel = options.test;
-  order_league(options.session, *context.log);
+  order_league(options.session);
   if (!options.session.order.manifest.duel)
     throw InputError(first + R"(: this league is not a duel ("format": "duel"); to play it: arena run )" +
                      in_shell(first));
@@ -47,40 +47,50 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
 
 void define_duel(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DuelOptions>();
+  static constexpr const char* kTestHeading = "The test";
+  command.heading(kGamesHeading);
+  command.heading(kTestHeading);
+  add_run_headings(command, false);
   options->session.league = add_league_options(command, LeagueForm::duel);
   const std::size_t before = command.size();
+  command.heading(kTestHeading);
   command
       .repeated("--with", options->others,
-                "a bot that fills the other seats; may be given several times. Without, the two sit more than once")
+                "a bot for the seats that the two leave free. Repeat the option for several bots. Without it the two "
+                "take all seats, each several times")
       .value_name("BOT");
   const Argument low =
-      command.value("--elo0", options->test.low, "H0: the first bot is better by so much Elo, and not worth a change")
+      command
+          .value("--elo0", options->test.low,
+                 "hypothesis H0, not worth a change: the first bot is better by this much Elo, or less")
           .value_name("ELO")
           .show_default();
   const Argument high =
-      command.value("--elo1", options->test.high, "H1: it is better by so much").value_name("ELO").show_default();
+      command.value("--elo1", options->test.high, "hypothesis H1: the first bot is better by this much Elo, or more")
+          .value_name("ELO")
+          .show_default();
   for (const auto& [name, value, help] :
-       {std::tuple("--margin0", &options->margin_low, "H0 in points a hand, instead of Elo: takes fewer games"),
-        {"--margin1", &options->margin_high, "H1 likewise"}}) {
+       {std::tuple("--margin0", &options->margin_low, "H0 in points a hand in place of Elo, which takes fewer games"),
+        {"--margin1", &options->margin_high, "H1 in points a hand in place of Elo"}}) {
     options->of_margin.push_back(
         command.value(name, *value, help).value_name("POINTS").show_default().excludes(low).excludes(high));
   }
-  command.value("--alpha", options->test.alpha, "how often H1 may be accepted where H0 is true")
+  command.value("--alpha", options->test.alpha, "probability of accepting H1 although H0 is true")
       .value_name("P")
       .show_default();
-  command.value("--beta", options->test.beta, "how often H0 may be accepted where H1 is true")
+  command.value("--beta", options->test.beta, "probability of accepting H0 although H1 is true")
       .value_name("P")
       .show_default();
   std::ranges::move(command.arguments_from(before), std::back_inserter(options->session.league->in_file));
   add_session_options(command, options->session);
   command.footer(
-      "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern, or sit among others, "
-      "and play the same deals in each seat. It is looked at every 64 blocks or so, and ends when the log-likelihood "
-      "ratio (LLR) reaches a bound; --blocks or --games says when it ends anyhow (default: 5000 blocks). The same "
-      "command goes on after a stop.\n"
+      "A duel is a sequential test (Wald 1945) over blocks. In a block the two bots share the seats in every possible "
+      "way, or sit among the bots given by --with, and play the same deals from each seat. About every 64 blocks the "
+      "arena computes the log-likelihood ratio (LLR) of H1 against H0. The duel ends when the LLR reaches a bound, or "
+      "undecided after --blocks or --games. After a stop the same command with the same --out resumes it.\n"
       "Examples:\n"
       "  arena duel mybot/v2 mybot/v1 --variant black-lady@4 --hands 4\n"
-      "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --hands 4 --margin0 0 --margin1 0.3\n"
+      "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --margin0 0 --margin1 0.3\n"
       "  arena duel mybot/v2 mybot/v1 --with build/release/sample_bots/rules_cpp\n"
       "  arena duel duel.json --out results/duel    a league file of format duel\n"
       "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided, 130 "

@@ -2,12 +2,12 @@
 
 namespace arena::cli {
 
-// The codes that the program ends with.
+// The exit codes of the program.
 
 inline constexpr int kDone = 0;
-inline constexpr int kFailed = 1;         ///< something went wrong on the way, or a check found something
-inline constexpr int kBadInput = 2;       ///< the command line or a file is not as it must be
-inline constexpr int kUndecided = 3;      ///< a duel is over, and nobody knows who is stronger
-inline constexpr int kInterrupted = 130;  ///< a signal has stopped it, as shells report that
+inline constexpr int kFailed = 1;         ///< something failed, or a check found a fault
+inline constexpr int kBadInput = 2;       ///< the command line or an input file is wrong
+inline constexpr int kUndecided = 3;      ///< a duel ended without a decision
+inline constexpr int kInterrupted = 130;  ///< a signal stopped the program; 130 is what shells report then
 
 }  // namespace arena::cli

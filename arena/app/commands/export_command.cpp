@@ -35,7 +35,7 @@ void export_to(const std::string& place, const ExportOptions& options) {
 }
 
 int export_records(const ExportOptions& options) {
-  ::signal(SIGXFSZ, SIG_IGN);  // the write fails then, and what was begun is removed
+  ::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit then fails, and the unfinished file is removed
   if (options.csv.empty() == options.sqlite.empty())
     throw InputError("choose where the tables go: add either --csv DIR or --sqlite FILE");
   for (const std::string& run : options.runs) check_merged(run);
@@ -50,24 +50,22 @@ int export_records(const ExportOptions& options) {
 
 void define_export(Command& command, const CommandContext& context) {
   auto options = std::make_shared<ExportOptions>();
-  command
-      .value("RUN", options->runs,
-             "folders of runs, or files of their records: one run in several files, or several runs together")
-      .required();
+  command.value("RUN", options->runs, kRunsHelp).required();
   const Argument csv = command
                            .value("--csv", options->csv,
-                                  "a folder, made where it is missing, for a file of comma-separated values a table")
+                                  "write one file of comma-separated values per table into this folder, and create "
+                                  "the folder if it does not exist")
                            .value_name("DIR")
                            .not_empty();
-  command.value("--sqlite", options->sqlite, "a file for an SQLite database of all tables")
+  command.value("--sqlite", options->sqlite, "write all tables into one SQLite database, this file")
       .value_name("FILE")
       .not_empty()
       .excludes(csv);
-  command.flag("--force", options->force, "replace files that no export has made");
+  command.flag("--force", options->force, "also replace files that were not made by an export");
   command.footer(
-      "The tables are runs, variants, bots, games, seats, hands, faults, ratings and more; docs/export.md has their "
-      "columns, and the table 'columns' has, too. Every game is played again for them. A file that an export has made "
-      "is replaced, and only by a whole one.\n"
+      "The tables are runs, variants, bots, games, seats, hands, faults, ratings and more. docs/export.md describes "
+      "their columns, and so does the table 'columns'. To fill the tables, export replays every game. It replaces a "
+      "file of an earlier export, but only when the new one is complete.\n"
       "Examples:\n"
       "  arena export results/demo --csv tables\n"
       "  arena export results/monday results/tuesday --sqlite week.sqlite\n"

@@ -12,12 +12,13 @@
 namespace arena::cli {
 namespace {
 
-/// Of each variant, for each challenger, where nobody says more.
+/// Blocks of each variant for each challenger, unless --blocks or --games says otherwise.
 constexpr int kBlocksEach = 60;
 
 int run_gauntlet(SessionOptions session, const CommandContext& context) {
   const std::vector<std::string>& words = session.league->words;
-  if (words.size() < 2) throw InputError("a gauntlet needs one or more bots, and then the run whose bots they meet");
+  if (words.size() < 2)
+    throw InputError("a gauntlet needs one or more bots and, as the last argument, the run of the field");
   const std::string& run = words.back();
   SessionOrder& order = session.order;
   order.manifest = gauntlet_against(run, {words.begin(), words.end() - 1}, session.league->variants);
@@ -38,26 +39,33 @@ int run_gauntlet(SessionOptions session, const CommandContext& context) {
 void define_gauntlet(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SessionOptions>();
   options->league = std::make_shared<LeagueOptions>();
+  add_run_headings(command, false);
   command
-      .value("BOT", options->league->words,
-             "the challengers, as arena run takes them, and last RUN, whose bots they meet: its folder or "
-             "games.jsonl. Its variants, limits and settings hold, and its bots must be where they were")
+      .value(
+          "BOT", options->league->words,
+          "the challengers, given as for 'arena run', and as the last argument RUN, the run whose bots they meet: its "
+          "folder or its games.jsonl. The variants, limits and settings are those of RUN. The bots of RUN must "
+          "still be where they were")
       .required();
-  command.repeated("--variant", options->league->variants,
-                   "only variants of RUN that are called so; \"*@4\" is all for four players");
-  const Argument blocks =
-      command
-          .value("--blocks", options->order.length.blocks, "to play (default: 60 of each variant for each challenger)")
-          .within(1, kBlocksMax);
-  command.value("--games", options->order.length.games, "to play, rounded up to whole blocks")
+  command.heading(kGamesHeading);
+  command
+      .repeated("--variant", options->league->variants,
+                "play only this variant of RUN. \"*@4\" means all its variants for four players. Repeat the option for "
+                "several")
+      .value_name("VARIANT");
+  const Argument blocks = command.value("--blocks", options->order.length.blocks, "blocks to play")
+                              .within(1, kBlocksMax)
+                              .show_default("60 of each variant for each challenger");
+  command.value("--games", options->order.length.games, "games to play, rounded up to whole blocks")
       .within(1, kBlocksMax)
       .excludes(blocks);
   add_concurrency_option(command, options->league->concurrency);
   add_session_options(command, *options);
-  command.flag("--extend", options->order.extend, "go on with a gauntlet in OUT that has fewer blocks");
+  command.heading(kRunHeading);
+  command.flag("--extend", options->order.extend, "extend the gauntlet in --out to more blocks");
   command.footer(
-      "One challenger sits at each table, and bots of the field in all other seats, all about equally often. RUN "
-      "itself is left as it is; arena rate takes both.\n"
+      "One challenger sits at each table. Bots of the field take all other seats, each of them about equally often. "
+      "RUN itself does not change; 'arena rate' rates both runs together.\n"
       "Examples:\n"
       "  arena gauntlet mybot/v2 results/autumn --out results/v2\n"
       "  arena rate results/autumn results/v2\n"

@@ -29,10 +29,11 @@ void write_pages(const CommandTable& table, const fs::path& folder) {
 
 void define_help(Command& command, const CommandContext& context) {
   auto options = std::make_shared<HelpOptions>();
-  command.value("COMMAND", options->command, "the command; without it all are listed")
+  command.value("COMMAND", options->command, "the command to explain. Without it, all commands are listed")
       .suggest(context.line->commands());
   command
-      .value("--man-pages", options->pages, "write the pages of the manual into this folder: arena.1 and one a command")
+      .value("--man-pages", options->pages,
+             "write the pages of the manual into this folder: arena.1 and one for each command")
       .value_name("DIR");
   command.writes(Output::long_text);
   command.run([options, context] {

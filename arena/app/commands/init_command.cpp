@@ -25,7 +25,7 @@ struct InitOptions {
   bool list = false;
 };
 
-/// What is missing here for bots in the starter's language; empty: nothing.
+/// Says which programs for the starter's language are missing on this machine. Empty: none is missing.
 std::string lack_of(const Starter& starter) {
   const std::vector<std::string> missing = missing_programs(starter, std::string(own_path()));
   return missing.empty() ? "" : fmt::format("this machine has no {}", fmt::join(missing, " and no "));
@@ -43,7 +43,8 @@ int list_starters(const Page& page) {
   return kDone;
 }
 
-/// Somebody to play against: a sample bot, by the same way as the program where the build laid both out.
+/// Returns a sample bot to play against. If it is in the same build folder as the program, its path begins like that of
+/// the program.
 std::string opponent(const fs::path& program) {
   static constexpr std::string_view kName = "sample_bots/rules_cpp";
   for (const fs::path& bot : {program.parent_path() / kName, program_file(kName)}) {
@@ -95,11 +96,13 @@ void define_init(Command& command, const CommandContext& context) {
   auto options = std::make_shared<InitOptions>();
   std::vector<std::string> languages;
   for (const Starter& starter : starters()) languages.emplace_back(starter.language);
-  command.value("LANGUAGE", options->language, "one of --list").suggest(languages);
-  command.value("DIR", options->folder, "folder of the new bot, empty or not there yet; it gives the bot its name");
-  command.flag("--list", options->list, "the languages, and the packages they need");
+  command.value("LANGUAGE", options->language, "a language; --list shows all").suggest(languages);
+  command.value("DIR", options->folder,
+                "the folder for the new bot, which must be empty or not exist yet. The bot is named after it");
+  command.flag("--list", options->list, "list the languages and the packages that they need");
   command.footer(
-      "The bot plays every variant: it gets rid of heavy cards and plays light ones. Make it better.\n"
+      "The new bot plays every variant. Its strategy is to get rid of expensive cards and to play cheap ones: make it "
+      "better.\n"
       "Examples:\n"
       "  arena init python mybot\n"
       "  arena init cpp-client bots/first\n"

@@ -15,17 +15,17 @@ namespace arena::cli {
 /// Returns the frame of a page that this program writes now.
 ReportFrame frame_of_now();
 
-/// Keeps the report of a run up to date while it is played, where one is wanted.
+/// Keeps the report of a run up to date while the run is played, if a report is wanted.
 class LiveReport {
  public:
-  /// `file`: where it is written; empty: nowhere. `folder`: the run's.
+  /// `file`: the page; empty: no report is wanted. `folder`: that of the run.
   LiveReport(std::filesystem::path file, std::filesystem::path folder, spdlog::logger& log)
       : file_(std::move(file)), folder_(std::move(folder)), log_(log) {}
 
-  /// Writes it after the first game, then at the pace of kLiveEvery. A write that fails is told,
-  /// once while it fails for the same reason; the games go on.
+  /// Writes the page after the first game, and then at the pace of kLiveEvery. If that fails, logs a warning, but only
+  /// once for the same reason; the games continue.
   void game_over(int games, int planned);
-  /// Writes it once more, as of the end. True where that was wanted, and done.
+  /// Writes the final page. Returns true if a report was wanted and is written.
   bool finish();
 
  private:

@@ -41,18 +41,21 @@ int merge(const MergeOptions& options, const CommandContext& context) {
 
 void define_merge(Command& command, const CommandContext& context) {
   auto options = std::make_shared<MergeOptions>();
-  command.value("RUN", options->run, "folder of the run, which plan --shards has made").required();
-  command.value("PART", options->parts, "folders of complete parts (default: all in RUN/shards)");
+  command.value("RUN", options->run, "the folder of the run, as 'arena plan --shards' made it").required();
+  command.value("PART", options->parts, "folders of complete parts").show_default("all in RUN/shards");
   command.footer(
-      "Puts the games of all parts into RUN in the order of their numbers, reveals the key and rates the run. Parts "
-      "that say the same are taken once; one that misses games is left out where another one of its shard is "
-      "complete. Refuses parts that contradict each other, miss games or are of another run, and changes nothing "
-      "then. Can be repeated.\n"
+      "merge copies the games of all parts into RUN in the order of their numbers, reveals the key and rates the run. "
+      "It uses identical parts once, and it leaves out an incomplete part if another part of the same shard is "
+      "complete. "
+      "If parts contradict each other, miss games or belong to another run, it refuses and changes nothing. You may "
+      "repeat the command.\n"
       "Examples:\n"
       "  arena plan league.json --commit results/autumn --shards 3\n"
-      "  arena run league.json --out results/autumn --shard 0/3    on one machine; 1/3 and 2/3 on others\n"
+      "  arena run league.json --out results/autumn --shard 0/3    on one machine\n"
+      "  arena run league.json --out results/autumn --shard 1/3    on a second one\n"
+      "  arena run league.json --out results/autumn --shard 2/3    on a third one\n"
       "  arena merge results/autumn\n"
-      "Exit codes: 0 done, 1 failed, 2 the parts are not the run.");
+      "Exit codes: 0 done, 1 failed, 2 the parts do not make the run.");
   command.run([options, context] { return merge(*options, context); });
 }
 

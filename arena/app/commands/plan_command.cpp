@@ -1,4 +1,4 @@
-
+#include <spdlog/logger.h>
 
 #include <algorithm>
 #include <iostream>
@@ -18,38 +18,45 @@ namespace arena::cli {
 
 void define_plan(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SessionOptions>();
+  static constexpr const char* kPlanHeading = "Preparing a run";
+  command.heading(kGamesHeading);
+  command.heading(kPlanHeading);
+  add_run_headings(command, false);
   options->league = add_league_options(command);
+  command.heading(kPlanHeading);
   const Argument commit =
       command
           .value("--commit", options->out,
-                 "make the key of a run in FOLDER, and its receipt, to be published before it is played")
-          .value_name("FOLDER")
+                 "create the key of a run in this folder, and print the receipt to publish before the run is played")
+          .value_name("DIR")
           .not_empty();
   const Argument shards =
       command
           .value("--shards", options->shards,
-                 "a run of so many parts, each to be played on any machine that has FOLDER: see run --shard, merge")
-          .value_name("S")
+                 "divide the run into this many parts. Any machine that has the folder can play a part with 'arena run "
+                 "--shard'; 'arena merge' joins them")
           .within(1, kShardsMax)
           .needs(commit);
   for (Argument& argument : add_plan_options(command, *options)) argument.needs(shards);
   add_isolation_options(command, options->order.isolation);
   command.writes(Output::long_text);
   command.footer(
-      "Hands, decisions and sizes are means of games played by chance. The interval is for a bot among equals; strong "
-      "and weak ones have wider ones.\n"
+      "The forecast of hands, decisions and sizes comes from games played at random. The interval is that of a bot "
+      "among equals; very strong and very weak bots have wider ones.\n"
       "Examples:\n"
       "  arena plan league.json\n"
       "  arena plan mybot otherbot third --games 1000\n"
       "  arena plan mybot otherbot third --variant royal-classic@2 --full\n"
-      "  arena plan league.json --commit results/autumn    then: arena run league.json --out results/autumn\n"
+      "  arena plan league.json --commit results/autumn\n"
+      "  arena run league.json --out results/autumn    plays what the line above has prepared\n"
       "  arena plan league.json --commit results/autumn --shards 7");
   command.run([options, context] {
     SessionOptions plan = *options;
-    order_league(plan, *context.log);
+    order_league(plan);
     const int workers = plan.order.workers;
     Manifest manifest = plan.order.manifest;
     if (plan.out.empty()) {
+      for (const std::string& note : plan.notes) context.log->info("{}", note);
       plan_blocks(manifest, plan.order.length.blocks, plan.order.length.games);
     } else {
       manifest = commit_plan(plan, context);
@@ -62,7 +69,7 @@ void define_plan(Command& command, const CommandContext& context) {
     const int bearable = bearable_processes().most;
     std::cout << forecast_text(forecast(manifest, workers, processors, bearable), page);
     if (plan.shards > 1) {
-      Manifest shard = manifest;  // one of those that have most blocks
+      Manifest shard = manifest;  // one of the largest shards
       shard.blocks = (manifest.blocks + plan.shards - 1) / plan.shards;
       std::cout << shard_forecast_text(forecast(shard, workers, processors, bearable), plan.shards, page);
     }

@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Nobody plays more at one sitting.
+/// More games than anybody plays in one sitting.
 constexpr int kGamesMax = 1000;
 
 struct PlayOptions {
@@ -45,15 +45,16 @@ struct PlayOptions {
   IsolationChoice isolation;
 };
 
-/// The rule-based sample bot. Throws InputError where there is none.
+/// Returns the rule-based sample bot. Throws InputError if it is not installed.
 std::string default_bot() {
   const fs::path folder = program_file("sample_bots/rules_cpp");
   if (fs::exists(folder / "bot.json")) return folder.string();
   throw InputError(
-      "an opponent is missing: name a bot, which is an executable file, a command in quotes or a folder with bot.json");
+      "the sample bot rules_cpp is not installed; name a bot to play against: an executable file, a command in quotes "
+      "or a folder with bot.json");
 }
 
-/// The bots of the other seats: those named, in turn.
+/// Returns a league in which the named bots take the other seats in turn.
 League sitting_of(const PlayOptions& options) {
   const int seats = hearts::resolve_variant(options.variant).seats;
   if (options.seat >= seats) {
@@ -61,8 +62,8 @@ League sitting_of(const PlayOptions& options) {
   }
   const std::vector<std::string> bots = options.bots.empty() ? std::vector{default_bot()} : options.bots;
   if (static_cast<int>(bots.size()) >= seats) {
-    throw InputError(fmt::format("{} has {} seats: besides you there is room for {}, not {}", options.variant, seats,
-                                 seats - 1, bots.size()));
+    throw InputError(fmt::format("{} has {} seats, so there is room for {} besides you, not {}", options.variant, seats,
+                                 hearts::counted(seats - 1, "bot"), bots.size()));
   }
   League league;
   for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(seats); ++i) {
@@ -74,8 +75,8 @@ League sitting_of(const PlayOptions& options) {
   return league;
 }
 
-/// The folder of the records and those above it, from there upwards, as far as none was there before: they may be removed
-/// again.
+/// Returns the folder of the records and the folders above it that do not exist yet, from the bottom up. They are
+/// removed again if nothing is recorded.
 std::vector<fs::path> missing_folders(fs::path folder) {
   std::vector<fs::path> missing;
   std::error_code ignored;
@@ -83,16 +84,16 @@ std::vector<fs::path> missing_folders(fs::path folder) {
   return missing;
 }
 
-/// False: the folder of the records was there.
+/// Removes the folders that were made. Returns false if there are none.
 bool remove_made(const std::vector<fs::path>& made) {
   if (made.empty()) return false;
   std::error_code ignored;
   fs::remove_all(made.front(), ignored);
-  for (const fs::path& each : made) fs::remove(each, ignored);  // those above it, if they are empty
+  for (const fs::path& each : made) fs::remove(each, ignored);  // the folders above it, if they are empty
   return true;
 }
 
-/// What takes up this match again.
+/// Returns the command that resumes this match.
 std::string command_of(const PlayOptions& options, const std::string& program, const fs::path& folder) {
   const PlayOptions usual;
   std::vector<std::string> words = {program, "play"};
@@ -127,7 +128,7 @@ RunEvents sitting_events(const fs::path& folder, const std::string& program, Iso
               << std::flush;
   };
   events.block_void = [&log](const VoidBlock& block) {
-    log.warn("the game is void because of a fault of the machine, and another one is played: {}", block.detail);
+    log.warn("the game is void because of a fault of the machine, and another game is played: {}", block.detail);
   };
   events.warning = [&log](const std::string& text) { log.warn("{}", text); };
   return events;
@@ -180,9 +181,9 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
       std::cout << "The game is not recorded.\n";
     } else {
       std::cout << fmt::format("The game is not recorded. {} in {}\n",
-                               played == 0
-                                   ? "There is no new game"
-                                   : hearts::counted(played, "game") + " before it " + (played == 1 ? "is" : "are"),
+                               played == 0   ? "There is no new game"
+                               : played == 1 ? "The game before it is"
+                                             : fmt::format("The {} games before it are", played),
                                in_shell(folder.string()));
     }
     return code;
@@ -203,7 +204,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   } catch (const PlayerLeft&) {
     return left(kDone);
   }
-  if (records.counted_games() == before) log.info("all games in {} are already played", folder.string());
+  if (records.counted_games() == before) log.info("all games of {} have been played", folder.string());
   return kDone;
 }
 
@@ -211,32 +212,45 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
 
 void define_play(Command& command, const CommandContext& context) {
   auto options = std::make_shared<PlayOptions>();
-  command.value("BOT", options->bots,
-                "whom to play against, as in 'arena run'; fewer than seats take several (default: the rule-based "
-                "sample bot)");
-  command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
+  command
+      .value("BOT", options->bots,
+             "the bots to play against, given as for 'arena run'. If there are fewer than free seats, each takes "
+             "several")
+      .show_default("the sample bot rules_cpp");
+  command.heading("The game");
+  command
+      .value("--variant", options->variant,
+             "the rules: a variant, its players and options, such as black-lady@3 ('arena help variants' explains)")
+      .value_name("VARIANT")
       .show_default()
       .suggest(known_variants());
-  command.value("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
-      .value_name("N")
-      .within(0, hearts::kSeatsMax - 1);
-  command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
-      .within(1, kHandsMax);
-  command.value("--games", options->games, "games, each with new deals").within(1, kGamesMax).show_default();
-  command.value("--seed", options->seed, "any text; the same seed gives the same deals").not_empty();
   command
-      .value("--out", options->out, "folder of the records; one of the same command goes on (default: results/<time>)")
+      .value("--hands", options->hands,
+             "hands in each game. Without this option a game ends as its variant says, after 50 hands at most")
+      .within(1, kHandsMax);
+  command.value("--games", options->games, "games to play, each with new deals").within(1, kGamesMax).show_default();
+  command.value("--seat", options->seat, "your seat, clockwise from 0")
+      .within(0, hearts::kSeatsMax - 1)
+      .show_default("as the schedule says");
+  command.value("--seed", options->seed, "derive the deals from this text; the same text gives the same deals")
       .not_empty();
+  command
+      .value("--out", options->out,
+             "folder for the records. If it holds a match of the same command, that match is resumed")
+      .value_name("DIR")
+      .not_empty()
+      .show_default("results/<time>");
   command.suits(options->symbols);
   add_isolation_options(command, options->isolation);
   command.footer(
+      "Type cards as qs or QS; type 'help' at the table for the rest. You have no clock, but the bots have theirs. If "
+      "you quit, play prints a command that resumes the game.\n"
+      "\n"
+      "Whole games are recorded like all others. You play only one game of each block, because the other games of the "
+      "block have the same deals. The run is therefore never complete, and it is not rated.\n"
       "Examples:\n"
       "  arena play\n"
       "  arena play ./mybot --variant green-queen@3 --hands 1\n"
-      "Cards are typed as qs or QS; 'help' at the table explains the rest. You have no clock, the bots have theirs. A "
-      "game that you leave can be taken up again: the command that does it is told. Whole games are recorded like "
-      "others. Of each block you play one game, since in the others the deals are the same: so the run is never "
-      "whole, and is not rated.\n"
       "Exit codes: 0 done or left, 1 failed, 2 bad input, 130 stopped.");
   command.run([options, context] { return play_at_terminal(*options, context); });
 }

@@ -14,19 +14,19 @@
 namespace arena::cli {
 namespace {
 
-// In a log of a long run a line a second is too many: as the run gets longer they get rarer.
+// A line a second is too much in the log of a long run, so lines become rarer as the run gets longer.
 constexpr auto kPlainEvery = std::chrono::milliseconds(1000);
 constexpr auto kPlainEveryMost = std::chrono::milliseconds(60'000);
-constexpr std::size_t kLeaderBotsMax = 200;  // with more, every worker would wait while the bots are rated
+constexpr std::size_t kLeaderBotsMax = 200;  // with more bots, every worker would wait for the rating
 constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
 
-/// A part of the line; where there is no room the highest number goes first.
+/// A part of the line. If there is no room, the parts with the highest `spare` are left out first.
 struct Part {
   std::string text;
   int spare = 0;
 };
 
-/// As many parts as fit so many columns: a line that is broken could not be overwritten.
+/// Joins as many parts as fit into the columns, because a line that the terminal breaks cannot be overwritten.
 std::string joined_to(std::vector<Part> parts, std::size_t columns) {
   while (true) {
     std::string line = hearts::joined(parts, ", ", &Part::text);
@@ -52,7 +52,7 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   faults_ += static_cast<int>(record.result.faults.size());
   const auto now = std::chrono::steady_clock::now();
   const bool last = done == planned_ && told_all_with_ != faults_;
-  if (done == planned_ && !last) return;  // the last games of several tables are counted before any is told
+  if (done == planned_ && !last) return;  // several tables count their last games before any of them gets here
   const auto sofar = std::chrono::duration_cast<std::chrono::milliseconds>(now - started_);
   const auto every = redraws_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
   if (!last && now - shown_at_ < every) return;

@@ -9,24 +9,26 @@
 
 namespace arena::cli {
 
-/// Shows how a run goes: one line that is overwritten on a terminal; plain lines, at most one a second, elsewhere.
+/// Shows the progress of a run. On a terminal this is one line that is overwritten; elsewhere it is plain lines, at
+/// most one a second.
 class ProgressLine {
  public:
-  /// `is_duel`: what stands is the test, not who leads. `redraws`: standard error is a terminal where that can be done.
+  /// `is_duel`: it shows the state of the test, not the leader. `redraws`: standard error is a terminal that can
+  /// overwrite a line.
   ProgressLine(int games_planned, bool is_duel, bool redraws)
       : planned_(games_planned), is_duel_(is_duel), redraws_(redraws) {}
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Shows rate, time to go, how it stands with its interval, and faults.
+  /// Shows the rate, the time left, the leader with the interval (or the test of a duel), and the faults.
   void game_over(const GameRecord& record, int done, const RatedRuns& rated);
 
-  /// Makes room for another message.
+  /// Erases the line, to make room for a message.
   void clear();
 
  private:
-  /// How it stands, as of a second ago or a little longer.
+  /// The leader, or the test of a duel, about a second old.
   std::string standing(const RatedRuns& rated, std::chrono::steady_clock::time_point now);
 
   int planned_;
@@ -34,7 +36,7 @@ class ProgressLine {
   bool redraws_;
   int played_ = 0;  ///< in this start
   int faults_ = 0;
-  int told_all_with_ = -1;  ///< so many faults, when all games were over; -1: they were not
+  int told_all_with_ = -1;  ///< faults that the last line showed; -1: the last line is still to come
   std::string standing_;
   LivePace pace_{std::chrono::seconds(1)};  ///< of standing()
   bool shown_ = false;

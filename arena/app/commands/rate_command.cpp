@@ -19,7 +19,7 @@
 namespace arena::cli {
 namespace {
 
-/// What is rated or compared, and as what it is written.
+/// The runs that are rated or compared, and the output format.
 struct RunsOptions {
   std::vector<std::string> runs;
   std::vector<std::string> variants;
@@ -28,16 +28,10 @@ struct RunsOptions {
   bool markdown = false;
 };
 
-void add_runs(Command& command, RunsOptions& options) {
-  command
-      .value("RUN", options.runs,
-             "folders of runs, or files of their records: one run in several files, or several runs together")
-      .required();
-}
+void add_runs(Command& command, RunsOptions& options) { command.value("RUN", options.runs, kRunsHelp).required(); }
 
 void add_variants(Command& command, RunsOptions& options) {
-  command.repeated("--variant", options.variants,
-                   "only games of this variant; \"*@4\" is all for four players. May be given several times");
+  command.repeated("--variant", options.variants, kOfVariantHelp).value_name("VARIANT");
 }
 
 void add_formats(Command& command, RunsOptions& options, const char* of_json, const char* of_csv,
@@ -68,7 +62,7 @@ double megabytes_of(const std::vector<std::string>& runs) {
 }
 
 int rate_runs(const RateOptions& options, const Screens& screens) {
-  std::string steps;  // and how long each took
+  std::string steps;  // with the time of each
   auto since = std::chrono::steady_clock::now();
   const auto end_step = [&](std::string_view step) {
     const auto now = std::chrono::steady_clock::now();
@@ -118,37 +112,41 @@ int compare_runs(const RunsOptions& options, const Screen& screen) {
 void define_rate(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RateOptions>();
   add_runs(command, *options);
-  const Argument reference =
-      command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
-  command
-      .repeated("--anchor", options->anchors,
-                "a bot and the Elo that it is to have, in place of the league's anchors. Of several, each in an "
-                "--anchor, the mean is held")
-      .value_name("NAME=ELO")
-      .excludes(reference);
+  command.heading("What is rated");
   add_variants(command, *options);
-  command
-      .repeated("--bot", options->bots,
-                "show only this bot, with its results against each other; \"duck*\" is all whose names begin so. The "
-                "ratings stay those of the whole field. May be given several times")
-      .value_name("NAME");
+  command.value("--last", options->last, "only the last N complete blocks of each run").within(1, kBlocksMax);
   command
       .value("--since", options->since,
-             "only blocks that were over at this time or later: 2026-05-17, 2026-05-17T07:30, 07:30, or 2d ago")
+             "only blocks that ended at this time or later: 2026-05-17, 2026-05-17T07:30, 07:30, or 2d for two days "
+             "ago")
       .value_name("TIME");
-  command.value("--last", options->last, "only the last N whole blocks of each run")
-      .within(1, kBlocksMax)
-      .value_name("N");
-  command.flag("--by-variant", options->by_variant, "a table for each variant, too");
+  const Argument reference = command.value("--reference", options->reference, "give this bot an Elo of 1500")
+                                 .value_name("NAME")
+                                 .show_default("the mean of all bots is 1500");
+  command
+      .repeated(
+          "--anchor", options->anchors,
+          "give this bot this Elo, in place of the anchors of the league. Repeat the option for several; the mean "
+          "of their Elo is then kept")
+      .value_name("NAME=ELO")
+      .excludes(reference);
+  command.heading("What is shown");
+  command.flag("--by-variant", options->by_variant, "also show a table for each variant");
+  command
+      .repeated("--bot", options->bots,
+                "show only this bot, with its results against each of the others. \"duck*\" means all bots whose names "
+                "begin with duck. The ratings remain those of the whole field. Repeat the option for several")
+      .value_name("NAME");
   command.flag("--details", options->details,
-               "results by seat, moons and time per answer, too; every game is played again for it");
-  command.flag("--timing", options->timing, "say on standard error how long reading, rating and writing took");
-  add_formats(command, *options, "everything, pair by pair, as one JSON object",
-              "a line for each bot, overall and in each variant", "tables in Markdown");
+               "also show results by seat, moons and the time per answer. For this, every game is replayed");
+  add_formats(command, *options, "print everything, pair by pair, as one JSON object",
+              "print comma-separated values, a line for each bot, overall and in each variant",
+              "print tables in Markdown");
+  command.flag("--timing", options->timing, "report on standard error how long reading, rating and writing took");
   command.footer(
-      "Ratings are the ones at which the share of opponents that each bot should beat is the share it did beat. "
-      "Intervals hold 95% and count blocks, not games: games with the same deals depend on each other. The order of "
-      "the records does not matter. Only whole blocks are rated; what is left out is said.\n"
+      "The ratings are fitted so that each bot's expected share of beaten opponents equals its actual share. Intervals "
+      "are 95% intervals. They count blocks, not games, since games with the same deals depend on each other. The "
+      "order of the records does not matter. Only complete blocks are rated, and rate says what it leaves out.\n"
       "Examples:\n"
       "  arena rate results/demo\n"
       "  arena rate results/monday results/tuesday --reference rules_cpp --csv\n"
@@ -161,15 +159,17 @@ void define_compare(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RunsOptions>();
   add_runs(command, *options);
   add_variants(command, *options);
-  add_formats(command, *options, "everything, cell by cell, as one JSON object", "a line for each bot in each variant",
-              "the matrix in Markdown");
+  add_formats(command, *options, "print everything, cell by cell, as one JSON object",
+              "print comma-separated values, a line for each bot in each variant", "print the matrix in Markdown");
   command.footer(
-      "One model for all variants: a level for each bot, a scale for each variant, and how much bots differ from "
-      "their level there. So a cell with few games leans on the others, and variants that spread bots wider are told "
-      "apart from bots that play them better.\n"
+      "compare fits one model to all variants: a level for each bot, a scale for each variant, and how far each bot "
+      "differs from its level in that variant. A bot with few games in a variant therefore borrows from its other "
+      "variants, and the model separates variants that spread bots further apart from bots that play a variant "
+      "better.\n"
       "Examples:\n"
       "  arena compare results/demo\n"
-      "  arena compare results/monday results/tuesday --variant \"black-lady*\" --markdown");
+      "  arena compare results/monday results/tuesday\n"
+      "  arena compare results/demo --variant \"black-lady*\" --markdown");
   command.run([options, context] { return compare_runs(*options, context.screens->out); });
 }
 

@@ -31,7 +31,7 @@ struct ReplayOptions {
   std::optional<bool> symbols;
 };
 
-/// What is wanted of this game. Throws InputError for a seat or a hand that it does not have.
+/// Returns what to show of this game. Throws InputError for a seat or a hand that it does not have.
 GameView view_of(const ReplayOptions& options, const GameRecord& record, const Screen& screen) {
   GameView view{.seat = {},
                 .hand = options.hand,
@@ -65,12 +65,12 @@ GameView view_of(const ReplayOptions& options, const GameRecord& record, const S
       fmt::format("no bot '{}' played in game {}; its bots are {}", options.bot, record.id, fmt::join(names, ", ")));
 }
 
-/// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.
+/// Reads the clocks and notes of a game. The game can be shown without them, so an error is only logged.
 GameDetails details_of(const ReplayOptions& options, const GameRecord& record, spdlog::logger& log) {
   try {
     return DetailsReader(games_file(options.run).parent_path()).of(record);
   } catch (const std::exception& error) {
-    log.warn("clocks and notes are not shown: {}", printable(error.what(), 1000));
+    log.warn("clocks and notes cannot be shown: {}", printable(error.what(), 1000));
     return {};
   }
 }
@@ -93,7 +93,7 @@ int show_game(const ReplayOptions& options, const CommandContext& context) {
   return tell_end(wrong, game, context);
 }
 
-/// The game as a web page.
+/// Writes the game as a web page.
 int write_html(const ReplayOptions& options, const CommandContext& context) {
   const FoundGame game = find_game(options.run, options.game);
   const GameDetails details = details_of(options, game.record, *context.log);
@@ -121,24 +121,24 @@ int list_games(const ReplayOptions& options) {
 
 void define_replay(Command& command, const CommandContext& context) {
   auto options = std::make_shared<ReplayOptions>();
-  command.value("RUN", options->run, "folder of a run, or its games.jsonl").required();
-  const Argument game = command.value("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
-  const Argument seat = command.value("--seat", options->seat, "show only what this seat could know, and its questions")
-                            .value_name("N")
+  command.value("RUN", options->run, kRunHelp).required();
+  const Argument game =
+      command.value("GAME", options->game, std::string(kGameHelp) + ". Without it, replay lists the games of the run");
+  const Argument seat = command.value("--seat", options->seat, "show only what this seat could see, and its questions")
                             .within(0, hearts::kSeatsMax - 1)
                             .needs(game);
-  const Argument bot =
-      command.value("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
-          .value_name("NAME")
-          .excludes(seat)
-          .needs(game);
-  const Argument hand =
-      command.value("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
-  command.flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
+  const Argument bot = command
+                           .value("--bot", options->bot,
+                                  "the same for the seat of this bot. If the bot sits in several seats, give NAME:SEAT")
+                           .value_name("NAME")
+                           .excludes(seat)
+                           .needs(game);
+  const Argument hand = command.value("--hand", options->hand, "show only this hand").within(1, kHandsMax).needs(game);
+  command.flag("--no-notes", options->no_notes, "leave out what bots wrote besides their answers and on stderr")
       .needs(game);
-  command.flag("--no-clocks", options->no_clocks, "without the time of each answer").needs(game);
+  command.flag("--no-clocks", options->no_clocks, "leave out the time of each answer").needs(game);
   command.suits(options->symbols);
-  command.value("--html", options->html, "write the game as a web page, to be played card by card")
+  command.value("--html", options->html, "write the game as a web page that plays it card by card")
       .value_name("FILE")
       .not_empty()
       .needs(game)
@@ -152,10 +152,15 @@ void define_replay(Command& command, const CommandContext& context) {
       "  arena replay results/demo b0g3       one game, trick by trick\n"
       "  arena replay results/demo b0g3 --bot mybot --hand 2\n"
       "  arena replay results/demo b0g3 --html game.html\n"
-      "In the text * marks who took a trick, ! a card the arena played for a bot that did not answer, !! one of the "
-      "house player that took over a forfeited seat, ~ an answer that took half of the time for a move or more. "
-      "Times, notes, stderr and faults stand where they belong, as far as timings.jsonl and faults.jsonl lie beside "
-      "games.jsonl.");
+      "\n"
+      "These marks follow a card or a time:\n"
+      "  *   this card took the trick\n"
+      "  !   the arena played this card, because the bot did not answer\n"
+      "  !!  the house player, which takes over a forfeited seat, played this card\n"
+      "  ~   this answer took half of the time for a move, or more\n"
+      "\n"
+      "Times, notes, stderr and faults are shown next to the trick they belong to, if timings.jsonl and faults.jsonl "
+      "are beside games.jsonl.");
   command.run([options, context] {
     check_merged(options->run);
     if (options->game.empty()) return list_games(*options);

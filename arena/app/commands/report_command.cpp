@@ -27,14 +27,14 @@ struct ReportOptions {
   ReportPart part;
 };
 
-/// What the page does not hold, and how to get it.
+/// Logs what the page does not contain, and how to get it.
 void tell_left_out(const ReportCounts& counts, const std::string& run, const CommandContext& context) {
   if (counts.games_left_out > 0) {
-    context.log->warn("{} left out of the list of games, which holds {}", counted(counts.games_left_out, "game"),
-                      counts.games);
+    context.log->warn("{} left out of the list of games on the page, which has room for {}",
+                      counted(counts.games_left_out, "game"), counts.games);
   }
   if (counts.faults_left_out > 0) {
-    context.log->info("{} left out of the page; {} beside the records has all faults",
+    context.log->info("{} left out of the page; {} in the folder of the run has all of them",
                       counted(counts.faults_left_out, "fault"), kFaultsFile);
   }
   if (counts.replays < counts.games) {
@@ -58,23 +58,23 @@ int write_runs(const ReportOptions& options, const CommandContext& context) {
 
 void define_report(Command& command, const CommandContext& context) {
   auto options = std::make_shared<ReportOptions>();
-  command.value("RUN", options->runs, "folders of runs, or their games.jsonl").required();
-  command.value("--out", options->out, "the page to write (default: report.html in the folder of the first RUN)")
+  command.value("RUN", options->runs, kRunsHelp).required();
+  command.value("--out", options->out, "the page to write")
       .value_name("FILE")
-      .not_empty();
+      .not_empty()
+      .show_default("report.html in the folder of the first RUN");
   command
       .value("--games", options->part.games_a_pairing,
-             "of each two bots in each variant, so many games that can be shown card by card; those with a fault come "
+             "games of each pair of bots in each variant that the page can show card by card. Games with a fault come "
              "first")
       .within(0, kGamesAPairingMax)
-      .value_name("N")
       .show_default();
-  command.repeated("--variant", options->part.variants,
-                   "only games of this variant; \"*@4\" is all for four players. May be given several times");
+  command.repeated("--variant", options->part.variants, kOfVariantHelp).value_name("VARIANT");
   command.footer(
-      "The page needs nothing but a browser: no network, no other file. It holds the figures of arena rate and arena "
-      "compare, every game with its result, and some games card by card: as many as fit into 8 MB. While a run is "
-      "played, arena run --report writes it again and again.\n"
+      "The page needs only a browser: no network and no other file. It has the figures of 'arena rate' and 'arena "
+      "compare', every game with its result, and some games card by card, as many as fit into 8 MB. To keep the page "
+      "up "
+      "to date while a run is played, use 'arena run --report'.\n"
       "Examples:\n"
       "  arena report results/demo\n"
       "  arena report results/monday results/tuesday --out week.html --games 3\n"

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// No game depends on the clocks' file: what is wrong with it is said like the rest.
+/// Describes the clocks of the run. No game depends on their file, so an error becomes one of the sentences.
 std::vector<std::string> clock_sentences(const fs::path& timings) {
   try {
     return timing_sentences(sum_timings(timings));

@@ -11,7 +11,7 @@
 
 namespace arena::cli {
 
-/// Prints the standings of a run, its clocks, its digest, and where its records are. `folder` is the run's.
+/// Prints the standings of a run, its clocks, its digest, and where its records are. `folder`: that of the run.
 void show_results(const RatedRuns& rated, const WrittenResults& results, const std::filesystem::path& folder,
                   const CommandContext& context);
 
@@ -21,10 +21,10 @@ void show_digest(const WrittenResults& results);
 /// "LLR 0.52 of -2.94 to 2.94, +12 ± 20 Elo".
 std::string duel_progress(const DuelState& state, const SequentialTest& test);
 
-/// What a duel has found: a sentence, its figures, and those of each variant where there are several.
+/// Describes the result of a duel: a sentence, the figures, and the figures of each variant if there are several.
 std::string duel_text(const DuelState& state, const SequentialTest& test, const Manifest& manifest, const Page& page);
 
-/// The exit code of a duel that is over: 0 stronger, 1 not, 3 undecided.
+/// Returns the exit code of a duel that is over: 0 stronger, 1 not stronger, 3 undecided.
 int duel_code(DuelVerdict verdict);
 
 }  // namespace arena::cli

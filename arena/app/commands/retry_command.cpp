@@ -22,10 +22,10 @@ namespace {
 namespace fs = std::filesystem;
 using hearts::counted;
 
-/// A bot that has nothing in common with the recorded one must not fill the terminal.
+/// Limits for a bot that has nothing in common with the recorded one, so that it does not fill the terminal.
 constexpr int kDifferencesTold = 20;
 constexpr int kLinesTold = 200;
-/// For a bot to leave once it has answered; one under a debugger may take its time.
+/// Time for a bot to exit after its answer. A bot in a debugger may need it.
 constexpr std::chrono::seconds kGrace(10);
 
 struct RetryOptions {
@@ -35,7 +35,8 @@ struct RetryOptions {
   bool print = false;
 };
 
-/// How a bot is started: as its user would, so that a debugger finds all it needs. No folder: the current one.
+/// Returns the command that starts the bot as its user would, so that a debugger finds everything. Without a folder it
+/// starts in the current one.
 BotCommand start_of(const std::string& bot) {
   std::error_code ignored;
   if (fs::is_directory(bot, ignored)) return find_bot(bot).command;
@@ -46,7 +47,7 @@ BotCommand start_of(const std::string& bot) {
   return {.folder = {}, .words = words};
 }
 
-/// Under which name it played. A name of the run is its own.
+/// Returns the name under which the bot played. It may be given directly, as a name in the run.
 std::string name_of(const RetryOptions& options) {
   if (options.place.seat >= 0) return {};
   std::error_code ignored;
@@ -54,7 +55,7 @@ std::string name_of(const RetryOptions& options) {
   try {
     return find_bot(options.bot).name;
   } catch (const InputError& error) {
-    throw InputError(std::string(error.what()) + "; to choose the seat whatever the bot's name is, add --seat N");
+    throw InputError(std::string(error.what()) + "; or name the seat with --seat N");
   }
 }
 
@@ -64,7 +65,7 @@ std::string list_of(const std::vector<std::string>& ids) {
          (ids.size() > kShown ? ", ..." : "");
 }
 
-/// How far the bytes can be trusted.
+/// Logs how far the bytes can be trusted.
 void tell_proof(const ProcessInput& input, spdlog::logger& log) {
   if (!input.different.empty()) {
     log.warn(
@@ -75,7 +76,7 @@ void tell_proof(const ProcessInput& input, spdlog::logger& log) {
     log.warn("game {}: the records have no clocks, so MOVE, BANK and late answers are guesses", list_of(input.guessed));
   }
   if (input.games_lost > 0) {
-    log.warn("{} that the process had begun before {} missing from the records", counted(input.games_lost, "game"),
+    log.warn("{} that the process had begun earlier {} missing from the records", counted(input.games_lost, "game"),
              input.games_lost == 1 ? "is" : "are");
   }
 }
@@ -133,7 +134,8 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
 }
 
 int retry_question(RetryOptions options, spdlog::logger& log) {
-  if (options.bot.empty() && !options.print) throw InputError("a bot is missing: arena retry RUN GAME QUESTION BOT");
+  if (options.bot.empty() && !options.print)
+    throw InputError("a bot is missing; the form is: arena retry RUN GAME QUESTION BOT");
   if (options.bot.empty() && options.place.seat < 0) throw InputError("--print needs a bot's name or --seat N");
   options.place.bot = name_of(options);
   const ProcessInput input = read_process_input(options.place, options.from_start);
@@ -147,33 +149,39 @@ int retry_question(RetryOptions options, spdlog::logger& log) {
 
 void define_retry(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RetryOptions>();
-  command.value("RUN", options->place.run, "folder of a run, or its games.jsonl").required();
-  command.value("GAME", options->place.game, "a game's id (b0g3) or number (4)").required();
-  command.value("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
+  command.value("RUN", options->place.run, kRunHelp).required();
+  command.value("GAME", options->place.game, kGameHelp).required();
+  command
+      .value("QUESTION", options->place.question,
+             "the number of the question among those that the seat was asked in the game, from 1")
       .required()
       .at_least(1);
   command.value("BOT", options->bot,
-                "a bot as for arena run; its name says which seat is meant. A command is started as it stands, so it "
-                "may begin with a debugger");
+                "the bot, given as for 'arena run'. Its name decides whose questions are sent. A command is started "
+                "exactly as given, and may begin with a debugger");
   command
-      .value("--seat", options->place.seat,
-             "the seat, from 0; for a bot of another name, or of which several sat there")
+      .value("--seat", options->place.seat, "the seat, from 0, if the bot now has another name or sat in several seats")
       .at_least(0);
   command.flag("--from-start", options->from_start,
-               "feed it all that its process had read: the games that it had played before, too");
+               "first send everything that the process had read before, including its earlier games");
   command.writes(Output::text,
-                 {command.flag("--print", options->print, "write the bytes to standard output and start no bot")});
+                 {command.flag("--print", options->print, "write the bytes to standard output, and start no bot")});
   command.footer(
+      "retry sends the bot all earlier questions of the game and everything else that was recorded, whatever it "
+      "answers "
+      "now. Then it prints the bot's answer below the recorded one.\n"
+      "\n"
+      "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment. Its "
+      "stderr is the terminal. There are no clocks: retry waits for an answer as long as it takes; press Ctrl-C to "
+      "stop "
+      "waiting.\n"
       "Examples:\n"
       "  arena retry results/demo b0g3 17 \"python3 mybot.py\"\n"
       "  arena retry results/demo b0g3 17 \"valgrind ./mybot\" --seat 2\n"
       "  arena retry results/demo b0g3 17 \"gdbserver :4000 ./mybot\" --seat 2\n"
-      "  arena retry results/demo b0g3 17 --seat 2 --print > bytes; gdb ./mybot, then: run < bytes\n"
-      "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment; its "
-      "stderr is the terminal. There are no clocks: an answer is waited for as long as it takes, and Ctrl-C ends "
-      "that. It is asked all earlier questions of the game, and told what it was told then, whatever it answers now. "
-      "Its answer stands beside the recorded one.\n"
-      "Exit codes: 0 the same answer, 1 another one or none, 2 bad input.");
+      "  arena retry results/demo b0g3 17 --seat 2 --print > bytes\n"
+      "  gdb ./mybot -ex 'run < bytes'\n"
+      "Exit codes: 0 the same answer, 1 another answer or none, 2 bad input.");
   command.run([options, context] { return retry_question(*options, *context.log); });
 }
 

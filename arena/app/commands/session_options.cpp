@@ -26,22 +26,34 @@ namespace {
 
 constexpr const char* kDefaultVariant = "black-lady@4";
 
+/// The command whose help describes the options that several commands have.
+constexpr const char* kHome = "run";
+
 /// Adds --seed and --entropy, and returns them.
 std::vector<Argument> add_chance_options(Command& command, SessionOrder& order) {
   const Argument by_seed =
       command
           .value("--seed", order.seed,
-                 "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
+                 "derive all deals from this text: the same text gives the same deals. This is for reproducing a run; "
+                 "in a tournament somebody may guess the text")
           .not_empty();
-  const Argument by_entropy = command
-                                  .value("--entropy", order.entropy,
-                                         "public chance, announced before it was drawn, that the key is mixed with: "
-                                         "then whoever made the key could not choose the deals")
-                                  .not_empty();
+  const Argument by_entropy =
+      command
+          .value("--entropy", order.entropy,
+                 "mix this public random text into the key. If its source was announced before it was drawn, then "
+                 "whoever made the key could not choose the deals")
+          .not_empty();
   return {by_seed, by_entropy};
 }
 
 }  // namespace
+
+void add_run_headings(Command& command, bool described) {
+  command.heading(kGamesHeading);
+  command.heading(kRunHeading);
+  for (const char* title : {kLeagueHeading, kDealsHeading, kClocksHeading, kMachineHeading})
+    command.heading(title, described ? "" : kHome);
+}
 
 std::vector<std::string> known_variants() {
   std::vector<std::string> names;
@@ -50,33 +62,42 @@ std::vector<std::string> known_variants() {
 }
 
 void add_time_options(Command& command, Limits& limits) {
+  command.heading(kClocksHeading, kHome);
   for (const LimitKey& key : limit_keys()) {
-    if (const LimitKey::Time* time = key.time(); time != nullptr && !key.option.empty())
-      command.milliseconds(std::string(key.option), limits.**time, std::string(key.help)).within(key.least, key.most);
+    const LimitKey::Time* time = key.time();
+    if (time == nullptr || key.option.empty()) continue;
+    Argument option = command.milliseconds(std::string(key.option), limits.**time, "time " + std::string(key.help));
+    option.within(key.least, key.most);
+    if (*time == &Limits::laws) option.show_default(std::to_string(kLawTime.count()));
   }
 }
 
 void add_resource_options(Command& command, Resources& resources) {
+  command.heading(kMachineHeading, kHome);
   const ResourceKey& memory = *find_resource("memory_mb");
-  command.value("--memory", resources.memory_mb, "what a bot may use, unless its bot.json asks for something else")
+  command.value("--memory", resources.memory_mb, "memory of each bot, unless its bot.json asks for another amount")
       .value_name("MB")
       .within(memory.least, memory.most)
       .show_default();
   command
       .value("--processes", resources.processes,
-             "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads")
-      .value_name("N")
+             "processes of each bot at the same time, unless its bot.json asks for another number. With 1 a bot may "
+             "have threads, but no second process")
       .within(1, Resources{}.threads)
       .show_default();
 }
 
 void add_isolation_options(Command& command, IsolationChoice& choice) {
+  command.heading(kMachineHeading, kHome);
   command
       .value("--isolation", choice.asked,
-             "auto: the strongest that can be had; a level: that one, or stop; none: without")
+             "how strongly bots are isolated ('arena help doctor' explains the levels). auto means the strongest level "
+             "that this machine offers. If it does not offer the level that you name, nothing is played")
+      .value_name("LEVEL")
       .one_of({"auto", "full", "user", "confined", "none"})
       .show_default();
-  command.value("--require-isolation", choice.required, "the least level to play at, or stop")
+  command.value("--require-isolation", choice.required, "play nothing if bots would be isolated less than this")
+      .value_name("LEVEL")
       .one_of({"full", "user", "confined", "none"})
       .show_default();
 }
@@ -88,74 +109,97 @@ TellSandbox tell_on(spdlog::logger& log) {
 }
 
 void add_concurrency_option(Command& command, int& games) {
-  command.value("--concurrency", games, "games at once, each on a processor of its own (default: all processors)")
-      .within(1, kConcurrencyMax);
+  command.heading(kMachineHeading, kHome);
+  command.value("--concurrency", games, "games played at the same time, each on a processor of its own")
+      .within(1, kConcurrencyMax)
+      .show_default("all processors");
+}
+
+Argument add_keep_going(Command& command, bool& keep_going) {
+  return command.flag("--keep-going", keep_going, "play even if a bot cannot be started; it forfeits its games");
 }
 
 bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
 
 std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm form) {
   auto options = std::make_shared<LeagueOptions>();
+  const bool is_duel = form == LeagueForm::duel;
   command
       .value("BOT", options->words,
-             "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder with "
-             "bot.json; with fewer bots than seats they take turns until the table is full")
+             std::string(is_duel ? "the two bots, or the file of a duel (LEAGUE.json). "
+                                 : "the bots, or the file of a league (LEAGUE.json). ") +
+                 "A bot is an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json" +
+                 (is_duel ? "" : ". If there are fewer bots than seats, each of them sits at the table several times"))
       .required();
   League& league = options->league;
+  add_concurrency_option(command, options->concurrency);
   const std::size_t before = command.size();
+  command.heading(kGamesHeading);
   command
       .repeated("--variant", options->variants,
-                "rules: id[@players][+option...][+key=value...]; may be given several times. "
-                "\"*@4\" is all variants for four players, \"*@*\" all there are")
+                "the rules: a variant, its players and options, such as royal-classic, black-lady@3 or "
+                "black-lady@4+no_blood ('arena help variants' explains). Repeat the option to play several variants. "
+                "\"*@4\" means all variants for four players, \"*@*\" all variants at all sizes")
+      .value_name("VARIANT")
       .show_default(kDefaultVariant)
       .suggest(known_variants());
-  const Argument blocks = command
-                              .value("--blocks", league.blocks,
-                                     "blocks to play: the same deals once for each turn of the bots round the table")
-                              .within(1, kBlocksMax);
-  const std::string usual =
-      form == LeagueForm::duel ? fmt::format("{} blocks", kDuelBlocksMax)
-                               : "4, and a block of each variant at least; with more bots than seats as many blocks of "
-                                 "each as there are bots";
-  command.value("--games", league.games, "games to play, rounded up to whole blocks (default: " + usual + ")")
-      .within(1, kBlocksMax)
-      .excludes(blocks);
-  if (form == LeagueForm::any) {
-    command.flag("--full", league.full,
-                 "a full round-robin: every set of bots that fills a table plays, once where no length is given");
-  }
-  command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+  command
+      .value("--hands", options->hands,
+             "hands in each game. Without this option a game ends as its variant says, after 50 hands at most")
       .within(1, kHandsMax);
-  add_time_options(command, league.limits);
-  add_resource_options(command, league.resources.each);
-  for (const LimitKey& key : limit_keys()) {
-    if (const LimitKey::Flag* flag = key.flag())
-      command.flag(std::string(key.option), league.limits.**flag, std::string(key.help));
+  const Argument blocks =
+      command
+          .value("--blocks", league.blocks,
+                 "blocks to play. A block has one game for each turn of the bots round the table, all with the same "
+                 "deals")
+          .within(1, kBlocksMax);
+  command
+      .value(
+          "--games", league.games,
+          is_duel ? "games to play at most, rounded up to whole blocks" : "games to play, rounded up to whole blocks")
+      .within(1, kBlocksMax)
+      .excludes(blocks)
+      .show_default(is_duel ? fmt::format("{} blocks", kDuelBlocksMax)
+                            : "4, and at least one block of each variant; with more bots than seats, as many blocks of "
+                              "each variant as there are bots");
+  if (!is_duel) {
+    command.flag("--full", league.full,
+                 "a full round-robin: every set of bots that fills a table plays. Each set plays one block unless "
+                 "--blocks or --games says how many blocks there are");
   }
-  command.value("--name", league.label.name, "of the league: it stands at the head of its standings").not_empty();
-  command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them");
+  command.flag("--laws", league.table_laws,
+               "play tournament-laws with its laws on irregularities such as revokes, as +table_laws does");
+  command.heading(kLeagueHeading, kHome);
+  command.value("--name", league.label.name, "name of the league, shown above its standings").not_empty();
+  command.flag("--reveal-names", league.reveal_names, "send each bot the names of the players at its table");
   command.flag("--one-author", league.one_author_a_table,
-               "never seat two bots of one author (\"author\" in bot.json) at a table");
+               "never seat two bots of the same author at one table (\"author\" in bot.json)");
   command
       .value("--withdraw-after", league.withdraw_after,
-             "go on without a bot, in another stage, that has forfeited so many games in a row")
-      .value_name("N")
+             "when a bot has forfeited this many games in a row, continue without it in a new stage")
       .within(1, kWithdrawAfterMax);
-  command.flag("--laws", league.table_laws,
-               "play tournament-laws under its laws on irregularities, as +table_laws does");
-  command.value("--deals", league.deals, "deals in place of the shuffle's, one JSON object a line, as adjudicate reads")
+  command.heading(kDealsHeading, kHome);
+  command.flag("--no-duplicate-deals", options->no_duplicate_deals,
+               "deal each game of a block anew. No bot can meet a deal twice then, but ratings need more games");
+  command
+      .value("--deals", league.deals,
+             "deal the hands in this file in place of shuffled ones: one JSON object a line, as 'arena adjudicate' "
+             "reads them")
       .value_name("FILE")
       .not_empty();
   command
       .value("--faulty-deals", league.faulty_deals,
-             "under the laws of the table every N-th deal is faulty, in a way drawn from the key")
+             "where the laws of the table apply, make every N-th deal faulty; the key decides in which way")
       .within(1, kFaultyDealsMax);
   command.flag("--rate-any-deals", league.rate_any_deals,
-               "allow --deals and --faulty-deals, though their games are rated like any other");
-  command.flag("--no-duplicate-deals", options->no_duplicate_deals,
-               "deal each game of a block anew: no bot can meet a deal twice, and ratings need more games");
+               "allow --deals and --faulty-deals, although their games are rated like all others");
+  add_time_options(command, league.limits);
+  for (const LimitKey& key : limit_keys()) {
+    if (const LimitKey::Flag* flag = key.flag())
+      command.flag(std::string(key.option), league.limits.**flag, std::string(key.help));
+  }
+  add_resource_options(command, league.resources.each);
   options->in_file = command.arguments_from(before);
-  add_concurrency_option(command, options->concurrency);
   return options;
 }
 
@@ -182,7 +226,7 @@ League league_of(const LeagueOptions& options) {
   return league;
 }
 
-Manifest manifest_of(const League& league, spdlog::logger& log) {
+Manifest manifest_of(const League& league) {
   Manifest manifest = resolve_league(league);
   try {
     check_schedule(manifest);
@@ -190,13 +234,12 @@ Manifest manifest_of(const League& league, spdlog::logger& log) {
     throw InputError((league.file.empty() ? "" : league.file + ": ") + error.what());
   }
   for (const BotEntry& bot : manifest.bots) {
-    // Records could be written and never be read again.
+    // Records with such a name could be written, but not be read again.
     const auto& words = bot.command.words;
     if (is_unicode(bot.command.folder.native()) && std::ranges::all_of(words, is_unicode)) continue;
-    throw InputError(fmt::format("{}: its folder or command is not UTF-8: {}: {}", bot.name,
+    throw InputError(fmt::format("{}: the folder or the command is not valid UTF-8: {}: {}", bot.name,
                                  printable(bot.command.folder.native()), printable(hearts::joined(words, " "), 200)));
   }
-  for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   return manifest;
 }
 
@@ -208,48 +251,55 @@ int workers_of(int asked, const League& league) {
 
 std::vector<Argument> add_session_options(Command& command, SessionOptions& options) {
   SessionOrder& order = options.order;
-  std::vector<Argument> planned = add_chance_options(command, order);
+  command.heading(kRunHeading);
   command
       .value("--out", options.out,
-             "folder of the records; a run that is already in it goes on (default: results/<time>)")
-      .not_empty();
-  const Argument keep_going =
-      command.flag("--keep-going", order.keep_going, "play on although a bot cannot be started; it forfeits");
-  command.flag("--keep-bytes", order.keep_bytes, "keep all bytes between arena and bots in OUT/wire");
-  command
-      .flag("--strict", order.strict,
-            "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input; one game at a "
-            "time")
-      .excludes(keep_going);
-  const Argument max_time = command.value("--max-time", options.max_time, "stop after so long: 90s, 30m, 8h, 2d")
+             "folder for the records. If it already holds this run, the arena resumes the run where it stopped")
+      .value_name("DIR")
+      .not_empty()
+      .show_default("results/<time>");
+  std::vector<Argument> planned = add_chance_options(command, order);
+  const Argument max_time = command.value("--max-time", options.max_time, "stop after this time: 90s, 30m, 8h or 2d")
                                 .value_name("TIME")
                                 .not_empty();
-  command.value("--until", options.until, "stop then, by the local clock: 07:30, or 2031-05-17T07:30")
+  command.value("--until", options.until, "stop at this local time: 07:30, or 2031-05-17T07:30")
       .value_name("TIME")
       .not_empty()
       .excludes(max_time);
+  planned.push_back(
+      command
+          .value("--report", options.report, "keep a web page up to date during the run, as 'arena report' writes it")
+          .value_name("FILE")
+          .not_empty());
+  command.heading(kLeagueHeading, kHome);
+  const Argument keep_going = add_keep_going(command, order.keep_going);
+  command
+      .flag("--strict", order.strict,
+            "stop at the first fault of any bot, and write the exact input that led to it to first_fault.input in the "
+            "folder of the run. One game is played at a time")
+      .excludes(keep_going);
+  command.flag("--keep-bytes", order.keep_bytes,
+               "keep all bytes between the arena and the bots, in wire/ in the folder of the run");
+  command.heading(kMachineHeading, kHome);
   command.flag("--no-pin", options.no_pin,
-               "do not bind each game and its bots to one processor (for bots with threads)");
-  command.flag("--timing", options.timing, "say on standard error what it cost: time, starts, processor time, memory");
-  planned.push_back(command
-                        .value("--report", options.report,
-                               "keep this page up to date while the run is played, as arena report writes it")
-                        .value_name("FILE")
-                        .not_empty());
+               "do not bind each game and its bots to one processor. This is for bots with several threads");
   add_isolation_options(command, order.isolation);
+  command.flag("--timing", options.timing,
+               "report on standard error what the run cost: time, process starts, processor time and memory");
   return planned;
 }
 
-League order_league(SessionOptions& options, spdlog::logger& log) {
+League order_league(SessionOptions& options) {
   League league = league_of(*options.league);
   SessionOrder& order = options.order;
-  order.manifest = manifest_of(league, log);
+  order.manifest = manifest_of(league);
+  options.notes = league_notes(league, order.manifest);
   const bool is_open = league.duel && league.blocks == 0 && league.games == 0;  // it ends by itself
   order.length = {is_open ? kDuelBlocksMax : league.blocks, league.games};
   order.workers = workers_of(options.league->concurrency, league);
   if (!league.seed.empty() && !order.seed.empty() && league.seed != order.seed)
-    throw InputError(
-        fmt::format("--seed {}: {} has another \"seed\"; remove one of them", in_shell(order.seed), league.file));
+    throw InputError(fmt::format("--seed {}: {} has another \"seed\"; leave --seed out, or give the same",
+                                 in_shell(order.seed), league.file));
   if (!league.seed.empty()) order.seed = league.seed;
   return league;
 }
@@ -257,11 +307,12 @@ League order_league(SessionOptions& options, spdlog::logger& log) {
 std::vector<Argument> add_plan_options(Command& command, SessionOptions& options) {
   std::vector<Argument> arguments = add_chance_options(command, options.order);
   arguments.push_back(
-      command.flag("--extend", options.order.extend, "plan the next stage of a run that is there already"));
+      command.flag("--extend", options.order.extend, "plan the next stage of the run that is already in the folder"));
   return arguments;
 }
 
 Manifest commit_plan(SessionOptions options, const CommandContext& context) {
+  for (const std::string& note : options.notes) context.log->info("{}", note);
   options.order.folder = record_folder(options.out, options.order.manifest);
   CommittedPlan plan = plan_run(options.order, options.shards, tell_on(*context.log));
   if (plan.other_receipt)

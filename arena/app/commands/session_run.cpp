@@ -36,11 +36,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A broken bot must not drown the others in the log.
+/// Limits for each bot in the log, so that a broken bot does not drown the others.
 constexpr int kFaultsTold = 10;
 constexpr int kReplacedTold = 3;
 
-/// Says which is which of bots that were given one name and got a number behind it.
+/// Logs which bot is which if several had the same name and were given numbers.
 void tell_namesakes(const Manifest& manifest, spdlog::logger& log) {
   for (const BotEntry& bot : manifest.bots) {
     const std::size_t mark = bot.name.rfind('-');
@@ -51,12 +51,8 @@ void tell_namesakes(const Manifest& manifest, spdlog::logger& log) {
   }
 }
 
-/// The command that explains what is wrong with a bot. It has quotes of its own, so it stands at the end of a line.
+/// Returns the command that explains what is wrong with a bot. It may contain quotes, so it goes at the end of a line.
 std::string check_advice(const BotEntry& bot) { return "to see why: arena check " + word_for(bot); }
-
-bool is_new_run(const StageStart& start) {
-  return start.manifest.stage.number == 1 && start.counted_games == 0 && !start.has_games && !start.has_ended;
-}
 
 std::string_view time_is_over(const StageEnd& end) {
   return end.kind == RunEnd::out_of_time ? " because its time is up" : "";
@@ -66,8 +62,8 @@ void say_complete(Shard shard, const fs::path& folder) {
   std::cout << fmt::format("shard {} is complete: {}\n", shard_name(shard), folder.string());
 }
 
-/// Prints what a strict run stopped at, and writes the bot's whole input to first_fault.input in the folder, so that its
-/// author can feed it to the bot again. Throws std::system_error when the file cannot be written.
+/// Prints the fault at which a strict run stopped, and writes the complete input of the bot to first_fault.input in the
+/// folder, so that its author can send it to the bot again. Throws std::system_error when the file cannot be written.
 void show_first_fault(const FirstFault& first, const fs::path& folder) {
   const FaultEvent& event = first.event;
   const fs::path path = folder / "first_fault.input";
@@ -79,13 +75,13 @@ void show_first_fault(const FirstFault& first, const fs::path& folder) {
   for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
   for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
   for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
-  std::cout << fmt::format("the whole input of the bot: {}\n", path.string());
+  std::cout << fmt::format("its complete input, which you can send to the bot again: {}\n", path.string());
 }
 
-/// Prints a session while it is played: results to standard output, the rest to the log and the progress line.
+/// Prints the progress of a session: results to standard output, everything else to the log and the progress line.
 class SessionPrinter {
  public:
-  /// Both must outlast this object, and this object the session.
+  /// Both arguments must outlive this object, and this object must outlive the session.
   SessionPrinter(const SessionOptions& options, const CommandContext& context) : options_(options), context_(context) {}
 
   SessionEvents events() {
@@ -98,8 +94,9 @@ class SessionPrinter {
     };
     events.games.rehearsal_failed = [this](const BotEntry& bot, const FaultEvent& fault) {
       log().warn(
-          "{} failed in a rehearsal, in the second game of one process: {}; the run may not show this, because each of "
-          "its games may have a new process; {}",
+          "{} failed in the rehearsal before the run, in the second game of one process: {}. The run may not show "
+          "this, "
+          "because it may start a new process for each game; {}",
           bot.name, story_of(fault), check_advice(bot));
     };
     events.games.game_over = [this](const GameRecord& record, int counted) { game_over(record, counted); };
@@ -117,7 +114,7 @@ class SessionPrinter {
     return events;
   }
 
-  /// Prints what is left to say when the session is over, and returns the exit code.
+  /// Prints the end of the session, and returns the exit code.
   int finish(const SessionOutcome& outcome) {
     using Kind = SessionOutcome::Kind;
     switch (outcome.kind) {
@@ -142,7 +139,7 @@ class SessionPrinter {
   }
 
  private:
-  /// Makes room on the terminal for a message.
+  /// Returns the log, after erasing the progress line to make room for a message.
   spdlog::logger& log() {
     if (progress_) progress_->clear();
     return *context_.log;
@@ -156,14 +153,15 @@ class SessionPrinter {
     told_.clear();
     if (start.keeps_label) log.info("the run keeps the league's name, notes and anchors that it began with");
     if (start.news) log.info("{}", *start.news);
-    if (const int asked = options_.order.length.games; asked > 0 && is_new_run(start) && manifest.games != asked)
-      log.info("playing {} instead of {}: only whole blocks are played", hearts::counted(manifest.games, "game"),
-               asked);
     if (start.cut_bytes > 0)
       log.warn("removed {} of torn lines at the end: an earlier {} was killed while it wrote them",
                hearts::counted(start.cut_bytes, "byte"), options_.order.shard ? "attempt" : "run");
     if (start.counted_games > 0) log.info("resuming after {}", hearts::counted(start.counted_games, "game"));
     if (!options_.order.shard) {
+      if (!start.has_games && !start.has_ended) {
+        for (const std::string& note : options_.notes) log.info("{}", note);
+        note_rounding(start);
+      }
       if (!start.has_ended) {
         if (start.other_receipt)
           log.warn("the receipt in {} was {}, so this is another run", (start.folder / kReceiptFile).string(),
@@ -181,6 +179,14 @@ class SessionPrinter {
     progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
   }
 
+  /// Logs how many games are played if whole blocks have more games than were asked for.
+  void note_rounding(const StageStart& start) {
+    const int asked = options_.order.length.games;
+    if (asked == 0 || start.games <= asked || start.manifest.stage.number > 1) return;
+    context_.log->info("only whole blocks are played: {} in {}, not {}", hearts::counted(start.games, "game"),
+                       hearts::counted(start.manifest.blocks, "block"), asked);
+  }
+
   void game_over(const GameRecord& record, int counted) {
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       const std::string& how = record.result.timing[seat].replaced;
@@ -189,7 +195,7 @@ class SessionPrinter {
       if (replaced > kReplacedTold) continue;
       log().warn("game {}: {} had exited since its last game, or at the start of this one ({}), and was restarted{}",
                  record.id, record.bots[seat], how,
-                 replaced == kReplacedTold ? "; further restarts are not shown" : "");
+                 replaced == kReplacedTold ? "; further restarts of this bot are not shown" : "");
     }
     tell_faults(record);
     tell_refused(record);
@@ -212,7 +218,7 @@ class SessionPrinter {
     }
   }
 
-  /// A refused line is no fault where a good answer follows, and yet not what its author wants.
+  /// Logs the first refused line of a bot. It is not a fault if a legal answer follows, but its author wants to know.
   void tell_refused(const GameRecord& record) {
     for (const Interference& refused : record.result.tries) {
       const std::string& bot = record.bots[static_cast<std::size_t>(refused.seat)];
@@ -292,7 +298,7 @@ class SessionPrinter {
   const RatedRuns* rated_ = nullptr;   ///< of the stage
   std::optional<ProgressLine> progress_;
   std::optional<LiveReport> report_;
-  /// What was told of each bot in this stage.
+  /// What has been logged about each bot in this stage.
   struct Told {
     int faults = 0;
     int replaced = 0;
@@ -301,7 +307,7 @@ class SessionPrinter {
   std::map<std::string, Told> told_;
 };
 
-/// Fills in what does not come from the league: folder, shard, when to stop. Throws InputError.
+/// Completes the order by what does not come from the league: folder, shard, time to stop. Throws InputError.
 void order_session(SessionOptions& options) {
   SessionOrder& order = options.order;
   order.pinned = !options.no_pin;
@@ -309,10 +315,12 @@ void order_session(SessionOptions& options) {
     order.shard = find_shard(options.shard);
     if (!order.shard) {
       throw InputError(
-          fmt::format("--shard must be s/S, such as 0/7 for the first of seven shards, with S at most {}, not '{}'",
-                      kShardsMax, printable(options.shard)));
+          fmt::format("--shard: '{}' is not a shard; the first of 7 shards is 0/7, the last is 6/7, and a run has at "
+                      "most {} shards",
+                      printable(options.shard), kShardsMax));
     }
-    if (options.out.empty()) throw InputError("--shard needs --out, the folder in which the run is planned");
+    if (options.out.empty())
+      throw InputError("--shard needs --out, the folder in which 'arena plan --shards' has planned the run");
   }
   const auto now = std::chrono::steady_clock::now();
   if (!options.max_time.empty()) {

@@ -33,12 +33,12 @@ struct SlurmOptions {
   bool submit = false;
 };
 
-/// What becomes a line for sbatch must be an option of it that the scripts do not set, and one line.
+/// Checks that each text is a single line and an option of sbatch that the scripts do not set themselves.
 void check_sbatch(const std::vector<std::string>& options) {
   for (const std::string& option : options) {
     const bool one_line = std::ranges::none_of(option, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
     if (!option.starts_with("-") || !one_line)
-      throw InputError("--sbatch needs an option of sbatch, as in --sbatch=--partition=long");
+      throw InputError("--sbatch needs an option of sbatch, such as --sbatch=--partition=long");
     if (const std::string_view own = own_option(option); !own.empty())
       throw InputError(fmt::format("--sbatch={}: the arena sets {} itself", printable(option, 60), own));
   }
@@ -54,7 +54,7 @@ std::vector<std::string> run_options(const SlurmOptions& options) {
   return words;
 }
 
-/// Runs sbatch in the folder and returns the number of the job. What sbatch complains of goes to standard error. Throws
+/// Runs sbatch in the folder and returns the number of the job. Errors of sbatch go to standard error. Throws
 /// std::runtime_error.
 std::string submitted(const std::vector<std::string>& words, const fs::path& folder) {
   const std::string script = words.back();
@@ -63,7 +63,7 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
     std::string said;
     for (Incoming line = sbatch.receive(); line.kind == Incoming::Kind::line; line = sbatch.receive()) said = line.text;
     const ProcessEnd end = sbatch.finish(std::chrono::seconds(10));
-    const std::string job = said.substr(0, said.find(';'));  // behind it comes the name of a cluster
+    const std::string job = said.substr(0, said.find(';'));  // the name of a cluster may follow
     const bool is_number = !job.empty() && std::ranges::all_of(job, [](char c) { return '0' <= c && c <= '9'; });
     if (end.kind == ProcessEnd::Kind::exited && end.number == 0 && is_number) return job;
   } catch (const std::system_error& error) {
@@ -72,8 +72,8 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
   throw std::runtime_error(fmt::format("sbatch refused {}", (folder / script).string()));
 }
 
-/// Whether the folder's run is planned as the league wants it. Throws InputError when it is another one, which is not to
-/// be extended.
+/// Whether the run in the folder is planned as the league needs it. Throws InputError when it is another run, unless it
+/// is to be extended.
 bool is_planned(const SlurmOptions& options, const fs::path& out) {
   const PlannedRun run = planned_run(out);
   const Manifest& planned = run.manifest();
@@ -85,7 +85,7 @@ bool is_planned(const SlurmOptions& options, const fs::path& out) {
   if (run.has_ended) throw InputError(out.string() + " has ended: its shards are already merged");
   const bool has_seed = plan.seed.empty() ||
                         RunKey::from_seed(plan.seed).of_stage(planned.stage.number).commitment() == planned.commitment;
-  if (!has_seed) throw InputError(out.string() + " was planned with another key than this --seed gives");
+  if (!has_seed) throw InputError(out.string() + " was planned with a different key than this --seed gives");
   if (!plan.entropy.empty() && plan.entropy != planned.entropy)
     throw InputError(out.string() + " was planned with another --entropy");
   check_shard_count(shards_folder(out, planned.stage.number), {0, options.plan.shards});
@@ -98,7 +98,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   check_sbatch(options.sbatch);
   if (fs::path(options.file).extension() != ".json")
     throw InputError(options.file + " is not a league file; slurm needs one, in a folder that all machines can read");
-  const League league = order_league(options.plan, log);
+  const League league = order_league(options.plan);
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
   if (out.native().find_first_of("%\\") != std::string::npos)
     throw InputError(out.string() + ": Slurm reads % and \\ in paths as patterns; choose another --out");
@@ -121,7 +121,8 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
     log.warn("a job array up to {} needs MaxArraySize={} in slurm.conf; {} is usual", jobs.shards - 1, jobs.shards,
              kUsualArrayMax);
   if (!options.submit) {
-    std::cout << fmt::format("To play {}, each with {}, and to merge them:\n\n", hearts::counted(jobs.shards, "shard"),
+    std::cout << fmt::format("To play {}, each with {}, and then merge them:\n\n",
+                             hearts::counted(jobs.shards, "shard"),
                              hearts::counted(jobs.workers, "game") + " at the same time");
     for (const std::string& command :
          {"cd " + in_shell(folder.string()), fmt::format("job=$({})", fmt::join(submit_shards(), " ")),
@@ -132,7 +133,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   const std::string shards = submitted(submit_shards(), folder);
   std::cout << fmt::format("shards: job {}, array 0-{}\n", shards, jobs.shards - 1) << std::flush;
   const std::string merge = submitted(submit_merge(shards), folder);
-  std::cout << fmt::format("merge: job {}, when all shards are played\nlogs: {}\n", merge, in_shell(folder.string()));
+  std::cout << fmt::format("merge: job {}, after all shards are played\nlogs: {}\n", merge, in_shell(folder.string()));
   return kDone;
 }
 
@@ -141,35 +142,42 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
 void define_slurm(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SlurmOptions>();
   options->plan.league = std::make_shared<LeagueOptions>();
-  command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines have").required();
+  command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines share").required();
+  command.heading("The jobs");
   command
-      .value("--shards", options->plan.shards, "parts of the run, each a task of the array; let one last some minutes")
-      .value_name("S")
+      .value("--shards", options->plan.shards,
+             "parts of the run. Each part is a task of the job array, and should last some minutes")
       .required()
       .within(1, kShardsMax);
-  command.value("--out", options->plan.out, "folder of the run, likewise; a run that is planned in it is taken")
+  command
+      .value("--out", options->plan.out,
+             "folder of the run, which all machines share as well. If a run is planned in it already, that run is "
+             "played")
+      .value_name("DIR")
       .required()
       .not_empty();
-  command.flag("--submit", options->submit, "submit both jobs with sbatch, too");
+  command.flag("--submit", options->submit, "also submit both jobs with sbatch");
   command
       .value("--concurrency", options->plan.league->concurrency,
-             "games at once in a shard, and the processors that it asks for (default: the league file's, or 1)")
-      .within(1, kConcurrencyMax);
+             "games that a shard plays at the same time, and processors that it asks for")
+      .within(1, kConcurrencyMax)
+      .show_default("as the league file says, else 1");
   command
       .repeated("--sbatch", options->sbatch,
-                "an option of sbatch for both jobs, as in --sbatch=--partition=long; may come several times")
+                "an option of sbatch for both jobs, such as --sbatch=--partition=long. Repeat it for several")
       .value_name("OPTION");
-  command.flag("--keep-going", options->plan.order.keep_going, "play on although a bot cannot be started; it forfeits");
+  command.heading("The run");
+  add_keep_going(command, options->plan.order.keep_going);
   add_plan_options(command, options->plan);
   add_isolation_options(command, options->plan.order.isolation);
   command.footer(
-      "Plans the run, writes OUT/slurm/shard.sh and OUT/slurm/merge.sh, and prints how to submit them. Slurm starts a "
-      "shard again where a node is lost; what is complete is not played again. If a shard fails, the merge is "
-      "cancelled:\n"
-      "the same command with --submit plays what is missing.\n"
+      "slurm plans the run, writes slurm/shard.sh and slurm/merge.sh into the folder of the run, and prints the "
+      "commands that submit them. If a node is lost, Slurm starts its shard again; what is complete is not played "
+      "again. If a shard fails, Slurm cancels the merge. The same command with --submit then plays what is missing.\n"
       "Examples:\n"
       "  arena slurm league.json --shards 40 --out results/autumn\n"
-      "  arena slurm league.json --shards 40 --out results/autumn --submit --sbatch=--time=2:00:00");
+      "  arena slurm league.json --shards 40 --out results/autumn --submit\n"
+      "  arena slurm league.json --shards 40 --out results/autumn --sbatch=--time=2:00:00");
   command.run([options, context] {
     options->plan.league->words = {options->file};
     return write_and_submit(*options, context);

@@ -27,7 +27,7 @@ struct SubmitOptions {
   bool json = false;
 };
 
-/// From the option, the file or the environment, without space at its ends.
+/// Returns the token of the option, the file or the environment, without spaces around it.
 std::string token_of(const SubmitOptions& options) {
   std::string token = options.order.token;
   if (!options.token_file.empty()) {
@@ -43,7 +43,7 @@ std::string token_of(const SubmitOptions& options) {
   return first == std::string::npos ? "" : token.substr(first, token.find_last_not_of(kSpace) + 1 - first);
 }
 
-/// Tells what happens while it happens.
+/// Returns events that print each step of a submission when it begins.
 SubmitEvents events_for(const SubmitOptions& options, const Page& page) {
   if (options.json) return {};
   return [page, space = "\n"](SubmitStep step, const Submission& submission) mutable {
@@ -96,44 +96,50 @@ int list_submissions(const SubmissionsOptions& options, const CommandContext& co
 
 void define_submit(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SubmitOptions>();
-  command.value("BOT", options->order.given, "a folder with bot.json, or one in an archive: .tar.gz, .tar, .zip")
+  command.value("BOT", options->order.given, "a folder with bot.json, or an archive of one: .tar.gz, .tar or .zip")
       .required();
-  command.value("--league", options->order.league, "folder of the league, with its league.json")
+  command.heading("The league and the owner");
+  command.value("--league", options->order.league, "the folder of the league, with its league.json")
       .value_name("DIR")
       .required();
   const Argument token =
       command
-          .value("--token", options->order.token, "the owner's token, for a later version; everybody here can see it")
+          .value("--token", options->order.token,
+                 "the owner's token, which a later version needs. Every user of this machine can see it here")
           .not_empty();
   const Argument file = command
                             .value("--token-file", options->token_file,
-                                   "a file with the token; without it the environment's HEARTS_TOKEN counts")
+                                   "a file with the token. Without it, submit looks for the token in the environment "
+                                   "variable HEARTS_TOKEN")
                             .value_name("FILE")
                             .not_empty()
                             .excludes(token);
   command
       .flag("--new-token", options->order.new_token,
-            "you know the owner: a later version without the token, and a new token")
+            "accept a later version without the token, because you know the owner, and print a new token")
       .excludes(token)
       .excludes(file);
+  command.writes(Output::text, {command.flag("--json", options->json, "print the receipt as one JSON object")});
+  command.heading("The build");
   BuildLimits& build = options->order.build;
-  command.milliseconds("--build-time", build.time, "longest build").within(1, 86'400'000);
-  command.value("--build-memory", build.resources.memory_mb, "memory of a build, its files in /tmp included")
+  command.milliseconds("--build-time", build.time, "milliseconds that a build may take").within(1, 86'400'000);
+  command.value("--build-memory", build.resources.memory_mb, "memory of a build, including its files in /tmp")
       .value_name("MB")
       .within(64, 1 << 20)
       .show_default();
-  command.value("--build-disk", build.resources.tmp_mb, "what a build may write")
+  command.value("--build-disk", build.resources.tmp_mb, "room for the files that a build writes")
       .value_name("MB")
       .within(1, 1 << 16)
       .show_default();
   add_isolation_options(command, options->isolation);
-  command.writes(Output::text, {command.flag("--json", options->json, "the receipt as one JSON object")});
   command.footer(
-      "The bot is unpacked, built by \"build\" of its bot.json in the sandbox, examined as 'arena check' does, tried "
-      "in a few games against sample bots, and entered in league.json. A bot that is refused changes nothing there; "
-      "'arena submissions' lists it. The first version of a name prints a token; who has it may hand in the next one, "
-      "which takes the place of the one before. A run of the league is not disturbed: 'arena run --extend' takes the "
-      "new bot in.\n"
+      "submit unpacks the bot and builds it in the sandbox with the command \"build\" of its bot.json. It checks the "
+      "bot as 'arena check' does, tries it in a few games against sample bots, and enters it in league.json. If it "
+      "refuses the bot, nothing changes in the league; 'arena submissions' lists the refusal.\n"
+      "\n"
+      "For the first version of a bot, submit prints a token. Whoever has the token can submit the next version, which "
+      "replaces the one before. A run of the league that is in progress does not change: 'arena run --extend' adds the "
+      "new bot to it.\n"
       "Examples:\n"
       "  arena submit duck.tar.gz --league autumn\n"
       "  arena submit duck.zip --league autumn --token-file token.txt --json\n"
@@ -143,11 +149,14 @@ void define_submit(Command& command, const CommandContext& context) {
 
 void define_submissions(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SubmissionsOptions>();
-  command.value("DIR", options->league, "folder of the league").required();
-  command.writes(Output::long_text, {command.flag("--json", options->json, "as one JSON object")});
+  command.value("DIR", options->league, "the folder of the league").required();
+  command.writes(Output::long_text, {command.flag("--json", options->json, "print the list as one JSON object")});
   command.footer(
-      "States: entered, it is in league.json; replaced, a later version is; taken out, somebody has taken it out of "
-      "league.json; refused, it was not taken: the last 1,000, with the step that refused it and why.\n"
+      "The states of a bot:\n"
+      "  entered    the bot is in league.json\n"
+      "  replaced   a later version of the bot is in league.json\n"
+      "  taken out  somebody has removed the bot from league.json\n"
+      "  refused    the bot was refused; the list shows the step and the reason, for the last 1000 refusals\n"
       "Example:\n"
       "  arena submissions autumn");
   command.run([options, context] { return list_submissions(*options, context); });

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
@@ -13,6 +14,7 @@
 #include "arena/app/commands/commands.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
+#include "arena/league/plan/league.h"
 #include "engine/explanation.h"
 #include "engine/rule_keys.h"
 #include "engine/rule_values.h"
@@ -29,7 +31,7 @@ std::string players_of(const hearts::Variant& variant) {
                                                 : fmt::format("{}-{}", variant.seats_min, variant.seats_max);
 }
 
-/// Broken at the page's width; the first line is set in by two columns, the others by four.
+/// Breaks a text at the width of the page. The first line is indented by two columns, the others by four.
 std::string item(const std::string& text, const Page& page) { return labelled("", 4, text, page.columns).substr(2); }
 
 std::string options_text(const hearts::Variant& variant, const Page& page) {
@@ -48,7 +50,7 @@ std::string options_text(const hearts::Variant& variant, const Page& page) {
   return text;
 }
 
-/// A line for each variant: id, players, what is special about it.
+/// Lists the variants, one a line: id, players, what is special about it.
 std::string variants_text(const Page& page) {
   CellTable table;
   table.heads = {{"variant", true}, {"players", true}, {"rules", true, 0, Narrowing::wraps}};
@@ -58,12 +60,19 @@ std::string variants_text(const Page& page) {
   return fitted(std::move(table), page.table_columns);
 }
 
-/// The rules in plain words by section, each line with its ids of engine/RULES.md; then the variant's options.
+/// Explains the rules in plain words by section, each line with its ids of engine/RULES.md, and the variant's options.
 std::string variant_text(const hearts::Rules& rules, const Page& page) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
-  const bool is_changed = rules.id.find('+') != std::string::npos;
-  const std::string head = std::string(variant.id) + (is_changed ? ", which this changes" : "");
-  std::string text = rules.id + "\n" + item(head + ": " + std::string(variant.summary), page);
+  std::string text = rules.id + "\n";
+  const std::size_t plus = std::min(rules.id.find('+'), rules.id.size());
+  if (plus == rules.id.size()) {
+    text += item(fmt::format("{}: {}", variant.id, variant.summary), page);
+  } else {
+    // The summary is that of the unchanged variant: it may name what these rules do not have.
+    text += item(fmt::format("{} with changes: {}. Without them {} is: {}", variant.id, rules.id.substr(plus),
+                             variant.id, variant.summary),
+                 page);
+  }
   for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
     text += "\n" + std::string(section.title) + "\n";
     for (const hearts::ExplainedRule& line : section.lines)
@@ -123,7 +132,7 @@ json::array options_json(const hearts::Variant& variant) {
   return options;
 }
 
-/// All keys of the rules with their values and the rules that each stands on. FORMAT.md documents it.
+/// Returns all keys of the rules with their values and the rules that each comes from. FORMAT.md documents the format.
 json::object variant_json(const hearts::Rules& rules) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
   json::object keys;
@@ -145,7 +154,7 @@ json::object variant_json(const hearts::Rules& rules) {
           {"sources", std::move(sources)}};
 }
 
-/// A key of the rules with its meaning, what its value is, the words it may be and the rules it stands on.
+/// Explains a key of the rules: its meaning, its type, its possible words and the rules that it comes from.
 std::string key_text(const hearts::RuleKey& key, const Page& page) {
   const bool derived = key.set == nullptr;
   std::string text = fmt::format("{}: {}\n", key.name, key.meaning);
@@ -172,7 +181,7 @@ json::object key_table_json(const hearts::RuleKey& key) {
           {"rules", json::value_from(hearts::rule_ids_of(key))}};
 }
 
-/// The keys of these names, or all.
+/// Prints the keys of these names, or all keys if there are no names.
 int show_keys(const std::vector<std::string>& names, bool as_json, const Page& page) {
   std::vector<const hearts::RuleKey*> keys;
   for (const std::string& name : names) keys.push_back(&hearts::known_rule_key(name));
@@ -197,10 +206,13 @@ struct VariantsOptions {
 
 int show_variants(const VariantsOptions& options, const Page& page) {
   if (options.keys) return show_keys(options.ids, options.json, page);
-  // All ids first: with a bad one among them nothing is shown.
+  // Resolves all ids first, so that nothing is shown if one of them is wrong.
   std::vector<hearts::Rules> list;
-  for (const std::string& id : options.ids) list.push_back(hearts::resolve_variant(id));
-  if (options.json && list.size() == 1) {
+  for (const std::string& id : options.ids) {
+    const std::vector<std::string> names = is_variant_pattern(id) ? variants_matching(id) : std::vector{id};
+    for (const std::string& name : names) list.push_back(hearts::resolve_variant(name));
+  }
+  if (options.json && list.size() == 1 && !is_variant_pattern(options.ids.front())) {
     std::cout << json::serialize(variant_json(list.front())) << "\n";
   } else if (options.json) {
     if (list.empty()) {
@@ -222,16 +234,27 @@ int show_variants(const VariantsOptions& options, const Page& page) {
 void define_variants(Command& command, const CommandContext& context) {
   auto options = std::make_shared<VariantsOptions>();
   command.value("ID", options->ids,
-                "id[@players][+option[=value]...][+key=value...]: its rules in plain words, each with the rules of "
-                "engine/RULES.md it stands on (\"set\" where a key was set by hand), and its options");
-  command.flag("--keys", options->keys,
-               "the keys of the rules instead, ID being the name of one: meaning, type, values, rules");
+                "a variant to explain, such as black-lady@3+no_blood. \"*@4\" means all variants for four players. "
+                "Without ID, the variants are listed");
+  command.flag(
+      "--keys", options->keys,
+      "explain the keys of the rules in place of variants: meaning, type, values and rules. Then ID is the name "
+      "of a key");
   const Argument json = command.flag(
       "--json", options->json,
-      "the resolved keys: {\"id\", \"variant\", \"summary\", \"players\", \"options\", \"keys\", \"sources\"}; a list "
-      "of such objects with several IDs, or with none: all variants at their usual size");
+      "print the resolved keys: an object with \"id\", \"variant\", \"summary\", \"players\", \"options\", \"keys\" "
+      "and "
+      "\"sources\". With several IDs it is a list of such objects; without ID, a list of all variants at their usual "
+      "size");
   command.writes(Output::long_text, {json});
   command.footer(
+      "A variant is written as its name, then its number of players, then options, then single keys of the rules. Only "
+      "the name is required:\n"
+      "  NAME[@PLAYERS][+OPTION[=VALUE]...][+KEY=VALUE...]\n"
+      "\n"
+      "The explanation gives the rules in plain words and lists the options of the variant. After each rule it names "
+      "the "
+      "rules of engine/RULES.md that it comes from, or \"set\" if a key was set by hand.\n"
       "Examples:\n"
       "  arena variants\n"
       "  arena variants royal@3+queens=SH\n"

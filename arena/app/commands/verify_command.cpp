@@ -36,7 +36,7 @@ void complain(const Screen& err, const std::string& problem) {
   std::cerr << err.fitting("arena verify: " + problem + "\n");
 }
 
-/// What a run keeps beside its records follows from them.
+/// Checks that the ratings and standings in the folder of a run follow from its records.
 bool ratings_follow(const std::filesystem::path& folder, bool finished, const Screen& err) {
   std::optional<RatedRuns> rated;
   Standings standings;
@@ -49,7 +49,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
   };
   for (const std::string_view name : {kRatingsFile, kStandingsFile}) {
     const std::filesystem::path path = folder / name;
-    // A run that was killed at its end has none.
+    // A run that was killed at its end has no such file.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
     if (!finished) {
       say("{} was written while the run was in progress, so it is not checked\n", path.string());
@@ -60,7 +60,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
     text << std::ifstream(path, std::ios::binary).rdbuf();
     if (text.str() == written_anew(name)) continue;
     complain(err, path.string() +
-                      " does not follow from the games; to write it again, repeat the arena run command with this "
+                      " does not follow from the games; to write it again, repeat the 'arena run' command with this "
                       "folder");
     follow = false;
   }
@@ -68,7 +68,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
   return follow;
 }
 
-/// What was sent to bots is right, as far as the records can say.
+/// Reports whether the recorded input of the bots is right, as far as the records can show.
 bool inputs_follow(const InputAudit& audit, const Screen& err) {
   for (const std::string& problem : audit.problems) complain(err, problem);
   if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0)
@@ -82,7 +82,7 @@ bool inputs_follow(const InputAudit& audit, const Screen& err) {
   return audit.wrong == 0;
 }
 
-/// The sum over all stages.
+/// Returns the sum over all stages.
 int in_all(const RunVerification& run, int Verification::* count) {
   int sum = 0;
   for (const Verification& stage : run.stages) sum += stage.*count;
@@ -104,7 +104,7 @@ void say_published(const RunVerification& run, const Published& published) {
   }
 }
 
-/// What an audit leaves to trust.
+/// Prints what an audit cannot prove.
 void say_unproven(const RunVerification& run, const Published& published) {
   const int starts = in_all(run, &Verification::starts);
   const int clocked_again = in_all(run, &Verification::clocked_again);
@@ -112,8 +112,7 @@ void say_unproven(const RunVerification& run, const Published& published) {
   const Verification& last_stage = run.stages.back();
   if (starts > 1) say("the arena was started {} times\n", starts);
   if (clocked_again > 0)
-    say("clocks of {} are there, but no records: the arena was killed, or lines were cut\n",
-        counted(clocked_again, "game"));
+    say("{} timed but not recorded: lost when the arena was killed, or removed\n", counted(clocked_again, "game"));
   if (killed > 0) say("bots were killed by {}\n", counted(killed, "signal"));
   std::cout << "not proven:\n";
   std::vector<int> unannounced;
@@ -137,18 +136,18 @@ void say_unproven(const RunVerification& run, const Published& published) {
   }
   if (starts != 1)
     say("- that no unfinished game was dropped and played again: {}\n",
-        starts > 1 ? "each stop of the arena drops some" : "it is not known here how often the arena was stopped");
+        starts > 1 ? "each stop of the arena drops some" : "the records do not say how often the arena was stopped");
   if (std::ranges::any_of(run.stages, [](const Verification& stage) { return stage.entropy.empty(); })) {
     std::cout << "- that the key was not chosen from many: only --entropy rules that out\n";
   } else {
-    std::cout << "- that the entropy was drawn at random, after the receipt was published, and in the form announced\n";
+    std::cout << "- that the entropy was drawn at random after the receipt was published, in the form announced\n";
   }
   if (last_stage.deals_given > 0) std::cout << "- that no bot knew the given deals or was written for them\n";
   if (!last_stage.key_revealed)
     std::cout
         << "- that the deals follow from the key and the entropy: this can be checked only when the run has ended\n";
-  std::cout << "- that nobody knew the key, and that nobody tampered with machine, program or bots' processes: see "
-               "SECURITY.md\n";
+  std::cout << "- that nobody learned the key, and that nobody tampered with the machine, the program or the bots' "
+               "processes: see SECURITY.md\n";
 }
 
 void say_voids(const Verification& found) {
@@ -161,7 +160,8 @@ void say_voids(const Verification& found) {
     say("and {} more void\n", counted(more, "block"));
 }
 
-/// What the deals of a stage follow from, and whether games are missing; a later stage is named.
+/// Prints what the deals of a stage follow from, and whether games are missing. If there are several stages, it names
+/// the stage.
 void say_deals(const Verification& found, bool is_only) {
   const std::string which = is_only ? "" : fmt::format("stage {}: ", found.stage);
   const char* deals = found.deals_given > 0 ? "other deal follows" : "deal follows";
@@ -180,7 +180,7 @@ void say_deals(const Verification& found, bool is_only) {
     say("the duel was decided by the {} before block {}, and ended there\n", counted(found.games, "game"),
         found.decided_at);
   if (!found.withdrawn.empty())
-    say("{}{} {} had forfeited too often in a row\n", which, found.ended_early ? "it ended when" : "at its end",
+    say("{}{} {} had forfeited too many games in a row\n", which, found.ended_early ? "it ended when" : "at its end",
         fmt::join(found.withdrawn, ", "));
   if (found.is_cut) {
     say("{}it was ended early: {} of its schedule {} not played\n", which, counted(found.missing, "game"),
@@ -215,7 +215,7 @@ int audit(const std::string& run, const Published& published, const Screens& scr
   return right ? kDone : kFailed;
 }
 
-/// Throws InputError for what is given and no hash.
+/// Throws InputError if the text is not a hash.
 void check_hash(std::string_view option, std::string_view text) {
   if (text.find_first_of("ABCDEF") == std::string_view::npos && digest_from_hex(text)) return;
   throw InputError(fmt::format("{}: {} is not 64 lowercase hexadecimal digits", option, printable(text)));
@@ -226,19 +226,24 @@ void check_hash(std::string_view option, std::string_view text) {
 void define_verify(Command& command, const CommandContext& context) {
   auto run = std::make_shared<std::string>();
   auto published = std::make_shared<Published>();
-  command.value("RUN", *run, "folder of a run, or its games.jsonl").required();
+  command.value("RUN", *run, kRunHelp).required();
   command
       .repeated("--receipt", published->receipts,
-                "that was published before the first card; that of each stage may be given")
+                "a receipt that was published before the first card. Repeat the option for each stage")
       .value_name("HASH");
-  command.repeated("--digest", published->digests, "that was published at a stop or at the end; may come several times")
+  command
+      .repeated("--digest", published->digests,
+                "a digest that was published at a stop or at the end. Repeat the option for several")
       .value_name("HASH");
   command.footer(
-      "Draws the schedule again from the run's first line and compares it with who played what and sat where; deals "
-      "every hand again from its seed, and derives the seeds from the key that a finished run reveals and committed "
-      "to in its first line; plays every game again by the rules; makes again what bots were sent; looks for gaps; "
-      "checks all checksums, and that ratings.json follows from the games. Says what no record can prove.\n"
-      "Exit codes: 0 all is right, 1 something is not, 2 these are no records.");
+      "verify repeats the whole run from its records:\n"
+      "  - It draws the schedule again from the first line of the run, and compares who played what and sat where.\n"
+      "  - It derives the seeds from the key. A run commits to its key in its first line and reveals it at the end.\n"
+      "  - It deals every hand again from its seed, and replays every game by the rules.\n"
+      "  - It computes again what each bot was sent, looks for gaps, and checks all checksums.\n"
+      "  - It checks that ratings.json follows from the games.\n"
+      "At the end verify lists what no record can prove.\n"
+      "Exit codes: 0 everything is right, 1 something is wrong, 2 these are no records.");
   command.writes(Output::long_text);
   command.run([run, published, context] {
     for (const std::string& receipt : published->receipts) check_hash("--receipt", receipt);

@@ -37,13 +37,14 @@ using hearts::counted;
 
 constexpr std::size_t kFaultsShown = 5;
 constexpr auto kRateOver = std::chrono::minutes(5);
-/// What it has seen for a shorter time tells less of the rate than what the arena has played since it was started.
+/// If it has watched for a shorter time, the games since the arena was started give a better rate.
 constexpr auto kSeenMin = std::chrono::seconds(30);
 
-/// A run as its records tell it while it is played. Reads them only, and never keeps the arena that writes them out.
+/// A run in progress, as its records show it. It only reads the records, and never locks out the arena that writes
+/// them.
 class RunWatch {
  public:
-  /// A run's folder. Throws InputError when it holds no records.
+  /// `folder`: that of a run. Throws InputError when it has no records.
   explicit RunWatch(std::filesystem::path folder)
       : folder_(std::move(folder)),
         games_(games_file(folder_)),
@@ -54,7 +55,7 @@ class RunWatch {
     start_over();
   }
 
-  /// Reads what has been recorded since. Throws InputError for a line that no arena wrote.
+  /// Reads what was recorded since the last call. Throws InputError for a line that no arena has written.
   void update(std::chrono::steady_clock::time_point now) {
     is_held_ = is_held(folder_ / kGamesFile);
     const auto take = [&](std::string_view line, const std::string& place) { take_line(line, place); };
@@ -75,11 +76,11 @@ class RunWatch {
     while (seen_.moments.size() > 2 && now - seen_.moments.front().first > kRateOver) seen_.moments.pop_front();
   }
 
-  /// The last stage has ended and no arena of this machine holds the records, in two updates one after the other: between
-  /// two stages an arena lets go of them for a moment.
+  /// Whether the last stage has ended and no arena on this machine has locked the records. This must be so in two
+  /// consecutive updates, because an arena unlocks the records for a moment between two stages.
   bool is_over() const { return times_over_ >= 2; }
 
-  /// Progress, what is left, the standings and the last faults, at most so many lines of at most so many columns.
+  /// Returns the progress, the time left, the standings and the last faults, in at most this many columns and lines.
   std::string text(std::size_t columns, std::size_t lines) const {
     std::vector<std::string> shown;
     const std::string& name = stage().label.name;
@@ -113,7 +114,7 @@ class RunWatch {
   }
 
  private:
-  /// The records are of another run than was read, or have another stage.
+  /// Reads the manifests again, because the records are those of another run or have a new stage.
   void start_over() {
     games_ = LineTail(folder_ / kGamesFile);
     faults_ = LineTail(folder_ / kFaultsFile);
@@ -127,7 +128,7 @@ class RunWatch {
     seen_ = {};
   }
 
-  /// Rates what is new.
+  /// Rates the games again if there are new ones.
   void rate_again(std::chrono::steady_clock::time_point now) {
     if (seen_.rated_games == games_done() || (!pace_.is_due(now) && !seen_.has_ended)) return;
     seen_.rated_games = games_done();
@@ -177,7 +178,7 @@ class RunWatch {
     seen_.session = {std::chrono::sys_seconds(std::chrono::seconds(started->get_int64())), games->get_int64()};
   }
 
-  /// Games a second; 0 where that is not known, or nobody plays.
+  /// Returns the games per second; 0 if that is unknown, or if no arena plays the run.
   double rate() const {
     if (!is_held_) return 0;
     const auto& [since, before] = seen_.moments.front();
@@ -200,7 +201,7 @@ class RunWatch {
     const int done = games_done();
     std::string text = stages_.size() == 1 ? "" : fmt::format("stage {}: ", stage().stage.number);
     text += fmt::format("{} of {}", done, counted(stage().games, "game"));
-    if (seen_.has_ended) return text + (is_held_ ? ", ended; the arena is writing the results" : ", ended");
+    if (seen_.has_ended) return text + (is_held_ ? ", ended; the arena is still running" : ", ended");
     if (const double a_second = rate(); a_second > 0) {
       const double left = (stage().games - done) / a_second;
       text += fmt::format(", {:.1f} a second, {} to go", a_second, duration_text(left));
@@ -220,36 +221,36 @@ class RunWatch {
   std::set<std::string> known_;  // ids of the stages
   std::string run_;              // of the last one
   bool is_held_ = false;
-  int times_over_ = 0;                      ///< updates one after the other that found it so
+  int times_over_ = 0;                      ///< consecutive updates that found the run over
   LivePace pace_{std::chrono::seconds(0)};  ///< of rating
-  /// The last start of an arena, and the games that it found in the stage.
+  /// When the last arena was started, and how many games of the stage it found.
   struct Session {
     std::chrono::sys_seconds started;
     std::int64_t games = 0;
   };
   /// What has been read of these records and stages.
   struct Seen {
-    bool has_new_stage = false;         ///< behind those that are known
+    bool has_new_stage = false;         ///< after the stages that are known
     std::map<int, int> games_of_block;  ///< of the last stage
-    std::set<int> void_blocks;          ///< likewise
+    std::set<int> void_blocks;          ///< of the last stage
     bool has_ended = false;
     int faults = 0;
     std::deque<std::string> last_faults;
     CellTable table;       ///< the standings
-    int rated_games = -1;  ///< of the last stage, that it tells of
+    int rated_games = -1;  ///< games of the last stage that it includes
     std::optional<Session> session;
-    /// Games at some moments of the last minutes, for the rate.
+    /// The number of games at some moments of the last minutes, for the rate.
     std::deque<std::pair<std::chrono::steady_clock::time_point, int>> moments;
   };
   Seen seen_;
 };
 
-/// What is not told by the kernel, as on a network's file system, is looked for so often.
+/// How often it looks for changes that the kernel does not report, as on a network file system.
 constexpr int kLookEveryMs = 2000;
-/// No more than so often: rating takes time that the run could use.
+/// It redraws no more often than this, because rating takes time that the run could use.
 constexpr int kRedrawEveryMs = 500;
 
-/// Wakes when a file of the folder has changed.
+/// Waits for changes of the files in a folder.
 class FolderEvents {
  public:
   explicit FolderEvents(const std::string& folder) : fd_(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) {
@@ -274,7 +275,7 @@ struct WatchOptions {
   bool once = false;
 };
 
-/// Of output that is no terminal.
+/// The size assumed for output that is not a terminal.
 constexpr TerminalSize kInFile = {200, 50};
 
 int watch(const WatchOptions& options, const Screen& screen) {
@@ -298,13 +299,17 @@ int watch(const WatchOptions& options, const Screen& screen) {
 
 void define_watch(Command& command, const CommandContext& context) {
   auto options = std::make_shared<WatchOptions>();
-  command.value("RUN", options->run, "folder of the run").required();
-  command.flag("--once", options->once, "print how it stands and end, as where the output is no terminal");
+  command.value("RUN", options->run, "the folder of the run").required();
+  command.flag("--once", options->once,
+               "print the state of the run once, and end. This is also what happens if the output is not a "
+               "terminal");
   command.writes(Output::as_is);
   command.footer(
-      "Progress, the time to go by the games of the last five minutes (at first: since the arena was started), the "
-      "standings of whole blocks and the last faults, shown anew when they change, twice a second at most. It ends "
-      "with the run, or with Ctrl-C. The run's files are read only.\n"
+      "watch shows the progress of a run that another terminal plays: the time left, the standings of complete blocks "
+      "and the last faults. It estimates the time left from the games of the last five minutes (at first, from all "
+      "games since the arena was started). It redraws when something changes, at most twice a second, and ends with "
+      "the "
+      "run or with Ctrl-C. It only reads the files of the run.\n"
       "Example:\n"
       "  arena watch results/autumn");
   command.run([options, context] { return watch(*options, context.screens->out); });

@@ -35,7 +35,7 @@ int number_of(std::string_view text, std::string_view line) {
   return *value;
 }
 
-/// A value a seat.
+/// Parses one value for each seat.
 PerSeat<int> values_of(const TableState& state, const std::vector<std::string_view>& texts, std::string_view line) {
   if (texts.size() < static_cast<std::size_t>(state.rules->seats())) refuse(line);
   PerSeat<int> values{};
@@ -51,7 +51,7 @@ CardSet cards_of(const TableState& state, std::string_view text, std::string_vie
   return *cards;
 }
 
-/// A seat as a line spells it; nothing for what is none.
+/// Parses a seat. Returns nothing for any other text.
 std::optional<Seat> seat_of(const TableState& state, std::string_view text) {
   return hearts::whole_number(text, 0, state.rules->seats() - 1);
 }
@@ -135,7 +135,7 @@ std::string scores_text(const TableState& state) {
 std::string end_text(const TableState& state, std::string_view rest) {
   const auto values_of = [&](std::string_view key) {
     std::vector<std::string_view> values = hearts::split(field_of(rest, key).value_or(""), ",");
-    values.resize(state.names.size());  // empty where the line has fewer
+    values.resize(state.names.size());  // empty if the line has fewer
     return values;
   };
   const auto scores = values_of("scores");
@@ -163,7 +163,8 @@ std::string taken_text(const TableState& state) {
   return "  " + does(state, state.last_winner, "take") + " it" + what + "\n";
 }
 
-/// What a line of the laws of the table means; empty for any other. `rest` is what follows the first word.
+/// Describes a line about the laws of the table. Returns an empty text for any other line. `rest` is what follows the
+/// first word.
 std::string told_law(const TableState& state, const CardPaint& paint, std::string_view verb, std::string_view rest) {
   if (verb == "faulty")
     return "  The deal is faulty" + (rest.empty() ? "" : ": the dealer has shown " + painted(state, paint, rest)) +
@@ -194,7 +195,7 @@ std::string told_law(const TableState& state, const CardPaint& paint, std::strin
                      painted(state, paint, cut_word(rest)));
 }
 
-/// A text with the names of its cards as they are shown.
+/// Replaces the names of cards in a text by the way they are shown.
 std::string with_cards(const CardPaint& paint, std::string_view text) {
   const auto is_of_word = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
@@ -265,7 +266,7 @@ CardSet possible_revokes(const TableState& state) {
 std::string why_not_playable(const TableState& state, CardSet offered, std::string_view word) {
   const hearts::GameRules& rules = *state.rules;
   const auto card = rules.deck().find(word);
-  if (!card) return "that is not a card of this pack, and no word known here; 'help' explains";
+  if (!card) return "not a card of this pack, and not a command; type 'help' for the commands";
   hearts::PlaySituation situation;
   situation.point_lane = state.point_lane;
   situation.first_trick = state.trick_number == 1;
@@ -285,14 +286,14 @@ std::string told_line(const TableState& state, const CardPaint& paint, std::stri
   const std::string_view verb = cut_word(rest);
   rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
   if (verb == "game")
-    return fmt::format("You play {} in seat {}. 'help' explains.\n", state.rules->rules().id, state.you);
+    return fmt::format("You play {} in seat {}. Type 'help' for the commands.\n", state.rules->rules().id, state.you);
   if (verb == "names") return fmt::format("Clockwise: {}\n", fmt::join(state.names, ", "));
   if (verb == "hand") return hand_start_text(state, paint);
   if (verb == "subhand") return "\nPart " + std::string(rest) + " of the hand\n";
   if (verb == "deal") return "Your cards\n" + hand_text(state, paint, state.cards);
   if (verb == "got") return "You get " + painted(state, paint, rest) + " from " + state.name(state.gets_from()) + "\n";
   if (verb == "trick") return fmt::format("Trick {}\n", state.trick_number);
-  if (verb == "broken") return "  What was held back may be led from now on.\n";
+  if (verb == "broken") return "  From now on, the cards that could not be led may be led.\n";
   if (verb == "took") return taken_text(state);
   if (verb == "leftover") return "  Left over: " + painted(state, paint, rest) + "\n";
   if (verb == "end") return end_text(state, rest);
@@ -343,7 +344,7 @@ std::string last_trick_text(const TableState& state, const CardPaint& paint) {
 }
 
 std::string score_text(const TableState& state) {
-  std::string text = fmt::format("Hand {}: points of its tricks, and totals before it\n", state.hand);
+  std::string text = fmt::format("Hand {}: points of its tricks, and totals before the hand\n", state.hand);
   for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
     text += fmt::format("  {:<{}} {:>4} {:>5}\n", state.name(seat), name_width(state), state.taken[seat],
                         state.totals[seat]);
@@ -364,7 +365,7 @@ std::string rules_text(const TableState& state, const CardPaint& paint, std::str
     if (!lines.empty()) text += std::string(section.title) + "\n" + lines;
   }
   if (!text.empty()) return text;
-  return "No line of these rules stands on " + printable(id, 20) + ". 'rules' shows all.\n";
+  return "No line of these rules comes from " + printable(id, 20) + ". Type 'rules' to see all lines.\n";
 }
 
 }  // namespace arena

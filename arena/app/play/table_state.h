@@ -14,11 +14,11 @@
 
 namespace arena {
 
-/// What one seat knows of its table, from the arena's lines and nothing else.
+/// What one seat knows of its table. It comes only from the lines that the arena sends to that seat.
 struct TableState {
   std::optional<hearts::GameRules> rules;  ///< from the first `game` on
   hearts::Seat you = 0;
-  std::vector<std::string> names;  ///< by seat; "you" for one's own
+  std::vector<std::string> names;  ///< by seat; "you" for the own seat
 
   // This hand, or this half of a hand of two
   int hand = 0;
@@ -26,8 +26,8 @@ struct TableState {
   int pass_offset = 0;
   int point_lane = 0;
   hearts::PerSeat<int> totals{};  ///< as of the last hand that was scored
-  hearts::PerSeat<int> taken{};   ///< points of the tricks so far
-  hearts::CardSet cards;          ///< one's own
+  hearts::PerSeat<int> taken{};   ///< points of the tricks of this hand so far
+  hearts::CardSet cards;          ///< of the own hand
   bool broken = false;
   int trick_number = 0;
   hearts::Trick trick;
@@ -37,32 +37,35 @@ struct TableState {
   hearts::PerSeat<int> change{};  ///< of the totals, once the hand is scored
 
   const std::string& name(hearts::Seat seat) const { return names[static_cast<std::size_t>(seat)]; }
-  /// Where one's passed cards go, and where those come from that one gets.
+  /// The seat that gets the cards that you pass, and the seat whose cards you get.
   hearts::Seat passes_to() const { return hearts::seat_at(you, pass_offset, rules->seats()); }
   hearts::Seat gets_from() const { return hearts::seat_at(you, -pass_offset, rules->seats()); }
 };
 
-/// Takes a line in; unknown ones are left out. Throws std::logic_error for one that no arena sends.
+/// Updates the state by a line from the arena. Ignores unknown lines. Throws std::logic_error for a line that no arena
+/// sends.
 void take_line(TableState& state, std::string_view line);
 
-/// Why a card that is not among those offered for the trick cannot be played, with the rule's id where there is one.
+/// Says why a card cannot be played that is not among those offered for the trick. Cites the rule where there is one.
 std::string why_not_playable(const TableState& state, hearts::CardSet offered, std::string_view word);
 
-/// Cards that fail to follow suit, where the laws of the table make that possible.
+/// Returns the cards that do not follow suit but may be played, as the laws of the table allow.
 hearts::CardSet possible_revokes(const TableState& state);
 
-/// What a line means at the table, for a person; empty if it needs no words. `state` is as it is after the line.
+/// Describes a line from the arena to a person. Returns an empty text for a line that needs no words. `state` already
+/// includes the line.
 std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line);
 
-/// A line a suit: the ranks one holds, low to high. Of `playable` cards stand out; what is not stands in ( ).
+/// Shows the own hand, one suit a line, ranks from low to high. Cards that are not `playable` are in ( ).
 std::string hand_text(const TableState& state, const CardPaint& paint, hearts::CardSet playable);
-/// The trick under way, a line a card.
+/// Shows the current trick, one card a line.
 std::string trick_text(const TableState& state, const CardPaint& paint);
 std::string last_trick_text(const TableState& state, const CardPaint& paint);
-/// Points of this hand's tricks, and totals.
+/// Shows the points of this hand's tricks, and the totals.
 std::string score_text(const TableState& state);
 
-/// The rules in plain words, each line with its ids; with an id, just the lines that stand on it.
+/// Explains the rules, each line with the ids of RULES.md that it comes from. With an id, shows only the lines that
+/// come from it.
 std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view id);
 
 }  // namespace arena

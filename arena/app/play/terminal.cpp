@@ -26,11 +26,11 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Lines that the arrow keys bring back.
+/// The number of lines that the arrow keys bring back.
 constexpr int kHistoryLines = 200;
 
-/// Lines typed on a terminal, standard input and output, edited by libedit: keys as in a shell, and the lines before. The
-/// terminal is in libedit's mode between begin() and end() and as it was at all other times.
+/// Lines typed on a terminal, standard input and output, edited by libedit: keys as in a shell, and the lines before.
+/// The terminal is in libedit's mode between begin() and end(), and in its original mode at all other times.
 class LineEditor {
  public:
   /// Throws std::runtime_error when libedit cannot use the terminal.
@@ -47,7 +47,7 @@ class LineEditor {
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
-  /// Standard input and output are a terminal that knows where its cursor is.
+  /// Whether standard input and output are a terminal that can move its cursor.
   static bool is_possible() { return ::isatty(STDIN_FILENO) == 1 && find_screen(STDOUT_FILENO).can_redraw; }
 
   /// Shows the prompt and waits for a line. The editor must live until end().
@@ -58,14 +58,14 @@ class LineEditor {
   }
   void end() { ::el_set(editor_.get(), EL_UNBUFFERED, 0); }
 
-  /// Takes a key that was typed; waits for one where there is none. True when that was the last one of the line.
+  /// Reads a key, and waits for one if none was typed. Returns true if it ended the line.
   bool take_key();
-  /// Then the line without its end, of kTypedBytesMax bytes at most; nothing at the end of input.
+  /// Returns that line without its newline, at most kTypedBytesMax bytes; nothing at the end of input.
   const std::optional<std::string>& line() const { return line_; }
 
  private:
   static EditLine* made_editor() {
-    std::setlocale(LC_CTYPE, "");  // without it libedit drops what is not ASCII, as the symbols of suits
+    std::setlocale(LC_CTYPE, "");  // without this, libedit drops everything that is not ASCII, such as suit symbols
     return ::el_init("arena", stdin, stdout, stderr);
   }
   static char* shown_prompt(EditLine* editor) {
@@ -85,7 +85,7 @@ bool LineEditor::take_key() {
   EditLine* const editor = editor_.get();
   termios settings = {};
   if (::tcgetattr(STDIN_FILENO, &settings) == 0 && (settings.c_lflag & ICANON) != 0) {
-    // The program was stopped, and the shell has set the terminal as it likes it.
+    // The program was suspended, and the shell has changed the settings of the terminal.
     ::el_set(editor, EL_PREP_TERM, 0);
     ::el_set(editor, EL_PREP_TERM, 1);
   }
@@ -93,7 +93,7 @@ bool LineEditor::take_key() {
   const bool has_input = ::ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes > 0;
   int count = 0;
   const char* typed = ::el_gets(editor, &count);
-  // It gives the same for a line that a key has emptied as for the end of the input.
+  // libedit returns the same for a line that a key has emptied as for the end of the input.
   if (typed == nullptr || count <= 0) return !has_input;
   const std::string_view text(typed, static_cast<std::size_t>(count));
   if (text == "\x04") return true;
@@ -117,7 +117,7 @@ class StandardTerminal final : public Terminal {
     event.events = EPOLLIN;
     if (::epoll_ctl(readiness_.get(), EPOLL_CTL_ADD, STDIN_FILENO, &event) == 0) return;
     if (errno != EPERM) throw_errno("standard input");
-    readiness_ = OwnedFd();  // a file: never to be waited for
+    readiness_ = OwnedFd();  // a file, which is always readable
   }
 
   void write(std::string_view text) override {
@@ -138,7 +138,7 @@ class StandardTerminal final : public Terminal {
         typed_.append(bytes, static_cast<std::size_t>(count));
         if (!whole && typed_.size() > kTypedBytesMax) typed_.resize(kTypedBytesMax);
       } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
-        ended_ = true;  // a terminal that has gone away ends so, too
+        ended_ = true;  // this is also how a terminal that has gone ends
       }
     }
     if (end == std::string::npos && typed_.empty()) co_return std::nullopt;
@@ -165,7 +165,7 @@ class StandardTerminal final : public Terminal {
   }
 
   asio::awaitable<void> wait() {
-    // Others must have their turn, a signal above all, also where there is always something to read.
+    // Lets other tasks run, above all the handling of signals, even if there is always something to read.
     co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
     if (readiness_.get() < 0) co_return;
     const int copy = ::dup(readiness_.get());

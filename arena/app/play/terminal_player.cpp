@@ -27,9 +27,9 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// What a person is called in records, unless a bot is.
+/// The name of a person in records, unless a bot has it.
 constexpr std::string_view kPersonName = "human";
-/// The text whose BLAKE2b-256 is a person's hash: there are no files to take one of.
+/// A person has no files to hash. The hash in the records is the BLAKE2b-256 of this text.
 constexpr std::string_view kPersonHashed = "a person at a terminal";
 
 class TerminalPlayer final : public ProcesslessChannel {
@@ -47,16 +47,19 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (!std::exchange(greeted_, true)) {
       co_return Incoming{Incoming::Kind::line, "ready name=human events=live", now()};
     }
-    // No question is open: nobody waits for a person then.
+    // No question is open, so nobody waits for the person.
     if (!question_) co_return Incoming{Incoming::Kind::timeout, {}, now()};
     const hearts::Deck& deck = state_.rules->deck();
     const auto why_not = [this](std::string_view word) -> std::string {
       if (question_->kind == "play") return why_not_playable(state_, offered(), word);
-      if (question_->kind != "pass") return "choose one of the words";
+      if (question_->kind != "pass") {
+        const std::vector<std::string> words(question_->words.begin(), question_->words.end());
+        return "choose " + hearts::listed(words, "or") + "; type 'help' for the commands";
+      }
       return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
                                              : why_not_playable(state_, {}, word);
     };
-    // Without colours: the editor counts the columns of a prompt.
+    // Without colours, because the editor counts the columns of a prompt.
     const CardPaint plain(deck, false, terminal_.symbols());
     const auto shown = [&plain, &deck](std::string_view word) {
       return deck.find(word) ? plain.word(word) : printable(word, 20);
@@ -111,7 +114,7 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   CardPaint paint() const { return {state_.rules->deck(), terminal_.color(), terminal_.symbols()}; }
 
-  /// The words offered, and the cards that may be played though they do not follow suit.
+  /// Returns the offered words, and the cards that may be played although they do not follow suit.
   std::vector<std::string> words_taken() const {
     std::vector<std::string> words(question_->words.begin(), question_->words.end());
     if (!question_->may("revoke")) return words;
@@ -132,7 +135,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (question_->kind == "play") {
       say("Your cards\n" + hand_text(state_, paint(), offered()));
       if (question_->may("then"))
-        say("You complete the trick; 'qc then 2s' leads " + paint().word("2S") + " out of turn.\n");
+        say("You complete the trick. 'qc then 2s' also leads " + paint().word("2S") + " out of turn.\n");
     }
     if (question_->kind == "play" || question_->kind == "pass") return;
     const std::string law = law_text();
@@ -140,10 +143,10 @@ class TerminalPlayer final : public ProcesslessChannel {
     say(fmt::format("{}Choose: {}\n", law.empty() ? law : law + " ", words));
   }
 
-  /// What a law asks, in words; empty where none does.
+  /// Describes the question of a law. Empty for any other question.
   std::string law_text() const {
-    if (question_->kind == "misdeal") return "The deal is faulty: it stands, or you call a misdeal.";
-    if (question_->kind == "correct") return "You did not follow suit: it stands, or you put that right.";
+    if (question_->kind == "misdeal") return "The deal is faulty. Let it stand, or call a misdeal.";
+    if (question_->kind == "correct") return "You did not follow suit. Let it stand, or correct it.";
     if (question_->kind == "claim") return "All cards are played. What do you claim?";
     if (question_->kind != "demand") return {};
     const auto seat = hearts::whole_number(field_of(question_->fields, "seat").value_or(""), 0, hearts::kSeatsMax - 1);
@@ -151,7 +154,8 @@ class TerminalPlayer final : public ProcesslessChannel {
                        paint().word(field_of(question_->fields, "card").value_or("a card")));
   }
 
-  /// Makes the choice that was made before this game was left. False where there was none, or it cannot be made now.
+  /// Repeats the choice that was made before the game was left. Returns false if there was none, or if it is not
+  /// possible now.
   bool recall(Choice& choice) {
     const std::string* before = kept_ == nullptr ? nullptr : kept_->answer(person_, number_);
     bool made = false;
@@ -164,7 +168,8 @@ class TerminalPlayer final : public ProcesslessChannel {
     }
     if (catches_up_ && (!made || !kept_->has_answers(person_, number_ + 1))) {
       catches_up_ = false;
-      say("The game goes on where you left it. 'help' explains.\n" + score_text(state_) + trick_text(state_, paint()));
+      say("The game resumes where you left it. Type 'help' for the commands.\n" + score_text(state_) +
+          trick_text(state_, paint()));
     }
     return made;
   }
@@ -196,21 +201,22 @@ class TerminalPlayer final : public ProcesslessChannel {
         continue;
       }
       if (typed.words.empty()) {
-        if (choice.complete()) say("Type 'yes', or 'undo'.\n");
+        if (choice.complete()) say("Type 'yes' to confirm, or 'undo'.\n");
         continue;
       }
       if (add_words(typed.words, choice) && !several) co_return;
     }
   }
 
-  /// True when the choice stands.
+  /// Runs a command. Returns true when it confirms the choice.
   asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
     const std::string first = words.empty() ? "" : words.front();
     if (command == TableWord::help) {
-      say(fmt::format("Cards are typed as {}, several with spaces between.\n{}",
+      say(fmt::format("Type cards as {}, several with spaces between them. The commands:\n{}",
                       terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
       if (state_.rules->rules().has_table_laws())
-        say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
+        say("The laws of the table apply: you may play a card in ( ) that does not follow suit, but it may cost you "
+            "points.\n");
     }
     if (command == TableWord::rules) say(rules_text(state_, paint(), first));
     if (command == TableWord::hand)
@@ -229,7 +235,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     co_return false;
   }
 
-  /// All words or none: of a line with a mistake nothing is taken.
+  /// Adds all words to the choice, or none if one of them is wrong.
   bool add_words(const std::vector<std::string>& words, Choice& choice) {
     if (words.size() == 3 && words[1] == "THEN" && question_->may("then")) {
       if (!add_words({words.front()}, choice)) return false;
@@ -237,7 +243,7 @@ class TerminalPlayer final : public ProcesslessChannel {
       return true;
     }
     if (choice.count() == 1 && words.size() > 1) {
-      say(fmt::format("One is asked for, not {}.\n", words.size()));
+      say(fmt::format("Choose one, not {}.\n", words.size()));
       return false;
     }
     Choice longer = choice;
@@ -260,7 +266,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   Terminal& terminal_;
   UnfinishedGame* kept_;
   int person_;
-  bool catches_up_ = false;  ///< answers as before, and says nothing
+  bool catches_up_ = false;  ///< repeats earlier answers, and shows nothing
   int number_ = 0;           ///< of the open question
   TableState state_;
   std::string unread_;  ///< the start of a line

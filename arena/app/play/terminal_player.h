@@ -13,28 +13,30 @@ class BotChannel;
 class Terminal;
 class UnfinishedGame;
 
-/// The person has left the table: thrown by receive(), it ends the game.
+/// Thrown by receive() when the person has left the table. It ends the game.
 class PlayerLeft : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A person at a terminal, in the place of a bot: gets a bot's lines and no others, tells them, and answers with what
-/// is typed. Its clock stands still, so a person has all the time there is. What cannot be played is refused here with
-/// the reason; the table hears legal answers alone.
-/// What is answered is kept in `kept`, where there is one, as of bot `person` of the manifest; what was answered before is
-/// answered again, and what is told meanwhile goes unsaid. Both must outlive it.
+/// Returns the channel of a person at a terminal, who plays in the place of a bot. The person is shown only what a bot
+/// would be sent, and answers by typing. There is no clock, so a person has unlimited time. An illegal answer is
+/// refused here, with the reason; the table only receives legal answers.
+///
+/// If `kept` is not null, it keeps the answers as those of bot `person` of the manifest. Answers that it already has
+/// are given again without showing anything, until the game is where the person left it. `terminal` and `kept` must
+/// outlive the channel.
 std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal, UnfinishedGame* kept = nullptr, int person = 0);
 
-/// Seats a person beside the bots of a manifest, behind them. Returns the index.
+/// Adds a person to the bots of a manifest, as the last of them. Returns the index.
 int add_person(Manifest& manifest);
 
-/// Of each block a person plays one game: he would know the deals of a second one. True for that in which he sits in
-/// `seat`, or for the block's first if that is negative.
+/// Whether the person plays this game of the block. A person plays only one game of each block, because the others have
+/// the same deals: the game in which the person sits in `seat`, or the first one if `seat` is negative.
 bool is_persons_game(const Block& block, int game, int person, int seat);
 
-/// The channels of `bots`, but a person at the terminal plays bot `person` of the manifest. The answers of all are kept.
-/// Terminal and game must outlast them.
+/// Returns the channels of `bots`, except that a person at the terminal plays bot `person` of the manifest. `kept`
+/// keeps the answers of all players. `terminal` and `kept` must outlive the channels.
 ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal, UnfinishedGame& kept);
 
 }  // namespace arena

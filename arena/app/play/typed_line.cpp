@@ -19,27 +19,29 @@ struct Command {
 };
 
 constexpr std::array kCommands = {
-    Command{"help", TableWord::help, "what can be typed"},
-    Command{"rules", TableWord::rules, "the rules; 'rules R002-17': those that stand on this one"},
-    Command{"hand", TableWord::hand, "your cards; what you may not play now stands in ( )"},
-    Command{"table", TableWord::table, "the trick under way"},
-    Command{"last", TableWord::last, "the last trick"},
-    Command{"score", TableWord::score, "points of this hand, and totals"},
-    Command{"undo", TableWord::undo, "takes the last card of a choice back; 'undo QS': this one"},
-    Command{"yes", TableWord::yes, "confirms a choice"},
-    Command{"no", TableWord::no, "takes a whole choice back"},
-    Command{"quit", TableWord::quit, "leaves the game, which can be taken up again"},
+    Command{"help", TableWord::help, "show these commands; ? does the same"},
+    Command{"rules", TableWord::rules, "show the rules; 'rules R002-17' shows what comes from that rule"},
+    Command{"hand", TableWord::hand, "show your cards; those that you may not play now are in ( )"},
+    Command{"table", TableWord::table, "show the current trick"},
+    Command{"last", TableWord::last, "show the last trick"},
+    Command{"score", TableWord::score, "show the points of this hand and the totals"},
+    Command{"undo", TableWord::undo, "take back the last card of your choice; 'undo QS' takes back QS"},
+    Command{"yes", TableWord::yes, "confirm your choice"},
+    Command{"no", TableWord::no, "take back your whole choice"},
+    Command{"quit", TableWord::quit, "leave the game; you can resume it later"},
 };
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
-/// A word of letters is spelled so, in upper or lower case.
+/// Whether the typed text is this word, in upper or lower case.
 bool is_spelled(std::string_view word, std::string_view typed) {
   return std::ranges::equal(word, typed, {}, [](char c) { return c | 0x20; }, [](char c) { return c | 0x20; });
 }
 
-/// Cards have two characters, so one letter is never a card. The first command that begins with it is meant.
+/// Finds the command that is typed in full or as its first letter, which is never a card: cards have two characters. Of
+/// several commands with that letter, the first one is meant.
 std::optional<TableWord> command_of(std::string_view word) {
+  if (word == "?") return TableWord::help;
   const auto found = std::ranges::find_if(kCommands, [&](const Command& command) {
     return is_spelled(command.name, word) || is_spelled(command.name.substr(0, 1), word);
   });
@@ -83,7 +85,7 @@ TypedLine parse_typed_line(std::string_view typed_bytes) {
 
 std::string commands_text() {
   return hearts::joined(kCommands, "",
-                        [](const Command& command) { return fmt::format("  {:<6}{}\n", command.name, command.what); });
+                        [](const Command& command) { return fmt::format("  {:<7}{}\n", command.name, command.what); });
 }
 
 std::string Choice::add(std::string_view word) {
@@ -91,7 +93,7 @@ std::string Choice::add(std::string_view word) {
   const std::string shown = show_(word);
   if (found == offered_.end()) return shown + ": " + explain_(word);
   if (std::find(chosen_.begin(), chosen_.end(), *found) != chosen_.end()) return shown + " is chosen already";
-  if (complete()) return shown + " is one too many: take one back with 'undo'";
+  if (complete()) return shown + " is one too many; take one back with 'undo'";
   chosen_.push_back(*found);
   return {};
 }

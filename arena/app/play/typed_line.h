@@ -10,25 +10,25 @@
 
 namespace arena {
 
-/// What a person at the table may type beside cards.
+/// The commands that a person at the table may type besides cards.
 enum class TableWord { help, rules, hand, table, last, score, undo, yes, no, quit };
 
-/// A line that was typed, taken apart. Nothing is looked up in a pack.
+/// A line that a person typed, parsed. Whether its words are cards is not checked.
 struct TypedLine {
-  std::optional<TableWord> command;  ///< then `words` is what follows it
+  std::optional<TableWord> command;  ///< if it begins with one; `words` is then what follows
   std::vector<std::string> words;    ///< upper case, 10 spelled T, ♠ S, at most kTypedWordsMax
 };
 
 inline constexpr std::size_t kTypedWordsMax = 60;
 
-/// Words are separated by spaces, commas and their like. Commands stand first and may be shortened to one letter; h is
-/// help. Never fails: what is not a command is a word.
+/// Parses what a person typed. Words are separated by spaces, commas and the like. A command is the first word, and may
+/// be shortened to its first letter; h and ? mean help. Never fails: what is not a command is a word.
 TypedLine parse_typed_line(std::string_view line);
 
-/// What the commands do, a line each.
+/// Describes the commands, one a line.
 std::string commands_text();
 
-/// A choice of so many different words of those offered, in the making.
+/// A choice of a given number of different words among those offered, while a person makes it.
 class Choice {
  public:
   using OfWord = std::function<std::string(std::string_view)>;
@@ -37,16 +37,16 @@ class Choice {
   Choice(std::vector<std::string> offered, std::size_t count, OfWord explain, OfWord show)
       : offered_(std::move(offered)), count_(count), explain_(std::move(explain)), show_(std::move(show)) {}
 
-  /// Adds the word; else returns why not, in one sentence.
+  /// Adds the word. If that is not possible, returns the reason in one sentence.
   std::string add(std::string_view word);
-  /// Takes the last word back, or that one; else returns why not.
+  /// Takes back the last word, or the one given. If that is not possible, returns the reason.
   std::string undo(std::string_view word = {});
   void clear() { chosen_.clear(); }
 
   const std::vector<std::string>& chosen() const { return chosen_; }
   std::size_t count() const { return count_; }
   bool complete() const { return chosen_.size() == count_; }
-  /// The words chosen, split by one space: as an answer has them, and as they are shown.
+  /// The chosen words with a space between them, as they are written in an answer and as they are shown.
   std::string text() const;
   std::string shown() const;
 

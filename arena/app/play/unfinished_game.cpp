@@ -67,7 +67,8 @@ class KeptChannel final : public BotChannel {
     });
   }
 
-  /// An answer to the open question, as it was given before; else it is kept. Other lines are as they are.
+  /// Replaces an answer to the open question by the one that was given before. If there was none, keeps this answer.
+  /// Does not change other lines.
   Incoming kept(Incoming incoming) {
     if (incoming.kind != Incoming::Kind::line || id_.empty() || !incoming.text.starts_with(id_ + " ")) return incoming;
     if (const std::string* before = kept_.answer(index_, number_)) {

@@ -14,30 +14,29 @@ namespace arena {
 /// Name of the file in a run's folder.
 inline constexpr std::string_view kUnfinishedFile = "unfinished";
 
-/// The answers of all seats in a game under way, kept in a file as they come, so that `arena play` can resume it: the
-/// deals follow from the run's key, and with the same answers the game comes to where it was. A line is an answer:
+/// Keeps the answers of all seats of an unfinished game in a file, so that `arena play` can resume the game: the deals
+/// follow from the run's key, and the same answers lead to the same position. Each line is an answer:
 ///
 ///   GAME BOT QUESTION WORD ...     b0g0 3 12 QS: the 12th question, from 0, that bot 3 of the manifest was asked
 ///
-/// These are no sealed lines of JSON, which a RecordFile would need: files of earlier versions must stay readable. Lines
-/// are read as those of records are, and a last line that a crash cut short is cut off. For use by one thread, as the
-/// table of the game.
+/// The lines are not JSON with checksums, as in a RecordFile, so that files of earlier versions stay readable. A last
+/// line that a crash has torn is cut off. Only one thread may use an object, like the table of the game.
 class UnfinishedGame {
  public:
-  /// Reads what is there. Throws std::system_error, as add() does, and InputError for a line that is too long for any
-  /// answer or for what is no regular file.
+  /// Reads the file if it exists. Throws std::system_error, as add() does, and InputError if it is not a regular file
+  /// or has a line that is too long for any answer.
   explicit UnfinishedGame(std::filesystem::path file);
 
-  /// A game begins; of another one that was not played to its end nothing is kept.
+  /// Begins a game. If the answers are those of another game, they are deleted.
   void begin(std::string_view game);
-  /// Numbers the questions of a bot in this game from 0, whatever IDs they bear.
+  /// Returns the number of a question of a bot in this game, from 0, whatever its ID is.
   int number(int bot, int id) { return id - first_.try_emplace(bot, id).first->second; }
-  /// What was answered before; null: nothing.
+  /// Returns the answer that is kept, or null.
   const std::string* answer(int bot, int question) const;
-  /// The bot has answered questions from this one on.
+  /// Whether an answer of the bot to this or a later question is kept.
   bool has_answers(int bot, int question) const;
   void add(int bot, int question, std::string_view words);
-  /// The game is over: the file goes.
+  /// Ends the game and deletes the file.
   void end();
 
  private:
@@ -47,8 +46,8 @@ class UnfinishedGame {
   std::map<int, int> first_;  ///< ID of each bot's first question
 };
 
-/// The channels of `bots`, whose answers are kept, or replaced by those that were kept before: a bot that answers
-/// otherwise this time hears what it plays. The game must outlast them.
+/// Returns the channels of `bots`, whose answers are kept in `game`. An answer that is already kept replaces what the
+/// bot answers now; the bot is then sent the card that it plays. `game` must outlive the channels.
 ChannelSource with_kept_answers(ChannelSource bots, UnfinishedGame& game);
 
 }  // namespace arena

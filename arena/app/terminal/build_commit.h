@@ -4,9 +4,9 @@
 
 namespace arena::cli {
 
-/// What the program was built from. Made at build time by commit.cmake.
+/// The commit that the program was built from. commit.cmake writes it when the program is built.
 struct BuildCommit {
-  std::string_view hash;  ///< 12 digits, "-dirty" behind them for files that were changed; "unknown" without git
+  std::string_view hash;  ///< 12 digits, with "-dirty" if files were changed; "unknown" without git
   std::string_view date;  ///< "2031-05-17" in UTC; empty without git
 };
 

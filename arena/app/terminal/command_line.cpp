@@ -24,7 +24,7 @@
 namespace arena::cli {
 namespace {
 
-/// An error quotes the command line, which may be long. A byte of it may take four to print.
+/// Limit for the part of the command line that an error quotes. A byte may take four characters to print.
 constexpr std::size_t kErrorBytesMax = 400;
 
 std::vector<std::string> names_of(const CLI::Option& option) {
@@ -51,7 +51,7 @@ std::string no_command(const CLI::App& app, const std::string& typed) {
                      nearest(typed, commands_of(app)));
 }
 
-/// Of words that nobody takes one that looks like an option; empty: none does.
+/// Returns the first of the unused words that looks like an option. Empty: none does.
 std::string unknown_option(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (word.size() > 1 && word.front() == '-' && word != "--") return word.substr(0, word.find('='));
@@ -77,7 +77,7 @@ std::vector<const CLI::Option*> those_in(const std::set<CLI::Option*>& set, std:
   return options;
 }
 
-/// `command`: that was chosen, or the program.
+/// Returns the error for an unknown option. `command`: the chosen command, or the program.
 std::string no_option(const CLI::App& app, const CLI::App& command, const std::string& typed) {
   std::vector<std::string> names;
   std::string whose = "arena";
@@ -102,8 +102,8 @@ const CLI::Option* option_in(std::string_view error, const std::vector<const CLI
   return found;
 }
 
-/// Returns "--a requires --b" or "--a excludes --b" of the first option that was given although one among `others` was
-/// not given, or was.
+/// Returns "--a requires --b" or "--a cannot be used with --b" of the first option that was given although one among
+/// `others` was not given, or was.
 std::string wrong_pair(const std::vector<const CLI::Option*>& options,
                        std::set<CLI::Option*> (CLI::Option::*others)() const, std::string_view relation,
                        bool other_given) {
@@ -117,8 +117,8 @@ std::string wrong_pair(const std::vector<const CLI::Option*>& options,
   return "these options do not go together";
 }
 
-/// Returns what is wrong with the arguments, in our words: the parser's own differ by its version. Only a check's text
-/// is taken over, since the checks are ours.
+/// Returns what is wrong with the arguments in our own words, because those of the parser depend on its version. Only
+/// the texts of checks are used as they are, since the checks are ours.
 std::string describe(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
   const std::vector<const CLI::Option*> options = options_of(app, command);
   switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
@@ -130,9 +130,9 @@ std::string describe(const CLI::App& app, const CLI::App& command, const CLI::Pa
     case CLI::ExitCodes::RequiresError:
       return wrong_pair(options, &CLI::Option::get_needs, "requires", false);
     case CLI::ExitCodes::ExcludesError:
-      return wrong_pair(options, &CLI::Option::get_excludes, "excludes", true);
+      return wrong_pair(options, &CLI::Option::get_excludes, "cannot be used with", true);
     case CLI::ExitCodes::ArgumentMismatch:
-    case CLI::ExitCodes::ConversionError:  // of flags only: values have checks of ours
+    case CLI::ExitCodes::ConversionError:  // only of flags, since values have our own checks
     case CLI::ExitCodes::InvalidError:
       if (const CLI::Option* option = option_in(error.what(), options)) {
         if (option->get_items_expected_max() == 0) return option->get_name() + " takes no value";
@@ -163,7 +163,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   }
   const std::vector<std::string> rest = app.remaining();
   if (!rest.empty() && option.empty()) return no_command(app, rest.front());
-  return fmt::format("a command is missing{}; there are: {}", option.empty() ? "" : " before " + option,
+  return fmt::format("a command is missing{}; the commands are: {}", option.empty() ? "" : " before " + option,
                      hearts::joined(commands_of(app), ", "));
 }
 
@@ -184,14 +184,14 @@ ArgumentEntry entry_of(const CLI::Option& option, const std::vector<const CLI::O
   return entry;
 }
 
-CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts) {
-  CommandEntry entry{app.get_name(), app.get_description(), app.get_footer(), {}};
+CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts, const std::vector<HelpHeading>& headings) {
+  CommandEntry entry{app.get_name(), app.get_description(), app.get_footer(), headings, {}};
   const std::vector<const CLI::Option*> options = app.get_options();
   for (const CLI::Option* option : options) entry.arguments.push_back(entry_of(*option, options, facts));
   return entry;
 }
 
-/// Returns why the text is not a number, or nothing where it is one.
+/// Returns why the text is not a number. Empty: it is one.
 std::string check_number(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -231,7 +231,7 @@ Argument& Argument::not_empty() {
 Argument& Argument::one_of(const std::vector<std::string>& words, bool listed) {
   option_->check([words](const std::string& text) {
     if (std::ranges::find(words, text) != words.end()) return std::string();
-    return fmt::format("'{}' is none of {}", hearts::short_text(text), hearts::joined(words, ", "));
+    return fmt::format("'{}' is not one of {}", hearts::short_text(text), hearts::joined(words, ", "));
   });
   (*facts_)[option_].words = words;
   (*facts_)[option_].listed = listed;
@@ -272,8 +272,8 @@ std::string Argument::name() const { return option_->get_name(); }
 template <class Value>
 Argument Command::value(const std::string& name, Value& value, const std::string& help) {
   CLI::Option* const option = app_->add_option(name, value, help);
-  // Named here, since the parser's names differ by its version.
-  option->type_name(std::is_same_v<Value, int> ? "INT" : std::is_same_v<Value, double> ? "FLOAT" : "TEXT");
+  // Set here, because the parser's own names depend on its version.
+  option->type_name(std::is_same_v<Value, int> || std::is_same_v<Value, double> ? "N" : "TEXT");
   if constexpr (std::is_same_v<Value, double>) option->check(check_number);
   return argument(option);
 }
@@ -299,11 +299,21 @@ Argument Command::flag(const std::string& name, bool& value, const std::string& 
 
 Argument Command::suits(std::optional<bool>& wanted) {
   const auto take = [&wanted](const std::string& word) { wanted = word == "symbols"; };
-  return argument(
-             app_->add_option_function<std::string>(
-                     "--suits", take, "how cards are spelled (default: symbols on a terminal whose locale is UTF-8)")
-                 ->type_name("HOW"))
-      .one_of({"letters", "symbols"});
+  return argument(app_->add_option_function<std::string>("--suits", take, "write suits as letters or as symbols")
+                      ->type_name("HOW"))
+      .one_of({"letters", "symbols"})
+      .show_default("symbols on a terminal whose locale is UTF-8, else letters");
+}
+
+void Command::heading(const std::string& title, const std::string& described_in) {
+  heading_ = title;
+  if (!title.empty() && std::ranges::find(headings_, title, &HelpHeading::title) == headings_.end())
+    headings_.push_back({title, described_in});
+}
+
+Argument Command::argument(CLI::Option* option) {
+  if (!option->get_positional()) (*facts_)[option].heading = heading_;
+  return {option, facts_};
 }
 
 std::size_t Command::size() const { return app_->get_options().size(); }
@@ -333,7 +343,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& summary, co
       page_(std::move(page)),
       program_(app_.get(), &facts_) {
   app_->require_subcommand(1);
-  app_->fallthrough();  // options of the program may also stand after the command
+  app_->fallthrough();  // options of the program may also follow the command
   app_->set_help_flag("-h,--help", "show this help");
   app_->set_version_flag("-V,--version", version, "show the version");
 }
@@ -345,6 +355,10 @@ void CommandLine::add(const std::string& name, const std::string& summary, std::
   Command& command = commands_.emplace_back(app, &facts_);
   command.define_ = std::move(define);
   app->preparse_callback([&command](std::size_t) { command.define(); });
+}
+
+void CommandLine::add_section(const std::string& title, const std::vector<std::string>& commands) {
+  sections_.push_back({title, commands});
 }
 
 std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
@@ -382,9 +396,9 @@ std::string CommandLine::help(const std::string& command, const Page& page) {
 
 CommandTable CommandLine::table() {
   for (Command& command : commands_) command.define();
-  CommandTable table{entry_of(*app_, facts_), {}};
-  for (const CLI::App* command : std::as_const(*app_).get_subcommands({})) {
-    table.commands.push_back(entry_of(*command, facts_));
+  CommandTable table{entry_of(*app_, facts_, {}), {}, sections_};
+  for (const Command& command : commands_) {
+    table.commands.push_back(entry_of(*command.app_, facts_, command.headings_));
   }
   return table;
 }

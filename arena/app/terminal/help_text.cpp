@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <utility>
+#include <iterator>
 #include <vector>
 
 #include "arena/app/terminal/build_commit.h"
@@ -16,32 +16,42 @@
 namespace arena::cli {
 namespace {
 
-/// Returns the texts of the positional arguments and those of the options.
-std::pair<std::string, std::string> by_kind(const CommandEntry& command, const auto& text_of) {
-  std::pair<std::string, std::string> texts;
-  for (const ArgumentEntry& argument : command.arguments)
-    (argument.positional ? texts.first : texts.second) += text_of(argument);
-  return texts;
-}
+constexpr std::size_t kOptionColumns = 25;   ///< of the names of options and arguments
+constexpr std::size_t kCommandColumns = 15;  ///< of the names of commands
+constexpr std::string_view kExitCodes = "Exit codes: ";
 
-/// Returns a name with its meaning beside it or, where there is little room, below it.
-std::string help_entry(const std::string& name, const std::string& meaning, std::size_t width) {
-  constexpr std::size_t kNameColumns = 30;
+/// Returns a name with its meaning beside it, or below it if there is little room.
+std::string help_entry(const std::string& name, const std::string& meaning, std::size_t name_columns,
+                       std::size_t width) {
   constexpr std::size_t kNarrow = 60;
   constexpr std::size_t kIndent = 6;
-  const std::size_t columns = width < kNarrow ? kIndent : kNameColumns;
+  const std::size_t columns = width < kNarrow ? kIndent : name_columns;
   const std::string label = "  " + name;
   if (meaning.empty()) return wrapped_text(label, width) + "\n";
   if (width >= kNarrow && columns_of(label) < columns) return labelled(label, columns, meaning, width);
   return wrapped_text(label, width) + "\n" + labelled("", columns, meaning, width);
 }
 
-/// Returns the lines broken at words; the broken lines of indented text are indented further.
+bool is_examples_line(std::string_view line) { return line == "Examples:" || line == "Example:"; }
+
+/// Returns a line of a list or an example, broken at words. In a list of terms, "  term  meaning", the broken lines are
+/// aligned with the meaning.
+std::string indented_line(const std::string& line, std::size_t width) {
+  constexpr std::size_t kTermColumns = 16;
+  const std::size_t gap = line.find("  ", line.find_first_not_of(' '));
+  const std::size_t meaning = line.find_first_not_of(' ', gap);
+  if (gap == std::string::npos || meaning > kTermColumns) return wrapped_text(line, width) + "\n";
+  return labelled(line.substr(0, gap), meaning, line.substr(meaning), width);
+}
+
+/// Returns the lines broken at words. An empty line precedes examples and exit codes.
 std::string help_lines(std::string_view text, std::size_t width) {
   std::string shown;
   while (!text.empty()) {
     const std::string line(cut_line(text));
-    shown += line.starts_with(' ') ? wrapped_text(line, width) + "\n" : wrapped(line, width);
+    const bool starts_part = is_examples_line(line) || line.starts_with(kExitCodes);
+    if (line.empty() || (starts_part && !shown.empty())) shown += "\n";
+    if (!line.empty()) shown += line.starts_with(' ') ? indented_line(line, width) : wrapped(line, width);
   }
   return shown;
 }
@@ -62,21 +72,62 @@ std::string limits_of(const ArgumentEntry& argument) {
 std::string entry_of(const ArgumentEntry& argument, std::size_t width) {
   std::string name = hearts::joined(argument.names, ", ");
   if (!argument.positional && !argument.is_flag()) name += " " + argument.value;
-  return help_entry(name, argument.help + limits_of(argument), width);
+  return help_entry(name, argument.help + limits_of(argument), kOptionColumns, width);
 }
 
-std::string help_of(const CommandEntry& command, const std::string& usage, const std::string& after_options,
-                    std::size_t width) {
-  const auto [positionals, options] =
-      by_kind(command, [width](const ArgumentEntry& argument) { return entry_of(argument, width); });
-  std::string text = help_lines(command.summary, width) + wrapped_text("Usage: " + usage, width) + "\n\n";
-  if (!positionals.empty()) text += "Arguments:\n" + positionals + "\n";
-  text += "Options:\n" + options + after_options;
-  if (!command.footer.empty()) text += "\n" + help_lines(command.footer, width);
+std::vector<ArgumentEntry> arguments_where(const CommandEntry& command, const auto& is_wanted) {
+  std::vector<ArgumentEntry> wanted;
+  std::ranges::copy_if(command.arguments, std::back_inserter(wanted), is_wanted);
+  return wanted;
+}
+
+std::vector<ArgumentEntry> positionals_of(const CommandEntry& command) {
+  return arguments_where(command, &ArgumentEntry::positional);
+}
+
+/// Returns the options under this heading. Those without one are under the empty heading.
+std::vector<ArgumentEntry> options_under(const CommandEntry& command, std::string_view heading) {
+  return arguments_where(
+      command, [&](const ArgumentEntry& argument) { return !argument.positional && argument.heading == heading; });
+}
+
+std::string entries_text(const std::string& title, const std::vector<ArgumentEntry>& arguments, std::size_t width) {
+  if (arguments.empty()) return "";
+  return "\n" + title + ":\n" +
+         hearts::joined(arguments, "", [width](const ArgumentEntry& one) { return entry_of(one, width); });
+}
+
+/// Returns the names of those options that another command's help describes, by heading.
+std::string named_options(const CommandTable& table, const CommandEntry& command, std::size_t width) {
+  std::string text;
+  std::string from;
+  for (const HelpHeading& heading : command.headings) {
+    const std::vector<ArgumentEntry> options = options_under(command, heading.title);
+    if (heading.described_in.empty() || options.empty()) continue;
+    if (heading.described_in != from) {
+      from = heading.described_in;
+      text +=
+          "\n" + wrapped(fmt::format("Other options, which '{} help {}' describes:", table.program.name, from), width);
+    }
+    const std::string names =
+        hearts::joined(options, ", ", [](const ArgumentEntry& option) { return option.names.back(); });
+    text += help_entry(heading.title, names, kOptionColumns, width);
+  }
   return text;
 }
 
-/// As roff shows it: no character is a command, and a hyphen can be copied as such.
+/// Returns the sentence that names the options that go with every command.
+std::string common_options(const CommandTable& table, std::size_t width) {
+  std::vector<std::string> names = {"--help"};
+  for (const ArgumentEntry& option : table.program.arguments) {
+    if (option.goes_with_commands()) names.push_back(option.names.back());
+  }
+  return "\n" + wrapped(fmt::format("Every command also accepts {}: see '{} help'.", hearts::listed(names),
+                                    table.program.name),
+                        width);
+}
+
+/// Escapes a text for roff, so that no character is a command and a hyphen can be copied.
 std::string plain(std::string_view text) {
   std::string shown;
   for (const char c : text) {
@@ -119,28 +170,47 @@ std::string argument_text(const ArgumentEntry& argument) {
   return text;
 }
 
+/// Returns all arguments and options with their descriptions, since each page of the manual is complete.
 std::string arguments_text(const CommandEntry& command) {
-  const auto [positionals, options] = by_kind(command, argument_text);
-  return (positionals.empty() ? "" : ".SH ARGUMENTS\n" + positionals) + ".SH OPTIONS\n" + options;
+  const auto texts = [](const std::vector<ArgumentEntry>& list) { return hearts::joined(list, "", argument_text); };
+  const std::string positionals = texts(positionals_of(command));
+  std::string text = (positionals.empty() ? "" : ".SH ARGUMENTS\n" + positionals) + ".SH OPTIONS\n";
+  text += texts(options_under(command, ""));
+  for (const HelpHeading& heading : command.headings) {
+    if (const std::string options = texts(options_under(command, heading.title)); !options.empty())
+      text += ".SS " + plain(heading.title) + "\n" + options;
+  }
+  return text;
 }
 
-/// The text below the options, in sections: prose, examples, exit codes.
+/// Returns the text below the options in sections: prose, examples, exit codes. Indented lines of the prose are a list,
+/// and keep their line breaks.
 std::string footer_text(std::string_view footer) {
-  static constexpr std::string_view kCodes = "Exit codes: ";
   std::string prose;
   std::string examples;
   std::string codes;
+  bool is_in_examples = false;
+  bool is_in_list = false;
   while (!footer.empty()) {
     const std::string line(cut_line(footer));
-    if (line == "Examples:" || line.empty()) continue;
-    if (line.starts_with(kCodes)) {
-      codes += plain(line.substr(kCodes.size())) + "\n";
-    } else if (line.starts_with("  ")) {
+    const bool is_indented = line.starts_with("  ");
+    is_in_examples = is_examples_line(line) || (is_in_examples && is_indented);
+    if (is_examples_line(line)) continue;
+    if (!is_in_examples && is_indented != is_in_list) {
+      prose += is_indented ? ".nf\n" : ".fi\n";
+      is_in_list = is_indented;
+    }
+    if (line.empty()) {
+      if (!prose.empty()) prose += ".PP\n";
+    } else if (line.starts_with(kExitCodes)) {
+      codes += plain(line.substr(kExitCodes.size())) + "\n";
+    } else if (is_in_examples) {
       examples += plain(line.substr(2)) + "\n";
     } else {
       (codes.empty() ? prose : codes) += plain(line) + "\n";
     }
   }
+  if (is_in_list) prose += ".fi\n";
   std::string text;
   if (!prose.empty()) text += ".SH NOTES\n" + prose;
   if (!examples.empty()) text += ".SH EXAMPLES\n.nf\n" + examples + ".fi\n";
@@ -150,20 +220,39 @@ std::string footer_text(std::string_view footer) {
 
 }  // namespace
 
+const CommandEntry& CommandTable::command(const std::string& name) const {
+  return *std::ranges::find(commands, name, &CommandEntry::name);
+}
+
 std::string program_help(const CommandTable& table, std::size_t width) {
-  std::string commands = "\nCommands:\n";
-  for (const CommandEntry& command : table.commands) commands += help_entry(command.name, command.summary, width);
-  return help_of(table.program, table.program.name + " [OPTIONS] COMMAND", commands, width);
+  const CommandEntry& program = table.program;
+  std::string text = help_lines(program.summary, width) + "\nUsage: " + program.name + " COMMAND [ARGUMENTS]\n";
+  for (const CommandSection& section : table.sections) {
+    text += "\n" + section.title + ":\n";
+    for (const std::string& name : section.commands)
+      text += help_entry(name, table.command(name).summary, kCommandColumns, width);
+  }
+  text += entries_text("Options", options_under(program, ""), width);
+  return text + "\n" + help_lines(program.footer, width);
 }
 
 std::string command_help(const CommandTable& table, const CommandEntry& command, std::size_t width) {
-  std::string usage = table.program.name + " " + command.name + " [OPTIONS]";
-  for (const ArgumentEntry& argument : command.arguments) {
-    if (!argument.positional) continue;
+  std::string usage = "Usage: " + table.program.name + " " + command.name + " [OPTIONS]";
+  const std::vector<ArgumentEntry> positionals = positionals_of(command);
+  for (const ArgumentEntry& argument : positionals) {
     const std::string name = argument.names.back() + (argument.repeats ? "..." : "");
     usage += argument.required ? " " + name : " [" + name + "]";
   }
-  return help_of(command, usage, "", width);
+  std::string text = help_lines(command.summary + ".", width) + "\n" + wrapped_text(usage, width) + "\n";
+  text += entries_text("Arguments", positionals, width);
+  std::vector<ArgumentEntry> plain_options = options_under(command, "");
+  std::erase_if(plain_options, &ArgumentEntry::is_help);
+  text += entries_text("Options", plain_options, width);
+  for (const HelpHeading& heading : command.headings) {
+    if (heading.described_in.empty()) text += entries_text(heading.title, options_under(command, heading.title), width);
+  }
+  text += named_options(table, command, width) + common_options(table, width);
+  return command.footer.empty() ? text : text + "\n" + help_lines(command.footer, width);
 }
 
 std::string program_page(const CommandTable& table, std::string_view version) {
@@ -172,8 +261,10 @@ std::string program_page(const CommandTable& table, std::string_view version) {
           italic("ARGUMENT") + "]...\n";
   text += ".SH DESCRIPTION\n" + plain(one_line(table.program.summary)) + "\n";
   text += ".SH COMMANDS\n";
-  for (const CommandEntry& command : table.commands) {
-    text += ".TP\n" + bold(command.name) + "\n" + plain(command.summary) + ".\n";
+  for (const CommandSection& section : table.sections) {
+    text += ".SS " + plain(section.title) + "\n";
+    for (const std::string& name : section.commands)
+      text += ".TP\n" + bold(name) + "\n" + plain(table.command(name).summary) + ".\n";
   }
   text += arguments_text(table.program) + footer_text(table.program.footer) + ".SH SEE ALSO\n";
   const auto page_of = [](const CommandEntry& command) { return bold("arena-" + command.name) + "(1)"; };

@@ -7,14 +7,22 @@
 
 namespace arena::cli {
 
-/// What is known of an option or a positional argument, apart from where its value goes.
+/// Options of a command that the help shows together, under a heading of their own.
+struct HelpHeading {
+  std::string title;
+  /// The command whose help describes these options; this one's help only names them. Empty: it describes them.
+  std::string described_in;
+};
+
+/// An option or a positional argument, as help, completion and the manual need it.
 struct ArgumentEntry {
-  std::vector<std::string> names;  ///< "-h", "--help"; of a positional argument its name
+  std::vector<std::string> names;  ///< "-h", "--help"; or the name of a positional argument
   std::string value;               ///< what the help calls the value; empty: a flag
-  std::string help;
-  std::string usual;               ///< the default; empty: none is told
+  std::string help;                ///< sentences; the last one has no full stop
+  std::string heading;             ///< title of its HelpHeading; empty: it has none
+  std::string usual;               ///< the default; empty: the help does not show one
   std::string bounds;              ///< "1 to 50"; empty: none
-  std::vector<std::string> words;  ///< values that are taken, or of `open` ones those that are usual
+  std::vector<std::string> words;  ///< the values it accepts; if it is `open`, the usual ones
   bool open = false;
   bool listed = true;                 ///< the help lists the words
   std::vector<std::string> needs;     ///< options that must be given with this one
@@ -24,16 +32,26 @@ struct ArgumentEntry {
   bool repeats = false;
 
   bool is_flag() const { return value.empty(); }
-  /// An option of the program that may stand after a command, which has a --help of its own.
-  bool goes_with_commands() const { return names.back() != "--help" && names.back() != "--version"; }
+  bool is_help() const { return names.back() == "--help"; }
+  /// An option of the program that may also follow a command. Each command has a --help of its own.
+  bool goes_with_commands() const { return !is_help() && names.back() != "--version"; }
 };
 
 /// A command: its one-line summary, the footer of its help, and its arguments and options.
 struct CommandEntry {
   std::string name;
   std::string summary;
+  /// Text below the options. It may have empty lines, "Examples:" with indented lines below it, and at its end
+  /// "Exit codes: ...".
   std::string footer;
+  std::vector<HelpHeading> headings;  ///< in the order of the help
   std::vector<ArgumentEntry> arguments;
+};
+
+/// Commands that the help lists under one heading. A command may be in several sections.
+struct CommandSection {
+  std::string title;
+  std::vector<std::string> commands;
 };
 
 /// Every command and option of the program, in the order of the help. Help, completion and the manual are written from
@@ -41,12 +59,18 @@ struct CommandEntry {
 struct CommandTable {
   CommandEntry program;  ///< with the options that go with every command
   std::vector<CommandEntry> commands;
+  std::vector<CommandSection> sections;
+
+  /// Returns the command of that name, which must exist.
+  const CommandEntry& command(const std::string& name) const;
 };
 
-/// Returns the help of the program: its usage, its options and its commands, in lines of at most `width` columns.
+/// Returns the help of the program: its usage, its commands by section and its options, in lines of at most `width`
+/// columns.
 std::string program_help(const CommandTable& table, std::size_t width);
 
-/// Returns the help of one command of the program: its usage, its arguments and its options.
+/// Returns the help of one command of the program: its usage, its arguments, and its options under their headings. It
+/// names the options that go with every command, but does not describe them: program_help() does.
 std::string command_help(const CommandTable& table, const CommandEntry& command, std::size_t width);
 
 /// arena.1, in the language of man. The foot of every page has the version, as "0.1.0", and the date of the commit.

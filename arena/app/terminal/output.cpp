@@ -27,7 +27,7 @@
 namespace arena::cli {
 namespace {
 
-/// Lines of the log as the screen wants them. The coloured part is their first word, which stays where it is.
+/// Formats lines of the log for the screen. The coloured part is the first word, which does not move.
 class LogFormatter final : public spdlog::formatter {
  public:
   explicit LogFormatter(const Screen& screen) : screen_(screen) {}
@@ -45,7 +45,7 @@ class LogFormatter final : public spdlog::formatter {
   spdlog::pattern_formatter inner_{"%^%l%$: %v"};
 };
 
-/// The program and its arguments; empty: no pager is wanted.
+/// Returns the pager and its arguments. Empty: no pager is wanted.
 std::vector<std::string> pager_words() {
   for (const char* name : {"ARENA_PAGER", "PAGER"}) {
     const char* value = std::getenv(name);
@@ -66,7 +66,7 @@ class TextOutput final : public std::streambuf {
     std::cout.rdbuf(this);
   }
 
-  /// Writes what is left and waits for the pager. What cannot be written is std::cout's failure from then on.
+  /// Writes what is left and waits for the pager. If something cannot be written, std::cout has failed from then on.
   ~TextOutput() override {
     if (!put(std::exchange(line_, {})) || !put_kept()) std::cout.setstate(std::ios::badbit);
     to_pager_ = OwnedFd();  // the end of the text
@@ -99,7 +99,7 @@ class TextOutput final : public std::streambuf {
   bool take(std::string_view text) {
     std::string lines;
     take_whole_lines(line_, text, [&](const std::string& line) {
-      // A line whose beginning stands there already cannot be broken any more.
+      // A line whose beginning is already written can no longer be broken.
       lines += (std::exchange(begun_, false) ? line : wrapped_text(line, size_.columns)) + "\n";
     });
     return put(lines);
@@ -124,12 +124,12 @@ class TextOutput final : public std::streambuf {
     return put(std::exchange(kept_, {}));
   }
 
-  /// Starts what $ARENA_PAGER says, or $PAGER, in a shell; without them less. No pager is started where there is no such
-  /// program, or the variable is empty or "cat". While it runs, Ctrl-C is for it alone.
+  /// Starts the pager in a shell: that of $ARENA_PAGER, else that of $PAGER, else less. Starts none if the program does
+  /// not exist, or if the variable is empty or "cat". While the pager runs, only the pager reacts to Ctrl-C.
   void start_pager() {
     const std::vector<std::string> words = pager_words();
     if (words.empty()) return;
-    ::setenv("LESSCHARSET", "utf-8", 0);  // our texts are, whatever the locale is
+    ::setenv("LESSCHARSET", "utf-8", 0);  // our texts are UTF-8, whatever the locale is
     OwnedFd its_input;
     std::tie(its_input, to_pager_) = make_pipe();
     if (start_program(pager_, words, its_input.get(), STDOUT_FILENO) != 0) return;
@@ -139,7 +139,7 @@ class TextOutput final : public std::streambuf {
   std::streambuf* before_;
   TerminalSize size_;
   bool pages_;
-  std::string line_;    ///< the last one, whose end has not come
+  std::string line_;    ///< the last line, which is not complete yet
   bool begun_ = false;  ///< some of that line is written already
   std::string kept_;
   std::size_t kept_lines_ = 0;

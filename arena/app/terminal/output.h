@@ -9,13 +9,13 @@
 
 namespace arena::cli {
 
-/// Has the lines of a log on standard error broken at words and coloured as the screen wants them.
+/// Makes a log on standard error break its lines at words and colour them as the screen needs.
 void show_log_on(spdlog::logger& log, const Screen& screen);
 
-/// Returns what stands between std::cout and a terminal, until it is destroyed, while a command writes text for people. It
-/// breaks lines at words and, with `pages`, keeps all text until it is longer than the terminal, which it then hands to a
-/// pager. Its destructor waits for the pager. A pager that ends early is no error; text that cannot be written is
-/// std::cout's failure.
+/// Puts a buffer between std::cout and the terminal until the returned object is destroyed. A command that writes text
+/// for people uses it. The buffer breaks lines at words. With `pages` it also keeps the text until it is longer than
+/// the terminal, and then hands it to a pager; the destructor waits for the pager. If the pager ends early, that is not
+/// an error. If text cannot be written, std::cout fails.
 std::unique_ptr<std::streambuf> text_output(const Screen& screen, bool pages);
 
 }  // namespace arena::cli

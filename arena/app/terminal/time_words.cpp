@@ -16,11 +16,11 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds kMost = std::chrono::hours(24 * 1000);
-/// The clocks count nanoseconds, which last for 292 years.
+/// The clocks count nanoseconds in 64 bits, which is enough for 292 years.
 constexpr seconds kFarthest = std::chrono::hours(24 * 365 * 100);
 
-/// What `format` of strptime makes of all of the text; it starts from `from`. Throws InputError that names the option
-/// for a day that no calendar has.
+/// Parses the whole text by a format of strptime; fields that the format does not have are those of `from`. Returns
+/// nothing if the text has another format. Throws InputError that names the option for a day that does not exist.
 std::optional<std::tm> read_time(std::string_view option, std::string_view text, const char* format, std::tm from) {
   const std::string whole(text);
   const char* end = ::strptime(whole.c_str(), format, &from);
@@ -32,7 +32,7 @@ std::optional<std::tm> read_time(std::string_view option, std::string_view text,
   return from;
 }
 
-/// Nothing for another text.
+/// Returns nothing for any other text.
 std::optional<seconds> duration_of(std::string_view text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -43,7 +43,7 @@ std::optional<seconds> duration_of(std::string_view text) {
   return time;
 }
 
-/// The local time as broken down, at the full minute.
+/// Returns the local time at the beginning of the minute.
 std::tm minute_of(std::time_t time) {
   std::tm minute = {};
   ::localtime_r(&time, &minute);

@@ -69,8 +69,8 @@ class RunKey {
 
   BlockSeed block_seed(std::string_view variant, int block) const;
 
-  /// The key that this one and public chance make, by that hash over "entropy/TEXT"; this one itself without any. Who
-  /// committed to a key before the chance was drawn could not choose the deals.
+  /// Returns the key that this one and a public random text make, by that hash over "entropy/TEXT". Without a text it
+  /// is this one itself. Somebody who committed to a key before the text was drawn could not choose the deals.
   RunKey mixed_with(std::string_view entropy) const;
 
   /// The key of a later stage of a run whose key follows from a seed, by that hash over "stage/NUMBER"; of the first

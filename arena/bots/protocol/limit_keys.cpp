@@ -9,15 +9,15 @@ constexpr int kDayMs = 86'400'000;
 constexpr int kQuitMsMax = 60'000;  // stopping the arena waits for this
 
 constexpr auto kKeys = std::to_array<LimitKey>({
-    {"startup_ms", &Limits::startup, 1, kDayMs, "from the start of a bot to its 'ready'", "startup", "--startup", false,
+    {"startup_ms", &Limits::startup, 1, kDayMs, "for a bot to start and print 'ready'", "startup", "--startup", false,
      true},
     {"move_ms", &Limits::move, 1, kDayMs, "for one answer", "move", "--move"},
-    {"bank_ms", &Limits::bank, 1, kDayMs, "for all answers of a game", "bank", "--bank"},
+    {"bank_ms", &Limits::bank, 1, kDayMs, "for all answers of a game together", "bank", "--bank"},
     {"increment_ms", &Limits::increment, 0, kDayMs, "added to the bank after each answer", "increment", "--increment"},
-    {"laws_ms", &Limits::laws, 1, kDayMs, "for all questions of the laws of the table in a game", "laws", "--law-time",
-     true},
-    {"grace_ms", &Limits::grace, 0, kDayMs, "before lateness is a fault", "grace", "--grace"},
-    {"quit_ms", &Limits::quit, 0, kQuitMsMax, "from 'quit' to the end of its process", {}, {}, false, true},
+    {"laws_ms", &Limits::laws, 1, kDayMs, "for all questions of a game about the laws of the table", "laws",
+     "--law-time", true},
+    {"grace_ms", &Limits::grace, 0, kDayMs, "tolerated before a late answer becomes a fault", "grace", "--grace"},
+    {"quit_ms", &Limits::quit, 0, kQuitMsMax, "for a bot's process to end after 'quit'", {}, {}, false, true},
     {"tries", &Limits::tries, 1, 100, "tries to answer a question"},
     {"faults", &Limits::faults, 1, 1000, "faults in a game, the last of which forfeits it"},
     {"stray_lines", &Limits::stray_lines, 0, 100'000, "info, comment and empty lines between two answers"},
@@ -25,14 +25,14 @@ constexpr auto kKeys = std::to_array<LimitKey>({
      &Limits::live_events,
      0,
      1,
-     "send events at once to bots that ask for it in 'ready'",
+     "send events immediately to bots that ask for this in 'ready'",
      {},
      "--live-events",
      false,
      true},
     {"freeze_waiting", &Limits::freeze, 0, 1,
-     "stop each bot from its answer to its next question; nobody thinks in others' time", "freeze", "--freeze", true,
-     true},
+     "stop each bot's process between its answer and its next question, so that no bot thinks in others' time",
+     "freeze", "--freeze", true, true},
 });
 
 }  // namespace

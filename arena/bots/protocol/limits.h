@@ -23,4 +23,7 @@ struct Limits {
   bool operator==(const Limits&) const = default;
 };
 
+/// The default of Limits::laws for games under the laws of the table.
+inline constexpr std::chrono::milliseconds kLawTime{3000};
+
 }  // namespace arena

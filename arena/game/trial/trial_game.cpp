@@ -17,8 +17,6 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::chrono::milliseconds kLawTime{3000};
-
 /// One card of the next seat's hand lies in that of `seat`; but not in a hand that is dealt in place of one thrown in.
 Dealing with_wrong_hands(Dealing dealing, hearts::Seat seat) {
   return [dealing = std::move(dealing), seat](int hand, bool again, hearts::Seat dealer) {

@@ -25,7 +25,7 @@ struct Verification {
   bool is_cut = false;  ///< it was ended early to begin the next stage
   std::string receipt;  ///< the receipt that follows from the records
   std::string digest;   ///< the digest that follows from the records
-  std::string entropy;  ///< the randomness that the key was mixed with
+  std::string entropy;  ///< the public random text that the key was mixed with
   int starts = 0;       ///< starts of the arena, from timings.jsonl
   /// Timing lines beyond one for each recorded game: games that were played again.
   int clocked_again = 0;

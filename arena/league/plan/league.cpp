@@ -17,9 +17,6 @@
 namespace arena {
 namespace {
 
-/// The default time for all questions about laws in a game: a tenth of the default bank.
-constexpr std::chrono::milliseconds kLawTime{3000};
-
 /// Returns a text such as "league.json: entrants[2]: ", or an empty one for a command line.
 std::string place(const League& league, const char* list, std::size_t index) {
   return league.file.empty() ? "" : fmt::format("{}: {}[{}]: ", league.file, list, index);
@@ -94,10 +91,13 @@ struct Wanted {
   std::size_t index = 0;
 };
 
-bool is_pattern(std::string_view spec) { return spec.substr(0, spec.find('+')).find('*') != std::string_view::npos; }
+}  // namespace
 
-/// Returns the names that match a pattern. Each is followed by what follows the pattern's first "+".
-std::vector<std::string> names_matching(const std::string& spec) {
+bool is_variant_pattern(std::string_view spec) {
+  return spec.substr(0, spec.find('+')).find('*') != std::string_view::npos;
+}
+
+std::vector<std::string> variants_matching(const std::string& spec) {
   const std::size_t plus = std::min(spec.find('+'), spec.size());
   const std::string pattern = spec.substr(0, plus);
   const bool says_seats = pattern.find('@') != std::string::npos;
@@ -115,11 +115,13 @@ std::vector<std::string> names_matching(const std::string& spec) {
   return names;
 }
 
+namespace {
+
 /// Returns all variants, with names instead of patterns. A pattern does not mean variants that the league names itself.
 std::vector<Wanted> wanted_variants(const League& league) {
   std::vector<std::string> named;
   for (const League::Variant& variant : league.variants) {
-    if (is_pattern(variant.spec)) continue;
+    if (is_variant_pattern(variant.spec)) continue;
     // A variant that cannot be resolved is refused later, with its place.
     try {
       named.push_back(rules_hash(table_rules(variant.spec, league.table_laws)));
@@ -130,12 +132,12 @@ std::vector<Wanted> wanted_variants(const League& league) {
   std::vector<Wanted> wanted;
   for (std::size_t i = 0; i < league.variants.size(); ++i) {
     const League::Variant& variant = league.variants[i];
-    if (!is_pattern(variant.spec)) {
+    if (!is_variant_pattern(variant.spec)) {
       wanted.push_back({variant, i});
       continue;
     }
     try {
-      for (const std::string& name : names_matching(variant.spec)) {
+      for (const std::string& name : variants_matching(variant.spec)) {
         const std::string hash = rules_hash(table_rules(name, league.table_laws));
         if (std::ranges::find(named, hash) != named.end()) continue;
         named.push_back(hash);
@@ -336,12 +338,13 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     // An organiser who names all variants by a pattern has not asked for laws.
-    if (is_pattern(league.variants.at(wanted.at(i).index).spec)) continue;
+    if (is_variant_pattern(league.variants.at(wanted.at(i).index).spec)) continue;
     const hearts::Rules asked = hearts::resolve_variant(wanted.at(i).variant.spec);
     if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;
-    notes.push_back(
-        asked.id + " is played as " + manifest.variants[i].id +
-        ": a league refuses illegal acts, so the laws on them never apply; to play under them, add +table_laws");
+    notes.push_back(fmt::format(
+        "{0} is played as {1}: the arena refuses illegal acts, so the laws on them never apply. To play under these "
+        "laws, use {0}+table_laws",
+        asked.id, manifest.variants[i].id));
   }
   for (const ManifestVariant& variant : manifest.variants) {
     if (variant.limits)

@@ -75,6 +75,13 @@ inline constexpr int kHandsMax = 50;
 /// The default for the number of blocks after which an undecided duel ends.
 inline constexpr int kDuelBlocksMax = 5000;
 
+/// Whether the name of a variant is a pattern, such as "*@4" or "black-lady*".
+bool is_variant_pattern(std::string_view spec);
+
+/// Returns the names of all variants that match the pattern, each followed by the options and keys of `spec`. A pattern
+/// without "@" means variants at their usual size. Throws hearts::RulesError when no variant matches.
+std::vector<std::string> variants_matching(const std::string& spec);
+
 /// Looks up the bots and rules of a league. The manifest that it returns has no commitment, and no number of blocks if
 /// the league counts games.
 ///

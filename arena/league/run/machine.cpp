@@ -21,11 +21,10 @@ namespace {
 
 constexpr int kProcessesMin = hearts::kSeatsMax;  // one table
 constexpr int kProcessesMax = 4096;
-constexpr long long kThreadsOfBot = 20;      // for a bot with a large runtime system
-constexpr long kMbOfBot = 32;                // for a bot while memory is short
-constexpr long long kDescriptorsOfBot = 11;  // three pipes, socket, two pidfds, schedstat, threads, log, two groups
-constexpr long long kDescriptorsOfWorker =
-    8;  // its event loop, and the other ends of the pipes of a bot that it starts
+constexpr long long kThreadsOfBot = 20;        // for a bot with a large runtime system
+constexpr long kMbOfBot = 32;                  // for a bot while memory is short
+constexpr long long kDescriptorsOfBot = 11;    // three pipes, socket, two pidfds, schedstat, threads, log, two groups
+constexpr long long kDescriptorsOfWorker = 8;  // its event loop, and its ends of the pipes of a starting bot
 constexpr long long kDescriptorsKept = 64;
 
 constexpr long kShareKept = 4;  ///< a quarter of the memory is left for bots that are at tables and grow

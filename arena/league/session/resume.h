@@ -23,7 +23,7 @@ struct SessionOrder {
   std::filesystem::path folder;  ///< the run's folder, see record_folder()
   /// The seed that the run's key is made from. If it is empty, the key is random.
   std::string seed{};
-  /// Public randomness that the key is mixed with; empty if there is none.
+  /// Public random text that the key is mixed with; empty if there is none.
   std::string entropy{};
   bool extend = false;  ///< if the league changes the run, play the change as another stage
   /// The part of a planned run to play. If it is empty, the whole run is played.
@@ -100,7 +100,7 @@ PlannedRun planned_run(const std::filesystem::path& folder);
 [[nodiscard]] std::optional<std::string> take_planned(Manifest& league, const WantedLength& length,
                                                       const PlannedRun& run);
 
-/// Throws InputError if the text may not be used as public randomness, see is_entropy().
+/// Throws InputError if the text may not be used as public random text, see is_entropy().
 void check_entropy(const std::string& entropy);
 
 }  // namespace arena

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "arena/base/text/whole_file.h"
@@ -88,10 +89,11 @@ bool is_published(const Manifest& manifest, const KeptReceipt& kept) {
 
 /// Returns the game that a message may propose to replay: one of a block that counts, if there is one.
 std::pair<int, int> game_to_show(const RunRecords& records) {
-  const bool any_counts = records.counted_games() > 0;
-  return records.recorded().first([&](int block) {
-    return any_counts && std::ranges::find(records.voids(), block, &VoidBlock::block) != records.voids().end();
-  });
+  std::set<int> void_blocks;
+  if (records.counted_games() > 0) {
+    for (const VoidBlock& one : records.voids()) void_blocks.insert(one.block);
+  }
+  return records.recorded().first(void_blocks);
 }
 
 WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {

@@ -92,7 +92,7 @@ std::vector<std::string> comparison_sentences(const VariantComparison& compariso
                         ", so nothing is known about their difference. Compare levels only within one group.");
   }
   if (!comparison.untold.empty()) {
-    sentences.push_back("Nothing can be said about " + joined(comparison.untold, ", ", bot_name) +
+    sentences.push_back("No estimate for " + joined(comparison.untold, ", ", bot_name) +
                         ": too few blocks, or nearly all points won or lost.");
   }
   return sentences;

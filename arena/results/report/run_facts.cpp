@@ -23,7 +23,7 @@ namespace json = boost::json;
 /// Of what an author says of a bot.
 constexpr std::size_t kWordColumnsMax = 100;
 
-/// "10 s from the start of a bot to its 'ready'; 0.5 s for one answer; ...": what is 0 is left out.
+/// "10 s for a bot to start and print 'ready'; 0.5 s for one answer; ...": what is 0 is left out.
 std::string limits_text(const Limits& limits) {
   std::vector<std::string> words;
   for (const LimitKey& key : limit_keys()) {
@@ -83,8 +83,8 @@ std::vector<std::string> facts_of(const Manifest& manifest) {
   if (manifest.withdraw_after > 0)
     facts.push_back(fmt::format("A bot that forfeited {} in a row was withdrawn.",
                                 hearts::counted(manifest.withdraw_after, "game")));
-  facts.push_back(manifest.entropy.empty() ? "No public randomness was mixed with the key."
-                                           : "Public randomness was mixed with the key: " +
+  facts.push_back(manifest.entropy.empty() ? "No public random text was mixed with the key."
+                                           : "A public random text was mixed with the key: " +
                                                  printable(manifest.entropy, kEntropyBytesMax) + ".");
   std::erase(facts, "");
   return facts;

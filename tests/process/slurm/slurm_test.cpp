@@ -70,7 +70,7 @@ void check_plain(std::vector<std::string> who) {
   const auto submitted = cluster.run(slurm_words(league, 3, out), 20s);
   INFO(submitted.out << submitted.err << cluster.logs());
   REQUIRE(submitted.end.number == 0);
-  CHECK(submitted.out.find("shards: job 1, array 0-2\nmerge: job 2, when all shards are played\n") !=
+  CHECK(submitted.out.find("shards: job 1, array 0-2\nmerge: job 2, after all shards are played\n") !=
         std::string::npos);
   REQUIRE(cluster.finishes_within(60s));
   check_played(cluster, league, out);

@@ -131,7 +131,8 @@ TEST_CASE("a key overrules an option") {
 
 TEST_CASE("what is not a variant is refused in one sentence") {
   CHECK(error_of("blacklady") ==
-        "there is no variant 'blacklady'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+        "there is no variant 'blacklady'; the variants are: royal-classic, royal, tournament-laws, black-lady, "
+        "omnibus, deluxe, "
         "green-queen, green-queen-jokers");
   CHECK(error_of("").starts_with("there is no variant ''"));
   CHECK(error_of("black-lady@7") == "black-lady is for 3 to 6 players, not '7'");

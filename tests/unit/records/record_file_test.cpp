@@ -131,7 +131,8 @@ TEST_CASE("a second writer is refused, and the file is free again after the firs
   const auto path = folder / "games.jsonl";
   {
     RecordFile first(path);
-    CHECK_THROWS_WITH(RecordFile(path), path.string() + " is in use by another arena");
+    CHECK_THROWS_WITH(RecordFile(path), path.string() + " is in use by another arena; to follow its run: arena watch " +
+                                            path.parent_path().string());
     first.append(entry(1));
   }
   RecordFile(path).append(entry(2));

@@ -40,6 +40,17 @@ TEST_CASE("a game that is added again is refused and not counted") {
   CHECK(games.count(0) == 1);
 }
 
+TEST_CASE("the first game is one of a block that is not void") {
+  RecordedGames games;
+  CHECK(games.first() == std::pair(0, 0));
+  games.add(0, 2);
+  games.add(1, 1);
+  games.add(1, 3);
+  CHECK(games.first() == std::pair(0, 2));
+  CHECK(games.first({0}) == std::pair(1, 1));
+  CHECK(games.first({0, 1}) == std::pair(0, 0));
+}
+
 TEST_CASE("all games of a long run are kept") {
   RecordedGames games;
   for (int block = 999; block >= 0; --block) {

@@ -38,7 +38,7 @@ TEST_CASE("what cannot be added is told and changes nothing") {
   CHECK(choice.text() == "QS");
   choice.add("KH");
   choice.add("AH");
-  CHECK(choice.add("2C") == "2C is one too many: take one back with 'undo'");
+  CHECK(choice.add("2C") == "2C is one too many; take one back with 'undo'");
 }
 
 TEST_CASE("the last word or a named one is taken back") {

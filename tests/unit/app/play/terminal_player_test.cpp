@@ -155,7 +155,7 @@ TEST_CASE("under the laws a person fails to follow suit and puts it right and le
   const GameResult result = play_with(terminal, "tournament-laws@4+table_laws+laws.revoke_discovery=by_claim", 4);
   CHECK(result.faults.empty());
   for (const LawFigure figure : {LawFigure::revokes, LawFigure::corrections}) CHECK(result.laws[0].of(figure) > 0);
-  CHECK(terminal.all.find("You did not follow suit: it stands, or you put that right. Choose: stands ") !=
+  CHECK(terminal.all.find("You did not follow suit. Let it stand, or correct it. Choose: stands ") !=
         std::string::npos);
   CHECK(terminal.all.find("  you correct: that card did not follow suit\n") != std::string::npos);
   CHECK(terminal.all.find(" goes back to you\n") != std::string::npos);

@@ -19,6 +19,7 @@ TEST_CASE("a command stands first, whole or as its first letter") {
   CHECK(parse_typed_line("Quit").command == TableWord::quit);
   CHECK(parse_typed_line("q").command == TableWord::quit);
   CHECK(parse_typed_line("h").command == TableWord::help);
+  CHECK(parse_typed_line("?").command == TableWord::help);
   CHECK(parse_typed_line("rules r002-17").command == TableWord::rules);
   CHECK(parse_typed_line("rules r002-17").words == Words{"R002-17"});
   CHECK_FALSE(parse_typed_line("qs quit").command);

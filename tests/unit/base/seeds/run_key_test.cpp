@@ -125,7 +125,7 @@ TEST_CASE("the commitment binds to the key") {
   }
 }
 
-TEST_CASE("public chance makes another key, each text its own, and none leaves it as it is") {
+TEST_CASE("each public random text makes another key, and without one the key stays as it is") {
   const RunKey key = RunKey::from_seed("7");
   CHECK(key.mixed_with("") == key);
   CHECK(key.mixed_with("5 8 13") == key.mixed_with("5 8 13"));

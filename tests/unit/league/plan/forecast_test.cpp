@@ -295,7 +295,7 @@ TEST_CASE("the text of any small league has only figures in it") {
 
 TEST_CASE("a forecast of one block is told in the singular") {
   CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)),
-             ContainsSubstring("\n4 games in 1 block; a bot plays 4"));
+             ContainsSubstring("\n4 games in 1 block; each bot plays 4"));
 }
 
 TEST_CASE("a forecast is told in a table and sentences") {

@@ -373,7 +373,7 @@ TEST_CASE("blocks and games exclude each other") {
 TEST_CASE("a league file of another schema is refused as such") {
   CHECK(error_with("league", "2") == " league is 2, but this arena reads schema 1");
   // Whatever else it says: a newer one may well have newer keys.
-  CHECK(error_of_text(R"({"prizes": [100], "league": 2})") == " league is 2, this arena reads schema 1");
+  CHECK(error_of_text(R"({"prizes": [100], "league": 2})") == " league is 2, but this arena reads schema 1");
 }
 
 TEST_CASE("lists have at least one entry, no more than they may, and a league two bots") {

@@ -195,9 +195,10 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
   const auto error = [&](const std::string& spec) {
     return error_of(bots.in_file({"duck", "goose"}, {"black-lady@4", spec}));
   };
-  CHECK(error("whist@4") ==
-        "spring.json: variants[1]: there is no variant 'whist'; known: royal-classic, royal, tournament-laws, "
-        "black-lady, omnibus, deluxe, green-queen, green-queen-jokers");
+  CHECK(
+      error("whist@4") ==
+      "spring.json: variants[1]: there is no variant 'whist'; the variants are: royal-classic, royal, tournament-laws, "
+      "black-lady, omnibus, deluxe, green-queen, green-queen-jokers");
   CHECK(error("black-lady@4+no_bloood").starts_with("spring.json: variants[1]: "));
   CHECK(error("black-lady@4+no_bloood").find("no_bloood") != std::string::npos);
   CHECK(error("black-lady@7").starts_with("spring.json: variants[1]: "));
@@ -205,7 +206,8 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
   CHECK(error("black-lady@1") != "resolved");
   CHECK(error("") != "resolved");
   CHECK(error_of(bots.on_command_line({"duck"}, {"whist@4"})) ==
-        "there is no variant 'whist'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+        "there is no variant 'whist'; the variants are: royal-classic, royal, tournament-laws, black-lady, omnibus, "
+        "deluxe, "
         "green-queen, green-queen-jokers");
 }
 
@@ -218,10 +220,11 @@ TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the or
   CHECK(manifest.variants[1].id == "tournament-laws@4+reject_illegal");
   CHECK(manifest.variants[2].id == "tournament-laws@4+reject_illegal+with_passing");
   CHECK(league_notes(league, manifest) ==
-        Words{"tournament-laws@4 is played as tournament-laws@4+reject_illegal: a league refuses illegal acts, so the "
-              "laws on them never apply; to play under them, add +table_laws",
-              "tournament-laws@4+with_passing is played as tournament-laws@4+reject_illegal+with_passing: a league "
-              "refuses illegal acts, so the laws on them never apply; to play under them, add +table_laws"});
+        Words{"tournament-laws@4 is played as tournament-laws@4+reject_illegal: the arena refuses illegal acts, so the "
+              "laws on them never apply. To play under these laws, use tournament-laws@4+table_laws",
+              "tournament-laws@4+with_passing is played as tournament-laws@4+reject_illegal+with_passing: the arena "
+              "refuses illegal acts, so the laws on them never apply. To play under these laws, use "
+              "tournament-laws@4+with_passing+table_laws"});
   const League plain = bots.in_file({"duck", "goose"}, {"tournament-laws+reject_illegal"});
   CHECK(league_notes(plain, resolve_league(plain)).empty());
   const League pattern = bots.in_file({"duck", "goose"}, {"*@4"});

@@ -104,8 +104,10 @@ TEST_CASE("a value of null is as good as none") {
 TEST_CASE("a variant that does not exist or contradicts itself is told") {
   const auto with_variant = [](const std::string& variant) { return error_with("variant", "\"" + variant + "\""); };
   CHECK(with_variant("black-lady@7") == R"("field":"variant","message":"black-lady is for 3 to 6 players, not '7'")");
-  CHECK(with_variant("whist").starts_with(R"("field":"variant","message":"there is no variant 'whist'; known: royal)"));
-  CHECK(with_variant("").starts_with(R"("field":"variant","message":"there is no variant ''; known: royal)"));
+  CHECK(with_variant("whist").starts_with(
+      R"("field":"variant","message":"there is no variant 'whist'; the variants are: royal)"));
+  CHECK(
+      with_variant("").starts_with(R"("field":"variant","message":"there is no variant ''; the variants are: royal)"));
   CHECK(with_variant("black-lady@3+kitty_first+kitty_last")
             .starts_with(R"("field":"variant","message":"kitty_first and kitty_last cannot be combined)"));
   CHECK(with_variant("black-lady+pass.cuont=3")
@@ -132,7 +134,7 @@ TEST_CASE("a variant however long is refused with what is wrong with it") {
   says(repeated("black-lady@4+", "sinkhole"), "; it has kitty_first, ");
   says(repeated("black-lady@4+", "sinkhole+"), "'sinkhole' appears twice in black-lady@4+sinkhole");
   says(repeated("royal+queens=", "S"), " must name some of S,H,C,D");
-  says(repeated("lady", "lady"), "'; known: royal-classic, ");
+  says(repeated("lady", "lady"), "'; the variants are: royal-classic, ");
 }
 
 TEST_CASE("a number out of its range is told with the range") {

@@ -58,7 +58,7 @@ TEST_CASE("a comparison in the terminal is one matrix and what stands out") {
 bob plays black-lady@4 better than its other variants predict: +45 ± 20 Elo (p < 0.001 after Holm's correction for 5
 tests).
 No games connect {bob, ann} and {cyd}, so nothing is known about their difference. Compare levels only within one group.
-Nothing can be said about dan: too few blocks, or nearly all points won or lost.
+No estimate for dan: too few blocks, or nearly all points won or lost.
 Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with the bot's
 level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500. scale: how widely
 the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.

@@ -147,7 +147,7 @@ TEST_CASE("a seat is told its hand, its questions and the table, in order") {
   const std::string text =
       told("black-lady@4+deck.ranks=Q,K,A+pass.count=1", view, {1, true}, {{{2, 3}, {0, 2}}, {}}, 1, details);
   CHECK(text == R"(Game b0g0  black-lady@4+deck.ranks=Q,K,A+pass.count=1  (block 0, game 0)
-as seat 2, cyd, saw it
+as seat 2 (cyd) saw it
   seat 0  ann
   seat 1  bob
   seat 2  cyd

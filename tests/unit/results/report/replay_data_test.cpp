@@ -294,7 +294,7 @@ TEST_CASE("the texts of a chatty bot are bounded, its faults are not lost") {
   CHECK(json::serialize(replay.at("notes")).size() < 2 * kNoteBytesMax);
   const std::string text = json::serialize(replay.at("notes"));
   CHECK(text.find("exited: code 3") != std::string::npos);
-  CHECK(text.find(" notes of this game left out)") != std::string::npos);
+  CHECK(text.find(" notes of this game are left out)") != std::string::npos);
 }
 
 TEST_CASE("a record that is wrong is shown as far as it goes") {

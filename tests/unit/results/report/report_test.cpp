@@ -294,13 +294,21 @@ TEST_CASE("limits and resources are told in words with units, and a run without 
   const json::object unnamed = run.report().at("runs").at(0).as_object();
   CHECK(unnamed.at("name") == unnamed.at("id"));
   const std::string facts = json::serialize(unnamed.at("facts"));
-  CHECK_THAT(facts, ContainsSubstring("1.5 s for one answer; 30 s for all answers of a game; 0.1 s before lateness"));
+  CHECK_THAT(
+      facts,
+      ContainsSubstring(
+          "1.5 s for one answer; 30 s for all answers of a game together; 0.1 s tolerated before a late answer"));
   CHECK_THAT(facts, ContainsSubstring("memory: 1024 MB; processes at the same time: 1;"));
   CHECK_THAT(facts, !ContainsSubstring("_ms"));
+  CHECK_THAT(facts, ContainsSubstring("No public random text was mixed with the key."));
 
+  run.manifest.entropy = "lottery of May 3";
   run.manifest.label.name = "Autumn cup";
   run.write();
-  CHECK(run.report().at("runs").at(0).at("name") == json::string("Autumn cup"));
+  const json::object named = run.report().at("runs").at(0).as_object();
+  CHECK(named.at("name") == json::string("Autumn cup"));
+  CHECK_THAT(json::serialize(named.at("facts")),
+             ContainsSubstring("A public random text was mixed with the key: lottery of May 3."));
 }
 
 TEST_CASE("games of a void block are not in the list") {
