@@ -87,8 +87,7 @@ TEST_CASE("rules that do not exist or do not fit are named with those that do") 
   const auto with = [](const std::string& variant) { return error_of({"run", "bot", "--variant", variant}); };
   CHECK(with("whist") ==
         "there is no variant 'whist'; the variants are: royal-classic, royal, tournament-laws, black-lady, omnibus, "
-        "deluxe, "
-        "green-queen, green-queen-jokers");
+        "deluxe, green-queen, green-queen-jokers");
   CHECK(with("") ==
         "there is no variant ''; the variants are: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
         "green-queen, green-queen-jokers");

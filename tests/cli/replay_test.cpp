@@ -103,7 +103,7 @@ TEST_CASE("replay shows what one seat saw, by its number or its bot") {
                               ContainsSubstring("question 1: passes "));
   CHECK(run.replay({"run", "b0g1", "--bot", game.bots[2]}).out == by_seat.out);
   CHECK(one_error(run.replay({"run", "b0g1", "--seat", "4"})) == "game b0g1 has no seat 4; its seats are 0 to 3");
-  CHECK(one_error(run.replay({"run", "b0g1", "--hand", "2"})) == "game b0g1 has no hand 2; it has 1");
+  CHECK(one_error(run.replay({"run", "b0g1", "--hand", "2"})) == "game b0g1 has no hand 2; it has 1 hand");
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--bot", "zoe"})),
              StartsWith("no bot 'zoe' played in game b0g1; its bots are "));
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--seat", "1", "--bot", "ann"})), ContainsSubstring("--seat"));

@@ -46,9 +46,8 @@ void define_merge(Command& command, const CommandContext& context) {
   command.footer(
       "merge copies the games of all parts into RUN in the order of their numbers, reveals the key and rates the run. "
       "It uses identical parts once, and it leaves out an incomplete part if another part of the same shard is "
-      "complete. "
-      "If parts contradict each other, miss games or belong to another run, it refuses and changes nothing. You may "
-      "repeat the command.\n"
+      "complete. If parts contradict each other, miss games or belong to another run, it refuses and changes nothing. "
+      "You may repeat the command.\n"
       "Examples:\n"
       "  arena plan league.json --commit results/autumn --shards 3\n"
       "  arena run league.json --out results/autumn --shard 0/3    on one machine\n"

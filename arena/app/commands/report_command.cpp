@@ -73,8 +73,7 @@ void define_report(Command& command, const CommandContext& context) {
   command.footer(
       "The page needs only a browser: no network and no other file. It has the figures of 'arena rate' and 'arena "
       "compare', every game with its result, and some games card by card, as many as fit into 8 MB. To keep the page "
-      "up "
-      "to date while a run is played, use 'arena run --report'.\n"
+      "up to date while a run is played, use 'arena run --report'.\n"
       "Examples:\n"
       "  arena report results/demo\n"
       "  arena report results/monday results/tuesday --out week.html --games 3\n"

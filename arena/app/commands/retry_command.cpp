@@ -168,13 +168,11 @@ void define_retry(Command& command, const CommandContext& context) {
                  {command.flag("--print", options->print, "write the bytes to standard output, and start no bot")});
   command.footer(
       "retry sends the bot all earlier questions of the game and everything else that was recorded, whatever it "
-      "answers "
-      "now. Then it prints the bot's answer below the recorded one.\n"
+      "answers now. Then it prints the bot's answer below the recorded one.\n"
       "\n"
       "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment. Its "
       "stderr is the terminal. There are no clocks: retry waits for an answer as long as it takes; press Ctrl-C to "
-      "stop "
-      "waiting.\n"
+      "stop waiting.\n"
       "Examples:\n"
       "  arena retry results/demo b0g3 17 \"python3 mybot.py\"\n"
       "  arena retry results/demo b0g3 17 \"valgrind ./mybot\" --seat 2\n"

@@ -95,8 +95,7 @@ class SessionPrinter {
     events.games.rehearsal_failed = [this](const BotEntry& bot, const FaultEvent& fault) {
       log().warn(
           "{} failed in the rehearsal before the run, in the second game of one process: {}. The run may not show "
-          "this, "
-          "because it may start a new process for each game; {}",
+          "this, because it may start a new process for each game; {}",
           bot.name, story_of(fault), check_advice(bot));
     };
     events.games.game_over = [this](const GameRecord& record, int counted) { game_over(record, counted); };

@@ -243,9 +243,8 @@ void define_variants(Command& command, const CommandContext& context) {
   const Argument json = command.flag(
       "--json", options->json,
       "print the resolved keys: an object with \"id\", \"variant\", \"summary\", \"players\", \"options\", \"keys\" "
-      "and "
-      "\"sources\". With several IDs it is a list of such objects; without ID, a list of all variants at their usual "
-      "size");
+      "and \"sources\". With several IDs it is a list of such objects; without ID, a list of all variants at their "
+      "usual size");
   command.writes(Output::long_text, {json});
   command.footer(
       "A variant is written as its name, then its number of players, then options, then single keys of the rules. Only "
@@ -253,8 +252,7 @@ void define_variants(Command& command, const CommandContext& context) {
       "  NAME[@PLAYERS][+OPTION[=VALUE]...][+KEY=VALUE...]\n"
       "\n"
       "The explanation gives the rules in plain words and lists the options of the variant. After each rule it names "
-      "the "
-      "rules of engine/RULES.md that it comes from, or \"set\" if a key was set by hand.\n"
+      "the rules of engine/RULES.md that it comes from, or \"set\" if a key was set by hand.\n"
       "Examples:\n"
       "  arena variants\n"
       "  arena variants royal@3+queens=SH\n"

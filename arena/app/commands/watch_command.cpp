@@ -308,8 +308,7 @@ void define_watch(Command& command, const CommandContext& context) {
       "watch shows the progress of a run that another terminal plays: the time left, the standings of complete blocks "
       "and the last faults. It estimates the time left from the games of the last five minutes (at first, from all "
       "games since the arena was started). It redraws when something changes, at most twice a second, and ends with "
-      "the "
-      "run or with Ctrl-C. It only reads the files of the run.\n"
+      "the run or with Ctrl-C. It only reads the files of the run.\n"
       "Example:\n"
       "  arena watch results/autumn");
   command.run([options, context] { return watch(*options, context.screens->out); });

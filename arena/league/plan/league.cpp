@@ -337,7 +337,7 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
   std::vector<std::string> notes;
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
-    // An organiser who names all variants by a pattern has not asked for laws.
+    // A pattern asks for many variants, not for the laws of this one.
     if (is_variant_pattern(league.variants.at(wanted.at(i).index).spec)) continue;
     const hearts::Rules asked = hearts::resolve_variant(wanted.at(i).variant.spec);
     if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;

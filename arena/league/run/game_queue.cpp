@@ -116,8 +116,8 @@ bool GameQueue::next_chunk() {
   // Blocks that replace void ones form chunks of their own after the others.
   std::int64_t end = std::int64_t{blocks_taken_} + chunk_blocks_;
   if (chunks_begun_ < std::ssize(ends)) end = ends[hearts::at(chunks_begun_++)];
-  end =
-      std::max(end, std::int64_t{blocks_taken_} + 1);  // void blocks may have made the chunk before longer than planned
+  // Void blocks may have made the chunk before longer than planned.
+  end = std::max(end, std::int64_t{blocks_taken_} + 1);
   for (std::int64_t taken = blocks_taken_; taken < end; ++taken) {
     std::optional<Block> block = next_block();
     if (!block) break;

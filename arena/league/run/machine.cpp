@@ -169,8 +169,7 @@ std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, 
   if (!free || least <= *free) return {};
   return fmt::format(
       "bots at {} need at least {} processes, but this machine allows only {} more; raise ulimit -Hu or pids.max of "
-      "the "
-      "control group{}",
+      "the control group{}",
       hearts::counted(tables_of(manifest, workers), "table"), least, *free,
       workers > 1 ? ", or lower --concurrency" : "");
 }

@@ -242,8 +242,7 @@ std::string table_text(const Standings& standings, const StandingsTable& table, 
 
 constexpr std::string_view kHeadToHead =
     "Head to head: of the points between two bots, the share that the bot in the row won. *: with a likelihood of "
-    "0.975 "
-    "or more, one of the two is stronger.";
+    "0.975 or more, one of the two is stronger.";
 constexpr std::string_view kOpponents =
     "points: its share of the points between the two. Elo: how far it is above the other. LOS: the likelihood that it "
     "is the stronger one.";
@@ -269,8 +268,7 @@ std::string_view pairs_legend(const Standings& standings) {
 
 constexpr std::string_view kDetails =
     "seat: its share of the points in that seat; seats count from 0, clockwise. hands: the hands that it played "
-    "itself. "
-    "moon rate: the share of these in which it shot the moon. ms/answer: the time that it was charged. -: not "
+    "itself. moon rate: the share of these in which it shot the moon. ms/answer: the time that it was charged. -: not "
     "recorded.";
 
 bool has_details(const Standings& standings) {

@@ -162,9 +162,7 @@ TEST_CASE("an unknown key is named with its place and the keys that are known") 
         " variants[0] has an unknown key \"wieght\"; the nearest is \"weight\"; known: hands, limits, variant, weight");
   CHECK(error_with_limits(R"({"move": 1})") ==
         " limits has an unknown key \"move\"; the nearest is \"move_ms\"; known: bank_ms, faults, freeze_waiting, "
-        "grace_ms, increment_ms, laws_ms, "
-        "live_events, "
-        "move_ms, quit_ms, startup_ms, stray_lines, tries");
+        "grace_ms, increment_ms, laws_ms, live_events, move_ms, quit_ms, startup_ms, stray_lines, tries");
   CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; known: "));
 }
 

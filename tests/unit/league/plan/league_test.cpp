@@ -207,8 +207,7 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
   CHECK(error("") != "resolved");
   CHECK(error_of(bots.on_command_line({"duck"}, {"whist@4"})) ==
         "there is no variant 'whist'; the variants are: royal-classic, royal, tournament-laws, black-lady, omnibus, "
-        "deluxe, "
-        "green-queen, green-queen-jokers");
+        "deluxe, green-queen, green-queen-jokers");
 }
 
 TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the organiser is told") {
