@@ -18,7 +18,8 @@ Dealing deals_of(const Manifest& manifest, const ManifestVariant& variant, const
   if (manifest.given_deals > 0 && !manifest.deals) throw std::logic_error("the given deals are missing");
   const bool duplicate = manifest.duplicate_deals;
   const std::int64_t turn = duplicate ? block.turn : std::int64_t{block.turn} * variant.seats + game;
-  // Of all deals of the variant, as far as they can be counted before they are played.
+  // The number of this game's first deal among all deals of the variant. If the number of hands of a game is not fixed,
+  // each block (or game) counts as one deal.
   const std::int64_t first = turn * (variant.length.fixed ? variant.length.hands_max : 1);
   const int every = variant.rules->rules().has_table_laws() ? manifest.faulty_deals : 0;
   Dealing shuffle =

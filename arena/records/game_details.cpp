@@ -20,13 +20,13 @@ namespace {
 namespace json = boost::json;
 using std::chrono::microseconds;
 
-/// A year: sums of times must not overflow.
+/// A year in microseconds. The bound keeps sums of times from overflowing.
 constexpr std::int64_t kTimeMax = 31'536'000'000'000;
 
 /// The last second of the year 9999.
 constexpr std::int64_t kEndedMax = 253'402'300'799;
 
-/// From 0 to `most`. Throws std::runtime_error that names the key.
+/// Returns the number in a value, which must be from 0 to `most`. Throws std::runtime_error, which names the key.
 std::int64_t count_of(const json::value& value, const char* key,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
   const std::int64_t count = json::value_to<std::int64_t>(value);
@@ -41,7 +41,7 @@ int natural_of(const json::value& value, const char* key) {
 
 microseconds time_of(const json::value& value, const char* key) { return microseconds(count_of(value, key, kTimeMax)); }
 
-/// The number in a member, from 0 to `most`; nothing where there is no such member.
+/// Returns the number in a member, which must be from 0 to `most`, or nothing if there is no such member.
 std::optional<std::int64_t> number_in(const json::object& object, const char* key,
                                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
   const json::value* value = object.if_contains(key);
@@ -102,7 +102,7 @@ TimingRecord::Seat read_seat(const json::object& object) {
   return seat;
 }
 
-/// `read_text` takes the text of each.
+/// Reads a list of notes. `read_text` reads the text of each.
 template <class ReadText>
 std::vector<Note> read_notes(const json::object& line, const char* key, std::size_t seats, ReadText read_text) {
   const json::value* notes = line.if_contains(key);
@@ -127,7 +127,8 @@ GameDetails clocks_of(const json::object& line, const std::string& place, const 
   return found;
 }
 
-/// The ledger's last lines, if they tell the record's faults: an earlier try of the game may have left others before.
+/// Returns the last lines of the ledger if they are the record's faults, and nothing otherwise. An earlier try of the
+/// game may have left lines before them.
 std::vector<FaultEvent> matching(std::vector<FaultEvent> ledger, const std::vector<FaultEvent>& recorded) {
   if (ledger.size() < recorded.size()) return {};
   ledger.erase(ledger.begin(), ledger.end() - static_cast<std::ptrdiff_t>(recorded.size()));
@@ -163,7 +164,7 @@ GameLines::GameLines(std::filesystem::path file, std::string_view type) : path_(
     const auto [run, id] = game_of_line(text, type_);
     const auto game = parse_game_id(id);
     if (!game) return;
-    // Most lines are of the run that the line before is of.
+    // Usually it is the run of the line before.
     auto known = std::find(runs_.rbegin(), runs_.rend(), run);
     if (known == runs_.rend()) {
       runs_.emplace_back(run);
@@ -294,7 +295,7 @@ void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& r
     LedgerLine told{read_fault(line.members, std::string(line.place)), line.block, line.game, {}};
     const auto found = recorded.find({told.fault.run, told.fault.id});
     const std::size_t faults = found == recorded.end() ? 0 : found->second;
-    // The last lines are those of the record, if there are enough of them.
+    // If the game has enough lines, the last ones are those of its record.
     if (line.count >= faults && line.number + faults > line.count) told.number = line.number + faults - line.count;
     take(told);
   });
@@ -304,8 +305,9 @@ ProcessHistory DetailsReader::history(const TimingRecord& game, int seat) const 
   const TimingRecord::Seat& target = game.seats.at(static_cast<std::size_t>(seat));
   const SeatInput::Process& process = target.timing.input.process;
   const int session = timings_.session_of(game.run, game.id);
-  std::map<int, EarlierGame> games;  // by their number in the process
-  // What the process saw of a game that was played again is lost: only the last line of a game counts.
+  std::map<int, EarlierGame> games;  // by the game's number in the process
+  // If a game was played again, only its last line counts. What the process saw in the earlier try is not known any
+  // more.
   timings_.each(GameLines::Which::last_of_game, [&](const GameLines::Line& line) {
     if (line.run != game.run || line.session != session) return;
     TimingRecord timing = read_timing(line.members, std::string(line.place));

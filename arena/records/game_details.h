@@ -20,42 +20,48 @@
 
 namespace arena {
 
-/// The run and the game's id of a line of that type, `game`, `timing` or `fault`, without parsing it: our lines begin with
-/// these. Both are empty for any other line.
+/// Returns the run and the game's id that a line of this type names: `game`, `timing` or `fault`. It looks only at the
+/// start of the line, where the arena writes them, and does not parse it. Both are empty for any other line.
 std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type);
 
-/// Finds the lines of each game in timings.jsonl or faults.jsonl. A game may have lines of an earlier try there, which a
-/// crash kept out of games.jsonl: its last lines are those of its record, so every reader needs to know which of its
-/// game's lines a line is.
+/// Finds the lines of each game in timings.jsonl or faults.jsonl.
 ///
-/// The constructor reads the file through once and keeps 32 bytes a line; lines that are added later are left out. For
-/// use by one thread. All functions throw InputError naming file and line for what no arena wrote, and std::system_error
-/// when the file cannot be read.
+/// A game may have more lines there than belong to its record. If the arena crashed before it wrote the game's line to
+/// games.jsonl, the game was played again, and the lines of both tries are in the file. Those of the last try come
+/// last, and they are the ones that belong to the record. Readers therefore need the number of each line among those of
+/// its game.
+///
+/// The constructor reads the file once and keeps 32 bytes for each line. Lines that are added later are ignored. Only
+/// one thread may use an object. All functions throw InputError, which names file and line, for a line that no arena
+/// wrote, and std::system_error if the file cannot be read.
 class GameLines {
  public:
-  /// The lines of type `type`, `timing` or `fault`. A file that does not exist has none.
+  /// Indexes the lines of this type, `timing` or `fault`. If the file does not exist, there are none.
   GameLines(std::filesystem::path file, std::string_view type);
 
   struct Line {
     const boost::json::object& members;  ///< valid during the call
     const LinePlace& place;
-    std::string_view run{};  ///< empty: the line names no game
-    int block = -1;          ///< -1: likewise
+    std::string_view run{};  ///< empty if the line names no game
+    int block = -1;          ///< -1 if the line names no game
     int game = -1;           ///< within the block
-    std::size_t number = 0;  ///< of the line among those of its game, from 1
-    std::size_t count = 0;   ///< how many lines the game has
-    int session = 0;         ///< lines of type `session`, a start of the arena each, before it
+    /// The number of the line among those of its game, from 1.
+    std::size_t number = 0;
+    std::size_t count = 0;  ///< how many lines the game has
+    /// The number of `session` lines before it: each start of the arena writes one.
+    int session = 0;
   };
   enum class Which { all, last_of_game };
 
-  /// Reads the file again and calls `take` with its lines of that type, in order, those that name no game included.
+  /// Reads the file again and calls `take` with its lines of this type, in their order. With Which::all that includes
+  /// lines that name no game.
   void each(Which which, const std::function<void(const Line&)>& take) const;
 
-  /// Calls `take` with the lines of one game, in order. Reads only these.
+  /// Calls `take` with the lines of one game, in their order. Reads only these lines.
   void of_game(std::string_view run, std::string_view id,
                const std::function<void(const boost::json::object&, const std::string& place)>& take);
 
-  /// Line::session of the last line of a game that has one.
+  /// Returns Line::session of the game's last line. The game must have a line.
   int session_of(std::string_view run, std::string_view id) const { return lines_of(run, id).back().session; }
 
  private:
@@ -75,97 +81,103 @@ class GameLines {
   std::ifstream file_;
   std::size_t lines_ = 0;  // of the file, of any type
   std::vector<std::string> runs_;
-  std::vector<Entry> entries_;  // by run, block, game and line
+  std::vector<Entry> entries_;  // sorted by run, block, game and line
 };
 
-/// A line of type `timing` as read: the clocks of one game.
+/// A line of type `timing`, parsed: the clocks of one game.
 struct TimingRecord {
   struct Seat {
     std::string bot;
     SeatTiming timing;
   };
   std::string run;
-  std::string id;  ///< of the game
+  std::string id;  ///< the game's id
   std::chrono::microseconds duration{};
   bool busy = false;  ///< the machine had too much else to do
-  /// When the game was over; nothing where the line does not say it.
+  /// When the game was over; empty if the line does not say so.
   std::optional<std::chrono::sys_seconds> ended;
   std::vector<Seat> seats;
   std::vector<Note> notes;
   std::vector<Note> stderr_texts;  ///< printable lines
 };
 
-/// Reads a line of timing_json(), which lacks each seat's delay. Throws InputError "PLACE: ..." when it is none.
+/// Parses a line that timing_json() wrote. SeatTiming::run_delay is not in the line and stays 0. Throws InputError
+/// "PLACE: ..." if the line is not one of these.
 TimingRecord read_timing(const boost::json::object& line, std::string_view place);
 
-/// A line of type `fault` as read. Texts are printable.
+/// A line of type `fault`, parsed. Its texts are printable.
 struct FaultRecord {
   std::string run;
-  std::string id;   ///< of the game
-  std::string bot;  ///< name
+  std::string id;   ///< the game's id
+  std::string bot;  ///< the bot's name
   FaultEvent event;
 };
 
-/// Reads a line of fault_json(). Throws InputError "PLACE: ..." when it is none.
+/// Parses a line that fault_json() wrote. Throws InputError "PLACE: ..." if the line is not one of these.
 FaultRecord read_fault(const boost::json::object& line, std::string_view place);
 
-/// Calls `take` with the clocks of each game in a file, of several lines of a game with the last one. Reads the file
-/// twice. Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
+/// Calls `take` with the clocks of each game in a file. If a game has several lines, the last one counts. Reads the
+/// file twice. Throws InputError, which names file and line, for a line that no arena wrote, and std::system_error if
+/// the file cannot be read.
 void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take);
 
-/// How many faults the recorded games have, by run_id() and id of the game; those that have none may be left out.
+/// The number of faults of each recorded game, by run_id() and the game's id. Games without faults may be left out.
 using RecordedFaults = std::map<std::pair<std::string, std::string>, std::size_t>;
 
-/// A line of faults.jsonl, and which fault it tells of.
+/// A line of faults.jsonl, and its place among the faults of its game.
 struct LedgerLine {
   FaultRecord fault;
   int block = 0;
   int game = 0;  ///< within the block
-  /// Which of the faults that its game's record has, from 1; nothing where the record has it not: the block is void, or the
-  /// game was played again after a crash.
+  /// Which fault of the game's record this is, from 1. It is empty if the record does not have it: because the
+  /// block is void, or because the fault is of an earlier try of a game that was played again.
   std::optional<std::size_t> number;
 };
 
-/// Calls `take` with each line of type `fault` in a ledger, faults.jsonl, in order. The last lines of a game are those of
-/// its record: earlier ones are of a try that a crash kept out of games.jsonl. Reads the file twice, see GameLines. Throws
-/// InputError naming file and line for what is not a record, std::system_error when the file cannot be read.
+/// Calls `take` with each line of type `fault` in a ledger (faults.jsonl), in order. If a game was played again after a
+/// crash, its last lines are those of its record; see GameLines. Reads the file twice. Throws InputError, which names
+/// file and line, for a line that is not a record, and std::system_error if the file cannot be read.
 void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
                       const std::function<void(const LedgerLine&)>& take);
 
-/// A game that a process had played before, and its seat there.
+/// A game that a bot's process played earlier, and the bot's seat in it.
 struct EarlierGame {
   TimingRecord timing;
   int seat = 0;
 };
 
-/// What the process of a seat had played before a game.
+/// What the process in a seat had played before a game.
 struct ProcessHistory {
   std::vector<EarlierGame> games;  ///< in the order in which it played them
-  int lost = 0;                    ///< games it had begun that are not in the records: their block became void
+  /// Games that the process began but that are not in the records, because their blocks became void.
+  int lost = 0;
 };
 
-/// What the files beside games.jsonl say about one game. All of it may be missing: no result follows from it.
+/// What timings.jsonl and faults.jsonl say about one game. Any of it may be missing, since no result depends on it.
 struct GameDetails {
   bool busy = false;  ///< the machine had too much else to do
   hearts::PerSeat<SeatTiming> clocks{};
-  std::vector<Note> notes;         ///< printable
-  std::vector<Note> stderr_texts;  ///< of bots that did not forfeit; printable lines
-  std::vector<FaultEvent> faults;  ///< the record's, in its order, with lines and stderr (printable); or none
+  std::vector<Note> notes;  ///< printable
+  /// What bots that did not forfeit wrote to stderr, as printable lines.
+  std::vector<Note> stderr_texts;
+  /// The faults of the record in its order, with the lines and stderr (printable) of the ledger; empty if the ledger
+  /// does not have them all.
+  std::vector<FaultEvent> faults;
 };
 
-/// Reads the details of games from timings.jsonl and faults.jsonl of a run's folder, as far as the files exist. Of several
-/// lines of a game the last ones count. Reads each file through once, and then only the lines of the games that are asked
-/// for: other lines may be damaged. For use by one thread; throws as GameLines does, and for clocks or faults that are
-/// not of the game's table.
+/// Reads the details of games from timings.jsonl and faults.jsonl of a run's folder, as far as these files exist. If a
+/// game has several lines, the last ones count. The constructor reads each file once; after that only the lines of the
+/// games that are asked for are read and parsed, so other lines may be damaged. Only one thread may use an object.
+/// Throws as GameLines does, and InputError for clocks or faults that do not fit the game's table.
 class DetailsReader {
  public:
   explicit DetailsReader(const std::filesystem::path& folder);
 
   GameDetails of(const GameRecord& record);
-  /// Only the clocks of a game; nothing if there are none.
+  /// Returns only the clocks of a game, or nothing if there are none.
   std::optional<TimingRecord> clocks(std::string_view run, std::string_view game);
-  /// What the process in a seat of that game had played since it was started. A process belongs to one start of the
-  /// arena, so only games of the same session count. `game` are the clocks of a game that is here.
+  /// Returns what the process in a seat of this game had played since it was started. `game` holds the clocks of a game
+  /// of this folder. Since a process lives in one start of the arena, only games of the same session are looked at.
   ProcessHistory history(const TimingRecord& game, int seat) const;
 
  private:
@@ -173,8 +185,8 @@ class DetailsReader {
   GameLines faults_;
 };
 
-/// The record of one game of a stage, read without those before it. `games` are the lines of its games.jsonl. Nothing
-/// where the stage has no such game.
+/// Finds one game of a stage and parses only its line. `games` indexes the stage's games.jsonl. Returns nothing if the
+/// stage has no such game.
 std::optional<GameRecord> find_record(GameLines& games, const Manifest& stage, std::string_view id);
 
 }  // namespace arena

@@ -42,11 +42,11 @@ CardSet read_cards(const Deck& deck, const json::value& value) {
   return *cards;
 }
 
-/// An object grows at each of a few sizes: room for what most of them have is made at once.
+/// JSON objects grow in steps. Reserving room for what most of them hold avoids these.
 constexpr std::size_t kMembers = 16;
 constexpr std::size_t kGameMembers = 20;
 
-/// The cards of each hand of each seat, by sub-hand and seat.
+/// The cards of each hand, by sub-hand and seat.
 using Hands = decltype(HandResult::passed);
 
 Hands read_hands(const GameRules& rules, const json::value& value) {
@@ -126,7 +126,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   return hand;
 }
 
-/// Where a forfeit, a fault or a deed of the arena happened.
+/// Returns the place of a forfeit, a fault or an interference of the arena.
 template <class Event>
 json::object place_json(const Event& event) {
   return {{"seat", event.seat}, {"hand", event.hand}, {"question", event.question}};
@@ -164,7 +164,7 @@ Fault fault_of(const json::object& object, const char* key) {
   return *fault;
 }
 
-/// Throws unless every fault in a list of a game's line, in member `key`, is the bot's own.
+/// Throws unless every fault in a list of a game's line is the bot's own. `key` is the member that names the fault.
 void require_own_faults(const json::value& list, const char* key) {
   for (const json::value& item : list.as_array()) {
     const Fault fault = fault_of(item.as_object(), key);
@@ -210,7 +210,7 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
   return clock;
 }
 
-/// A seat that forfeits does so by its last fault.
+/// The last fault of a seat that forfeits is the one that forfeited the game.
 void mark_forfeits(GameResult& result) {
   for (const Forfeit& forfeit : result.forfeits) {
     const auto last = std::ranges::find(result.faults.rbegin(), result.faults.rend(), forfeit.seat, &FaultEvent::seat);

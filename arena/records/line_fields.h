@@ -20,42 +20,47 @@
 
 namespace arena {
 
-// What the readers and writers of lines share. Readers throw any std::exception for what is missing or of another type.
+// Helpers that the readers and writers of lines share. Readers throw an exception derived from std::exception if a
+// member is missing or has another type; read_at() turns it into an InputError with the place.
 
-/// The text of a member; nothing where there is no such member or it is no text.
+/// Returns the text of a member, or nothing if there is no such member or it is not a string.
 inline std::optional<std::string_view> text_in(const boost::json::object& object, const char* key) {
   const boost::json::value* value = object.if_contains(key);
   if (value == nullptr || !value->is_string()) return std::nullopt;
   return std::string_view(value->get_string().data(), value->get_string().size());
 }
 
-/// Throws std::runtime_error that names the key when there is no such member.
+/// Returns a member. Throws std::runtime_error, which names the key, if there is none.
 inline const boost::json::value& member(const boost::json::object& object, const char* key) {
   const boost::json::value* value = object.if_contains(key);
   if (value == nullptr) throw std::runtime_error("\"" + std::string(key) + "\" is missing");
   return *value;
 }
 
+/// Returns the text of a member. Throws std::runtime_error, which names the key, if there is none or it is not a
+/// string.
 inline std::string text_of(const boost::json::object& object, const char* key) {
   const boost::json::value& value = member(object, key);
   if (!value.is_string()) throw std::runtime_error("\"" + std::string(key) + "\" is not text");
   return boost::json::value_to<std::string>(value);
 }
 
+/// Returns the number in a member. Throws std::runtime_error, which names the key, if there is none or it is not a
+/// whole number that fits.
 inline int int_of(const boost::json::object& object, const char* key) {
   const auto number = boost::json::try_value_to<int>(member(object, key));
   if (!number) throw std::runtime_error("\"" + std::string(key) + "\" is not a whole number");
   return *number;
 }
 
-/// The seat of an event, one of `seats`.
+/// Returns the seat of an event. Throws std::runtime_error unless it is from 0 to `seats` - 1.
 inline int seat_in(const boost::json::object& object, std::size_t seats) {
   const int seat = int_of(object, "seat");
   if (seat >= 0 && static_cast<std::size_t>(seat) < seats) return seat;
   throw std::runtime_error("there is no seat " + std::to_string(seat));
 }
 
-/// The seat, hand and question of an event, the seat one of `seats`.
+/// Parses the seat, hand and question of an event. The seat must be from 0 to `seats` - 1.
 template <class Event>
 Event read_place(const boost::json::object& object, std::size_t seats) {
   Event event;
@@ -65,25 +70,26 @@ Event read_place(const boost::json::object& object, std::size_t seats) {
   return event;
 }
 
-/// A text that comes from a bot. Terminals and reports show it as it is, so it must be printable.
+/// Returns a text that comes from a bot. Terminals and reports show it unchanged, so it must be printable: throws
+/// std::runtime_error if it is not.
 inline std::string shown_text(const boost::json::value& value) {
   std::string text = boost::json::value_to<std::string>(value);
   if (printable(text, text.size()) != text) throw std::runtime_error("'" + printable(text) + "' is not printable");
   return text;
 }
 
-/// What a bot wrote to stderr, made printable.
+/// Returns what a bot wrote to stderr, made printable.
 inline std::string shown_lines(const boost::json::value& value) {
   const std::string text = boost::json::value_to<std::string>(value);
   return printable_lines(text, text.size());
 }
 
-/// A number for each of so many seats.
+/// Returns a list of the numbers of the first `seats` seats.
 inline boost::json::array numbers_json(const hearts::PerSeat<int>& values, int seats) {
   return boost::json::array(values.begin(), values.begin() + seats);
 }
 
-/// The items of a list; `write(item)` gives the JSON of each.
+/// Returns a list in which `write(item)` gives the JSON of each item.
 template <class List, class Write>
 boost::json::array list_json(const List& list, Write write) {
   boost::json::array items;
@@ -92,7 +98,7 @@ boost::json::array list_json(const List& list, Write write) {
   return items;
 }
 
-/// The items of a list; `read` takes each as a value or as an object.
+/// Reads each item of a list with `read`, which takes a JSON value or a JSON object.
 template <class Read>
 auto read_list(const boost::json::value& list, Read read) {
   const auto read_item = [&](const boost::json::value& item) {
@@ -107,7 +113,7 @@ auto read_list(const boost::json::value& list, Read read) {
   return items;
 }
 
-/// A member a thing that was counted.
+/// Returns an object with a member for each thing that was counted: its name, and how many times.
 template <class Thing>
 boost::json::object counts_json(const NamedCounts<Thing>& counts) {
   boost::json::object object;
@@ -115,7 +121,7 @@ boost::json::object counts_json(const NamedCounts<Thing>& counts) {
   return object;
 }
 
-/// Of a seat, what the laws of the table counted.
+/// Parses what the laws of the table counted for one seat.
 inline LawFigures read_law_figures(const boost::json::object& object) {
   LawFigures figures;
   for (const auto& [key, value] : object) {
@@ -128,7 +134,8 @@ inline LawFigures read_law_figures(const boost::json::object& object) {
   return figures;
 }
 
-/// The same for each of so many seats, from a game's line, which has nothing where no laws were in force.
+/// Parses what the laws of the table counted for each seat, from a line of type `game`. All counts are 0 if the line
+/// has no such member, which means that no laws were in force.
 inline std::vector<LawFigures> read_laws(const boost::json::object& line, std::size_t seats) {
   const boost::json::value* laws = line.if_contains("laws");
   if (laws == nullptr) return std::vector<LawFigures>(seats);
@@ -137,13 +144,13 @@ inline std::vector<LawFigures> read_laws(const boost::json::object& line, std::s
   return figures;
 }
 
-/// What `read()` gives. An exception of it becomes InputError "PLACE: WHAT IS WRONG: ...".
+/// Returns what `read()` returns. If it throws, throws InputError "PLACE: WHAT IS WRONG: ..." instead.
 template <class Read>
 auto read_at(std::string_view place, std::string_view what_is_wrong, Read read) {
   try {
     return read();
   } catch (const boost::system::system_error& error) {
-    // Its what() tells where in Boost it was found.
+    // Its what() also names the place in Boost's source.
     throw InputError(std::string(place) + ": " + std::string(what_is_wrong) + ": " + error.code().message());
   } catch (const std::exception& error) {
     throw InputError(std::string(place) + ": " + std::string(what_is_wrong) + ": " + error.what());

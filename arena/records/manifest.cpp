@@ -27,24 +27,24 @@ namespace {
 
 namespace json = boost::json;
 
-/// The schema of the file with the bots' places.
+/// The version of the schema of local.json.
 constexpr int kPlacesVersion = 1;
-/// As long as a line of records, which has the same bots.
+/// This file names the same bots as a line of the records, so it gets the same bound.
 constexpr std::size_t kFileBytesMax = 4 << 20;
 
-/// Those of a run, or of a variant of it, which has only what is not as in the `runs`.
+/// Writes the limits of a run. If `runs` is given, writes those of a variant: only what differs from `runs`.
 json::object limits_json(const Limits& limits, const Limits* runs = nullptr) {
   json::object object;
   for (const LimitKey& key : limit_keys()) {
     const std::int64_t value = key.of(limits);
-    // Runs from before there was such a key keep their id.
+    // A limit that is not set is left out, so that runs of arenas that did not have it keep their id.
     if (runs != nullptr ? value == key.of(*runs) : key.only_if_set && value == 0) continue;
     object[key.name] = key.flag() ? json::value(value != 0) : json::value(value);
   }
   return object;
 }
 
-/// `own`: a variant's, which has what is not as in `limits`.
+/// Reads the limits of a run. With `own` it reads those of a variant, which name only what differs from `limits`.
 Limits read_limits(const json::object& object, Limits limits = {}, bool own = false) {
   for (const LimitKey& key : limit_keys()) {
     if ((key.only_if_set || own) && !object.contains(key.name)) continue;
@@ -71,10 +71,10 @@ json::object bot_json(const BotEntry& bot) {
   return object;
 }
 
-/// The first and the last of some characters, in UTF-8.
+/// A range of characters, from the first to the last, in UTF-8.
 using Characters = std::pair<std::string_view, std::string_view>;
 
-/// C0 and C1 controls, line and paragraph separators, and what turns the direction of writing.
+/// C0 and C1 controls, line and paragraph separators, and characters that change the direction of writing.
 constexpr Characters kControls[] = {{{"\0", 1}, "\x1F"},  {"\x7F", "\x7F"},     {"\xC2\x80", "\xC2\x9F"},
                                     {"\u061C", "\u061C"}, {"\u200E", "\u200F"}, {"\u2028", "\u202E"},
                                     {"\u2066", "\u2069"}};
@@ -123,7 +123,7 @@ LeagueLabel read_label(const json::object& object) {
   return label;
 }
 
-/// In lower case, as rules_hash() and hash_bot() give it.
+/// Reads a hash, which must be in lower case, as rules_hash() and hash_bot() write it.
 std::string read_hash(const json::object& object, const char* key) {
   std::string hash = text_of(object, key);
   if (hash.size() != 2 * Digest{}.size() || hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
@@ -180,7 +180,8 @@ ManifestVariant read_variant(const json::object& object, const Limits& limits) {
   return variant;
 }
 
-/// No two bots or variants may have one name, which records give; nor rules two names: ratings would mix them up.
+/// Records refer to bots and variants by name, so two of them must not share one. Nor may two variants have the same
+/// rules: ratings would confuse them.
 void check_names(const Manifest& manifest) {
   std::set<std::string_view> bots;
   for (const BotEntry& bot : manifest.bots) {
@@ -225,7 +226,7 @@ Stage read_stage(const json::object& object) {
   return stage;
 }
 
-/// A number from 1 on; 0 where the line has none.
+/// Reads a number from 1 to `most`. Returns 0 if the line does not have it.
 int read_optional(const json::object& line, const char* key, int most) {
   if (!line.contains(key)) return 0;
   const int number = int_of(line, key);
@@ -233,7 +234,8 @@ int read_optional(const json::object& line, const char* key, int most) {
   return number;
 }
 
-/// A later stage says how many blocks each variant has, the first one leaves it to the weights.
+/// In a later stage the manifest says how many blocks each variant has. In the first stage the weights decide, except
+/// in a full round-robin.
 void check_blocks(const Manifest& manifest) {
   std::int64_t blocks = 0;
   for (const ManifestVariant& variant : manifest.variants) blocks += variant.blocks;
@@ -245,7 +247,7 @@ void check_blocks(const Manifest& manifest) {
   if (manifest.duel && manifest.stage.number > 1) throw std::runtime_error("a duel must have one stage");
 }
 
-/// What equal runs have in common.
+/// The members that equal runs have in common. The receipt is the hash of this object.
 json::object identity_json(const Manifest& manifest) {
   json::object line = {
       {"protocol", kProtocolVersion},

@@ -21,97 +21,105 @@ class GivenDeals;
 class PlayedBlocks;
 struct ScheduleRules;
 
-/// The schema of all records, the "v" of every line. records/FORMAT.md documents it.
+/// The version of the schema, which every line of the records has as "v". FORMAT.md in this folder documents it.
 inline constexpr int kRecordVersion = 3;
 
-/// Most blocks a run may have.
+/// The most blocks of a run.
 inline constexpr int kBlocksMax = 1'000'000;
 
-/// A deal in so many may be faulty at the least.
+/// The largest value of Manifest::faulty_deals.
 inline constexpr int kFaultyDealsMax = 1000;
 
-/// Most forfeits in a row that a league may bear.
+/// The largest value of Manifest::withdraw_after.
 inline constexpr int kWithdrawAfterMax = 1000;
 
-/// Hex BLAKE2b-256 of every key and value of the rules: games with the same hash are the same game.
+/// Returns the hex BLAKE2b-256 of every key and value of the rules. Games with the same hash have the same rules.
 std::string rules_hash(const hearts::Rules& rules);
 
-/// What an organiser says of a league beside what it plays. It is in the first line of the records and not in the
-/// receipt: no game follows from it, and it may be mended while the league lives.
+/// What an organiser says about a league apart from what it plays. It is in the first line of the records but not in
+/// the receipt: it affects no game, and a later stage may change it.
 struct LeagueLabel {
   std::string name;
-  std::vector<std::string> notes;      ///< lines
-  std::map<std::string, int> anchors;  ///< by the names of bots: Elo that they are to have
+  std::vector<std::string> notes;      ///< one line of text each
+  std::map<std::string, int> anchors;  ///< the Elo that some bots are to have, by name
 
   bool operator==(const LeagueLabel&) const = default;
   bool is_empty() const { return name.empty() && notes.empty() && anchors.empty(); }
 };
 
-/// Bounds of a label.
+/// The bounds of a label.
 inline constexpr std::size_t kLeagueNameBytesMax = 100;
 inline constexpr std::size_t kLeagueNoteBytesMax = 300;
 inline constexpr int kLeagueNotesMax = 20;
 inline constexpr int kAnchorEloMax = 4000;
 
-/// What a line of a label must be, beside its bound: it goes to terminals as it is.
+/// What a line of a label must be, apart from its length. Terminals show these lines unchanged.
 inline constexpr std::string_view kLabelLineRule =
     "one line of UTF-8 without control characters, and without spaces at its start or end";
-/// A name or a note of at most `bytes_max` bytes.
+/// Whether a text may be a name or a note of at most `bytes_max` bytes.
 bool is_label_line(std::string_view text, std::size_t bytes_max);
 
-/// A variant of a run, resolved.
+/// A variant that a run plays, with its rules resolved.
 struct ManifestVariant {
-  std::string id;  ///< canonical
+  std::string id;  ///< canonical id
   std::string rules_hash;
   int seats = 0;
   int weight = 1;
   hearts::MatchLength length;
-  std::shared_ptr<const hearts::GameRules> rules;  ///< null as read_manifest leaves it: read_run resolves the id
-  int blocks = 0;                                  ///< in a later stage: so many of its blocks are of this variant
-  /// Where they are not the run's. Those of a bot's process are the run's always.
+  std::shared_ptr<const hearts::GameRules> rules;  ///< null after read_manifest(); resolve_rules() sets it
+  /// In a later stage, and in a full round-robin without a chosen length: how many of the stage's blocks are of this
+  /// variant. Otherwise 0, and the weights decide.
+  int blocks = 0;
+  /// The limits of games of this variant, if they differ from the run's. Those that concern a bot's process
+  /// (LimitKey::of_process) are always the run's.
   std::optional<Limits> limits{};
 };
 
-/// A run that has grown is played in stages, each with a manifest, a key and a receipt of its own.
+/// Where a stage continues. A run that is extended is played in stages, each with a manifest, a key and a receipt of
+/// its own.
 struct Stage {
   int number = 1;
-  int first_block = 0;                   ///< blocks count on from stage to stage
-  int blocks = 0;                        ///< complete ones in all stages before
-  int games = 0;                         ///< in these
-  std::string before;                    ///< digest of the records of the stage before; empty in the first
-  std::vector<std::string> withdrawn{};  ///< names of bots that the run goes on without, see Withdrawal
+  int first_block = 0;  ///< block numbers continue from stage to stage
+  int blocks = 0;       ///< how many blocks of all earlier stages are complete
+  int games = 0;        ///< games in these blocks
+  /// Digest of the records of the stage before; empty in the first stage.
+  std::string before;
+  std::vector<std::string> withdrawn{};  ///< names of bots that were withdrawn in earlier stages, see Withdrawal
 
   bool operator==(const Stage&) const = default;
 };
 
-/// Most stages a run may have.
+/// The most stages of a run.
 inline constexpr int kStagesMax = 1000;
 
-/// What a duel decides: whether the first of two bots is better by `high` rather than by `low`, by Wald's sequential
-/// probability ratio test (Wald 1945).
+/// The question that a duel decides: is the first of two bots better by at least `high`, or by no more than `low`? The
+/// test is Wald's sequential probability ratio test (A. Wald, "Sequential Tests of Statistical Hypotheses", Annals of
+/// Mathematical Statistics 16, 1945).
 struct SequentialTest {
   enum class Measure { elo, margin };
   Measure measure = Measure::elo;
-  double low = 0;       ///< H0: Elo, or points a hand, by which the first is better; below `high`
-  double high = 20;     ///< H1
-  double alpha = 0.05;  ///< the chance that H1 is accepted where H0 is true, above 0, below 0.5
-  double beta = 0.05;   ///< the chance that H0 is accepted where H1 is true, likewise
+  /// Hypothesis H0: by how much the first bot is better, in Elo or in points a hand; below `high`.
+  double low = 0;
+  double high = 20;     ///< hypothesis H1, in the same unit
+  double alpha = 0.05;  ///< probability that H1 is accepted although H0 is true, 0.001 to 0.4
+  double beta = 0.05;   ///< probability that H0 is accepted although H1 is true, 0.001 to 0.4
 
   friend bool operator==(const SequentialTest&, const SequentialTest&) = default;
 };
 
-/// The second hypothesis in points a hand, where nobody says; the first is 0.
+/// The default of `high` if points a hand are measured. The default of `low` is always 0.
 inline constexpr double kDuelMargin = 0.5;
 
-/// Most of either hypothesis: Elo, or points a hand.
+/// The largest absolute value of either hypothesis, in Elo or in points a hand.
 inline constexpr double kHypothesisMax = 1000;
 
-/// "elo" or "margin".
+/// Returns "elo" or "margin".
 constexpr std::string_view measure_name(SequentialTest::Measure measure) {
   return measure == SequentialTest::Measure::elo ? "elo" : "margin";
 }
 
-/// Why there is no such test: one sentence without its full stop. Nothing when there is one.
+/// Returns why a test with these values is impossible: one sentence without its full stop. Returns nothing if it is
+/// possible.
 constexpr std::optional<std::string_view> test_problem(const SequentialTest& test) {
   const auto is_rate = [](double rate) { return rate >= 0.001 && rate <= 0.4; };
   const auto is_within = [](double value) { return value >= -kHypothesisMax && value <= kHypothesisMax; };
@@ -121,82 +129,93 @@ constexpr std::optional<std::string_view> test_problem(const SequentialTest& tes
   return {};
 }
 
-/// What a run, or a stage of it, is, resolved to the last detail: two with equal manifests play the same games.
+/// Everything that decides what a run, or a stage of a run, plays. Runs with equal manifests play the same games.
 struct Manifest {
   std::vector<ManifestVariant> variants;
   std::vector<BotEntry> bots;
   int blocks = 0;
-  int games = 0;  ///< in so many blocks, see schedule/
+  int games = 0;  ///< the number of games in these blocks
   Stage stage;
-  std::shared_ptr<const PlayedBlocks>
-      played;  ///< in the stages before; null in the first, and as read_manifest leaves it
+  /// What earlier stages played; null in the first stage, and after read_manifest().
+  std::shared_ptr<const PlayedBlocks> played;
   Limits limits;
   bool reveal_names = false;
   bool one_author_a_table = false;
-  bool duplicate_deals = true;              ///< the games of a block have the same deals
-  int given_deals = 0;                      ///< how many deals are given in place of the shuffle
-  std::string given_deals_hash;             ///< of these, see GivenDeals; empty: none are given
-  std::shared_ptr<const GivenDeals> deals;  ///< these; null as read_manifest leaves it
-  int faulty_deals = 0;    ///< of the other deals under the laws of the table every n-th is faulty; 0: none
-  int withdraw_after = 0;  ///< forfeits in a row that withdraw a bot; 0: none do
-  int challengers = 0;     ///< in a gauntlet: so many bots, the first, meet the others, one a table; else 0
-  bool every_set = false;  ///< a full round-robin: every set of bots that fills a table plays
-  std::optional<SequentialTest>
-      duel;  ///< of the first two bots, the others fill their tables; the run ends when it is decided, see duel_state
-  std::string arena;       ///< version of the arena that plays it
-  std::string isolation;   ///< level of the bots' sandbox: a name of isolation_name()
-  std::string commitment;  ///< of the run's key
-  std::string entropy;     ///< public random text mixed with the key, see RunKey::mixed_with(); not in the receipt
-  LeagueLabel label;       ///< not in the receipt
+  bool duplicate_deals = true;   ///< all games of a block have the same deals
+  int given_deals = 0;           ///< how many deals are given instead of being shuffled; 0 if none are
+  std::string given_deals_hash;  ///< hash of the given deals, see GivenDeals; empty if there are none
+  /// The given deals; null after read_manifest(), until take_given_deals() reads them.
+  std::shared_ptr<const GivenDeals> deals;
+  /// Under the laws of the table every n-th deal of the shuffle is faulty; 0 if none is.
+  int faulty_deals = 0;
+  int withdraw_after = 0;  ///< a bot is withdrawn after this many forfeits in a row; 0 if none is
+  /// In a gauntlet, the number of challengers, who are the first bots. One of them sits at each table, and the other
+  /// bots take the other seats. Otherwise 0.
+  int challengers = 0;
+  bool every_set = false;  ///< a full round-robin: each set of bots that fills a table plays
+  /// Set if the run is a duel of the first two bots; the other bots fill their tables. The run ends as soon as the test
+  /// has a verdict, see duel_state().
+  std::optional<SequentialTest> duel;
+  std::string arena;       ///< version of the arena that plays the run
+  std::string isolation;   ///< level of the bots' sandbox, one of the names of isolation_name()
+  std::string commitment;  ///< commitment to the run's key, see RunKey::commitment()
+  /// Public random text that is mixed with the key, see RunKey::mixed_with(); empty if there is none. Not in the
+  /// receipt.
+  std::string entropy;
+  LeagueLabel label;  ///< not in the receipt
 
-  /// The bot of that name; null if the run has none.
+  /// Returns the bot of that name, or null if the run has none.
   const BotEntry* find_bot(std::string_view name) const;
-  /// The variant of that id; null if the run has none.
+  /// Returns the variant with that id, or null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
-  /// It may end before its plan: a duel that is decided, a stage in which a bot is withdrawn.
+  /// Whether the run may end before its last planned block: because a duel gets its verdict, or a bot is withdrawn.
   bool may_end_early() const { return duel.has_value() || withdraw_after > 0; }
-  /// Behind the numbers of its blocks, but for those that are played again for void ones.
+  /// Returns the number after those of the planned blocks. Blocks that replace void ones have numbers from here on.
   int end_block() const { return stage.first_block + blocks; }
-  /// What bots may use in games of one of its variants.
+  /// Returns the limits that apply to games of one of the run's variants.
   const Limits& limits_of(const ManifestVariant& variant) const { return variant.limits ? *variant.limits : limits; }
 };
 
-/// The version of this program: "0.1.0".
+/// Returns the version of this program, such as "0.1.0".
 std::string_view arena_version();
 
-/// Most characters of the public random text that a key may be mixed with.
+/// The most characters of the public random text that a key may be mixed with.
 inline constexpr std::size_t kEntropyBytesMax = 200;
-/// What it must be, so that two readers of one drawing write it alike.
+/// The form that it must have, so that two people who copy the same draw write the same text.
 inline constexpr std::string_view kEntropyRule =
     "1 to 200 printable ASCII characters, without spaces at its start or end, and without double spaces";
+/// Whether a text may be used as public random text.
 bool is_entropy(std::string_view text);
 
-/// What an organiser publishes before the first card: 64 hexadecimal digits, the BLAKE2b-256 of all that two equal runs
-/// have in common but for the entropy, which nobody knows yet. Where the bots' files are is not part of it.
+/// Returns the receipt, which an organiser publishes before the first card: 64 hexadecimal digits, the BLAKE2b-256 of
+/// everything that equal runs have in common. It covers neither the entropy, which nobody knows yet, nor the label, nor
+/// where the bots' files are.
 std::string receipt_of(const Manifest& manifest);
 
-/// What each line of a run's records carries: 16 hexadecimal digits, the start of the receipt, or, with entropy, of the
-/// BLAKE2b-256 of the receipt and the entropy.
+/// Returns the id of the run, which each line of its records carries: 16 hexadecimal digits, the start of the receipt.
+/// With entropy it is the start of the BLAKE2b-256 of the receipt's digits followed by the entropy.
 std::string run_id(const Manifest& manifest);
 
-/// The first line of games.jsonl, without its checksum.
+/// Returns the first line of games.jsonl, without the checksum.
 boost::json::object manifest_json(const Manifest& manifest);
 
-/// Throws InputError naming `place` when a line of records has another schema.
+/// Throws InputError, which names `place`, if a line of records has another schema version than this arena's.
 void check_schema(const boost::json::object& line, std::string_view place);
 
-/// The manifest in that line. Throws InputError naming `place` when it is none.
+/// Parses the first line of games.jsonl. Throws InputError, which names `place`, if the line is not a valid manifest.
+/// The rules are not resolved yet: see resolve_rules().
 Manifest read_manifest(const boost::json::object& line, std::string_view place);
 
-/// The file of a run's folder that says where its bots lie on this machine and how they are started there. It is not
-/// published, and no figure follows from it.
+/// The file of a run's folder that says where the bots are on this machine, and how they are started there. It is not
+/// published, and no result depends on it.
 inline constexpr std::string_view kLocalFile = "local.json";
 
-/// Writes where the bots of the manifest lie into the folder. Throws std::system_error with the path.
+/// Writes to the folder where the manifest's bots are. Throws std::system_error with the path.
 void keep_places(const std::filesystem::path& folder, const Manifest& manifest);
 
-/// Gives the bots of a manifest the places that the folder has; older records have them themselves. Throws InputError
-/// for a file that is not one of keep_places().
+/// Sets where the manifest's bots are, as the file in the folder says. Without that file the manifest keeps what it
+/// has: records of older arenas contain the places themselves. Throws InputError if the file is not one of
+/// keep_places().
 void take_places(Manifest& manifest, const std::filesystem::path& folder);
 
 }  // namespace arena

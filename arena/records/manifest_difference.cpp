@@ -99,7 +99,7 @@ std::optional<std::string> manifest_difference(const Manifest& recorded, const M
   if (recorded.blocks != wanted.blocks) {
     return "it has " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
   }
-  // Whatever is compared above and whatever is to come: the ids decide.
+  // The ids cover everything, including what nobody has compared above.
   if (run_id(recorded) != run_id(wanted)) return "its manifest differs";
   return {};
 }

@@ -9,15 +9,17 @@ struct BotEntry;
 struct Manifest;
 struct ManifestVariant;
 
-/// Says in one sentence why a run of one cannot go on as the other; nothing when it can, wherever the bots' files lie.
+/// Compares a recorded run with the one that is wanted. Returns one sentence on the first difference that keeps the run
+/// from being resumed as the wanted one, or nothing if it can be. Where the bots' files are makes no difference.
 std::optional<std::string> manifest_difference(const Manifest& recorded, const Manifest& wanted);
 
-/// Parts of that. What differs between two variants of one id, but for the weight, in runs with the limits of `manifest`.
+/// Parts of this comparison. The first compares two variants with the same id, except for their weights. `manifest` has
+/// the limits that apply to a variant without its own.
 std::optional<std::string> variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
                                               const ManifestVariant& wanted);
-/// What differs between two bots of one name and hash.
+/// Compares two bots with the same name and hash.
 std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEntry& wanted);
-/// What differs in all that holds for all bots and variants alike.
+/// Compares the settings that apply to all bots and variants.
 std::optional<std::string> settings_difference(const Manifest& recorded, const Manifest& wanted);
 
 }  // namespace arena

@@ -19,7 +19,7 @@ bool has_blocks_by_variant(const Manifest& manifest) {
   return std::ranges::any_of(manifest.variants, [](const ManifestVariant& variant) { return variant.blocks > 0; });
 }
 
-/// What was played of the variant, by the bots that are in the run now.
+/// Adds what earlier stages played of the variant. Bots that are no longer in the run become kGone.
 void take_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, ScheduledVariant& scheduled) {
   const PlayedBlocks::Variant* before = played.find(scheduled.name);
   if (before == nullptr) return;
@@ -37,7 +37,7 @@ void take_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, 
   }
 }
 
-/// How many blocks the manifest has of each of its variants, in their order.
+/// Returns how many blocks each variant of the manifest has, in the order of the variants.
 std::vector<int> blocks_by_variant(const Manifest& manifest) {
   std::vector<int> blocks;
   std::vector<int> weights;
@@ -51,7 +51,7 @@ std::vector<int> blocks_by_variant(const Manifest& manifest) {
   return blocks;
 }
 
-/// Every set of bots once, more often where a variant has more weight. Returns the blocks of all.
+/// Plans each set of bots once, or as often as the variant's weight. Returns the number of blocks of all variants.
 int plan_every_set(Manifest& manifest) {
   std::int64_t blocks = 0;
   const ScheduleRules rules = schedule_rules(manifest);
@@ -87,7 +87,7 @@ ScheduleRules schedule_rules(const Manifest& manifest) {
   if (manifest.one_author_a_table) {
     std::map<std::string, int> numbers;
     for (const BotEntry& bot : manifest.bots) {
-      // No author has a slash in front, and no bot's name begins with one.
+      // These cannot collide: only the first form begins with a slash.
       const std::string author = bot.author.empty() ? "/" + bot.name : "author " + bot.author;
       rules.authors.push_back(numbers.try_emplace(author, static_cast<int>(numbers.size())).first->second);
     }
@@ -102,7 +102,7 @@ void check_schedule(const Manifest& manifest) {
 void plan_blocks(Manifest& manifest, int blocks, int games) {
   for (ManifestVariant& variant : manifest.variants) variant.blocks = 0;
   if (blocks == 0 && games == 0 && manifest.every_set) blocks = plan_every_set(manifest);
-  std::set<int> unplayed;  // variants that must have a block yet
+  std::set<int> unplayed;  // variants that do not have a block yet
   if (blocks == 0 && games == 0) {
     const int bots = static_cast<int>(manifest.bots.size());
     if (std::ranges::all_of(manifest.variants, [bots](const ManifestVariant& one) { return bots > one.seats; })) {
@@ -199,7 +199,7 @@ void Withdrawal::add(const GameRecord& record) {
   if (after_ == 0 || block < 0 || block >= chunk_ends_.back()) return;
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     const bool forfeited = record.result.forfeit_of(static_cast<hearts::Seat>(seat)) != nullptr;
-    // A bot in several seats has forfeited the game if it has in any.
+    // A bot that sits more than once forfeits the game if it forfeits in any seat.
     played_[record.bots[seat]][{block, record.game}] |= forfeited;
   }
 }

@@ -17,52 +17,65 @@ struct GameRecord;
 struct Manifest;
 struct ScheduleRules;
 
-/// The manifest as the schedule sees it: who takes part in which variant, who is whose author, what was played before.
-/// Its commitment breaks ties. A bot without an author is its own.
+/// Returns the rules by which the manifest's schedule is made: who takes part in which variant, whose bots may not
+/// meet, and what earlier stages played. The commitment breaks ties. A bot without an author counts as the only bot of
+/// its author.
 ScheduleRules schedule_rules(const Manifest& manifest);
 
-/// Throws InputError that names the variant when its tables cannot be filled.
+/// Throws InputError, which names the variant, if the tables of some variant cannot be filled.
 void check_schedule(const Manifest& manifest);
 
-/// Sets how many blocks the manifest has, and so how many games: `blocks`; or, if that is 0, whole blocks until there
-/// are `games`; or, if both are 0, every set of bots once, or four games, or with more bots than seats as many blocks of
-/// each variant as there are bots. The commitment must be known, since ties, and with them the number of games of a
-/// block, follow from it.
+/// Plans the length of the run: sets how many blocks and games the manifest has.
+///
+/// - `blocks` above 0: this many blocks.
+/// - `games` above 0: whole blocks until they have at least this many games.
+/// - Both 0, in a full round-robin: each set of bots plays once in each variant, or as often as the variant's weight.
+/// - Both 0, with more bots than seats in every variant: as many blocks as there are bots, times the number of
+///   variants.
+/// - Both 0 otherwise: whole blocks until they have four games and each variant has had a block.
+///
+/// The commitment must be set before: it breaks ties, and on these the number of games of a block may depend. Throws
+/// InputError if a full round-robin needs more than kBlocksMax blocks.
 void plan_blocks(Manifest& manifest, int blocks, int games);
 
-/// The complete blocks of the stages of a run. The schedule of a later stage needs these counts: bots that joined late
-/// catch up with the others, and nobody meets the same circle sooner than it must. Filled by read_run(), stage after
-/// stage: begin_stage(), seat() for its games, end_stage().
+/// Counts the complete blocks of the stages of a run. The schedule of a later stage needs these counts: bots that
+/// joined late catch up with the others, and a circle of bots meets again as late as possible. read_run() fills it,
+/// stage by stage: begin_stage(), then seat() for each game, then end_stage().
 class PlayedBlocks {
  public:
+  /// A variant that any stage has planned.
   struct Variant {
     std::string id;
-    std::vector<PlayedCircle> circles;  ///< of complete blocks that are not void; indices into bots()
-    int turns = 0;                      ///< blocks that were planned, played or not
-    int level = 0;                      ///< seats that each of its bots had at the end of some stage, at least
-    std::vector<int> seats_had{};       ///< by bot
-    std::vector<int> now{};             ///< bots of the stage that take part
+    /// Circles of blocks that are complete and not void; the numbers are indices into bots().
+    std::vector<PlayedCircle> circles;
+    int turns = 0;  ///< blocks planned in all stages, played or not
+    /// The most seats that every bot had at the end of some stage: a new bot must have as many to have caught up.
+    int level = 0;
+    std::vector<int> seats_had{};  ///< seats that each bot had, by index into bots()
+    std::vector<int> now{};        ///< bots of the current stage that play this variant
   };
 
-  /// Names, of all stages.
+  /// The names of the bots of all stages.
   const std::vector<std::string>& bots() const { return bots_; }
-  /// That any stage has planned.
+  /// The variants that any stage has planned.
   const std::vector<Variant>& variants() const { return variants_; }
-  /// Null if no stage has planned it.
+  /// Returns the variant with that id, or null if no stage has planned it.
   const Variant* find(const std::string& id) const;
 
-  /// The games that follow are of this stage.
+  /// Begins a stage. The games that follow belong to it.
   void begin_stage(const Manifest& manifest);
-  /// Tells whether any stage so far has this bot.
+  /// Whether any stage so far has this bot.
   bool knows(const std::string& bot) const;
-  /// Notes who plays a block of the stage. `bots` are those of any of its games, by seat; knows() holds for each.
+  /// Records who plays a block of the stage. `bots` are the names by seat in any game of the block; knows() must be
+  /// true for each.
   void seat(int block, const std::string& variant, const std::vector<std::string>& bots);
+  /// How many blocks and games of a stage are complete.
   struct Sum {
     int blocks = 0;
     int games = 0;
   };
-  /// The stage is over: its complete blocks count. `is_complete` tells whether all games of a block, of which there are
-  /// so many, are recorded and not void.
+  /// Ends the stage and counts its complete blocks, whose number it returns. `is_complete(block, games)` must return
+  /// whether all `games` games of a block are recorded and the block is not void.
   Sum end_stage(const std::function<bool(int block, int games)>& is_complete);
 
  private:
@@ -76,31 +89,35 @@ class PlayedBlocks {
   std::vector<std::string> bots_;
   std::map<std::string, std::int16_t> bot_numbers_;
   std::vector<Variant> variants_;
-  int first_block_ = 0;              // of the stage
-  std::vector<SeatedBlock> seated_;  // of the stage, from its first block
+  int first_block_ = 0;              // the stage's first block
+  std::vector<SeatedBlock> seated_;  // of the stage, indexed from its first block
 };
 
-/// Who has forfeited so many games in a row that its league goes on without it (Manifest::withdraw_after). Games count in
-/// the order of their blocks, whatever the order in which they ended; those of blocks played again for void ones do not.
+/// Finds the bots that have forfeited too many games in a row (Manifest::withdraw_after), so that their league
+/// continues without them. Games count in the order of their blocks, not in the order in which they ended. Games of
+/// blocks that replace void ones do not count.
 class Withdrawal {
  public:
   explicit Withdrawal(const Manifest& manifest);
 
-  /// A game of any stage; those of others do not count.
+  /// Adds a recorded game. Games of other stages are ignored.
   void add(const GameRecord& record);
 
+  /// Who is withdrawn, and when.
   struct Found {
-    int end_block = 0;              ///< before it the stage ends: the end of the chunk of blocks in which it happened
-    std::vector<std::string> bots;  ///< names, sorted
+    /// The stage ends before this block: the end of the chunk of blocks in which it happened.
+    int end_block = 0;
+    std::vector<std::string> bots;  ///< names of the withdrawn bots, sorted
   };
-  /// The first that are withdrawn, by the blocks below `end_block` alone.
+  /// Returns the first withdrawal that follows from the games of blocks before `end_block`, or nothing if there is
+  /// none.
   std::optional<Found> find(int end_block) const;
 
  private:
   int after_;
   int first_block_;
-  std::vector<int> chunk_ends_;  // from the stage's first block
-  /// By bot: whether it has forfeited a game, by block and game.
+  std::vector<int> chunk_ends_;  // relative to the stage's first block
+  /// For each bot, by block and game, whether it forfeited the game.
   std::map<std::string, boost::container::flat_map<std::pair<int, int>, bool>> played_;
 };
 

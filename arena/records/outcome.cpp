@@ -15,9 +15,9 @@ namespace {
 namespace json = boost::json;
 using hearts::at;
 
-/// The games of the block that seats these bots.
+/// Returns the number of games of the block that seats these bots.
 int games_in_block(const std::vector<Outcome::Seat>& seats) {
-  Circle circle;  // each bot as the first seat it has
+  Circle circle;  // for each seat, the first seat of the same bot
   for (const Outcome::Seat& seat : seats) {
     const auto first = std::ranges::find(seats, seat.bot, &Outcome::Seat::bot);
     circle.push_back(static_cast<int>(first - seats.begin()));
@@ -29,7 +29,7 @@ bool is_possible(const Outcome& outcome) {
   return outcome.block >= 0 && outcome.game >= 0 && outcome.game < outcome.games_in_block && outcome.hands > 0;
 }
 
-/// Throws std::runtime_error when the text is no seed.
+/// Returns the position of the game in its block. Throws std::runtime_error if the text is not a seed.
 int turn_of(const Outcome& outcome, std::string_view seed) {
   const auto block = BlockSeed::from_hex(seed);
   if (!block) throw std::runtime_error("its seed is not a seed");
@@ -41,15 +41,16 @@ Outcome::Seat& seat_of(Outcome& outcome, const json::value& event) {
   return outcome.seats[at(seat_in(event.as_object(), outcome.seats.size()))];
 }
 
-/// Printable ASCII without escapes. All of it is looked at, which takes less time than to stop.
+/// Whether the line is printable ASCII without escapes. Looking at all of it is faster than stopping at the first other
+/// character.
 bool is_plain(std::string_view line) {
   unsigned char others = 0;
   for (const char c : line) others |= static_cast<unsigned char>((c < ' ') | (c == 127) | (c == '\\'));
   return others == 0;
 }
 
-/// Scans a line of games.jsonl as game_json() writes it: plain, without spaces, members in its order. Each function moves
-/// behind what it has read, or returns false; then the line is left to read_outcome().
+/// Scans a line of games.jsonl as game_json() writes it: without escapes and spaces, with the members in its order.
+/// Each function moves past what it reads, or returns false; the line is then left to read_outcome().
 class LineScanner {
  public:
   explicit LineScanner(std::string_view line) : rest_(line) {}
@@ -76,10 +77,10 @@ class LineScanner {
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), number);
     const std::string_view written = rest_.substr(0, static_cast<std::size_t>(end - rest_.data()));
     rest_.remove_prefix(written.size());
-    // JSON allows no zeros in front.
+    // JSON does not allow leading zeros.
     return error == std::errc() && (written == "0" || written.find_first_of("0123456789") != written.find('0'));
   }
-  /// A list, or an object whose members the items are.
+  /// Reads a list, or with braces an object. `item` reads each item or member.
   template <class Item>
   bool list(Item item, char open = '[', char close = ']') {
     if (!skip(open)) return false;
@@ -89,7 +90,7 @@ class LineScanner {
     } while (skip(','));
     return skip(close);
   }
-  /// Any value of at most so many values in each other.
+  /// Skips any value in which at most `depth` values are nested.
   bool value(int depth) {
     if (depth == 0 || rest_.empty()) return false;
     std::string_view ignored;
@@ -119,7 +120,7 @@ class LineScanner {
   std::string_view rest_;
 };
 
-/// A hand holds lists of numbers and texts.
+/// A hand is an object that contains lists of numbers and texts.
 constexpr int kHandDepth = 3;
 
 }  // namespace
@@ -166,7 +167,7 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     check_blame(line);
     for (const json::value& event : member(line, "forfeits").as_array()) seat_of(outcome, event).forfeited = true;
     for (const json::value& event : member(line, "faults").as_array()) {
-      // check_blame() knows all names.
+      // check_blame() has already refused unknown names.
       seat_of(outcome, event).faults.add(find_fault(text_of(event.as_object(), "fault")).value());
     }
     const std::vector<LawFigures> laws = read_laws(line, count);
@@ -191,7 +192,7 @@ const Outcome* OutcomeReader::read(std::string_view line) {
   std::size_t laws = 0;
   outcome_.hands = 0;
   outcome_.seats.resize(at(hearts::kSeatsMax));
-  // Reads an item for each seat, and counts them.
+  // Returns a function that reads the item of the next seat and counts it.
   const auto each = [this](std::size_t& count, auto read) {
     return [this, &count, read] { return count < outcome_.seats.size() && read(outcome_.seats[count++]); };
   };

@@ -11,52 +11,59 @@
 
 namespace arena {
 
+/// Returns the name of a fault, for NamedCounts.
 inline std::string_view name_of(Fault fault) { return fault_name(fault); }
 
-/// How often each fault happened. Beside it stands what the laws counted, LawFigures.
+/// How often each fault happened. LawFigures, which counts what happened under the laws of the table, is separate.
 using FaultCounts = NamedCounts<Fault>;
 
-/// What a rating needs of a game's record.
+/// The part of a game's record that ratings need.
 struct Outcome {
   struct Seat {
-    std::string bot;  ///< name
-    int place = 1;    ///< 1 is best, ties share
-    int score = 0;    ///< lower is better; a forfeiter has the worst of the table
+    std::string bot;  ///< the bot's name
+    int place = 1;    ///< 1 is best; ties share a place
+    int score = 0;    ///< lower is better; a seat that forfeited has the worst total of the table
     bool forfeited = false;
     FaultCounts faults;
     LawFigures laws{};
 
     bool operator==(const Seat&) const = default;
   };
-  std::string run;  ///< see run_id()
+  std::string run;  ///< the id of the run, see run_id()
   std::string variant;
   std::string rules_hash;
   int block = 0;
   int game = 0;
-  int games_in_block = 0;  ///< follows from the seats: distinct rotations of their circle
+  /// How many games the block has: as many as its circle has different rotations.
+  int games_in_block = 0;
   int hands = 0;
   std::vector<Seat> seats;
-  int turn = 0;  ///< from 0: when its turn came among the games of the block, as the block's seed draws it
+  /// The game's position, from 0, in the order in which the block's games are played; the block's seed decides that
+  /// order.
+  int turn = 0;
 
   bool operator==(const Outcome&) const = default;
 };
 
+/// Returns the outcome of a game.
 Outcome outcome_of(const GameRecord& record);
-/// The outcome in a line of type `game`; hands are counted, not read. Throws InputError "PLACE: ..." when it is none.
+/// Parses the outcome in a line of type `game`. Hands are counted but not parsed. Throws InputError "PLACE: ..." if the
+/// line is not one of these.
 Outcome read_outcome(const boost::json::object& line, std::string_view place);
 
-/// Reads one line of type `game` after another without building what it holds: hands are counted and skipped. A rating
-/// of many games spends most of its time here; read_outcome() reads the same from any line, several times slower. For use
-/// by one thread.
+/// Reads the outcomes of many lines of type `game`, several times faster than read_outcome(): it scans each line
+/// without building JSON values, and counts hands without looking into them. A rating of many games spends most of its
+/// time here. Only one thread may use an object.
 class OutcomeReader {
  public:
-  /// The outcome, until the next line is read: what read_outcome() gives. Null for a line that is no game, for one with
-  /// faults, forfeits or figures of laws, and for one that is not as the arena writes it: read_outcome() reads it, or
-  /// says what is wrong. The checksum is not looked at.
+  /// Returns the outcome of a line: the same as read_outcome(). It is valid until the next call. Returns null for every
+  /// line that is not the usual case: a line of another type, a game with faults, forfeits or counts of the laws, or a
+  /// line that is not exactly as the arena writes it. The caller then uses read_outcome(), which reads any game or says
+  /// what is wrong. The checksum is not checked.
   const Outcome* read(std::string_view line);
 
  private:
-  /// The games of a block come near each other and have its seed in common, from which their order follows.
+  /// The games of a block have the same seed, from which their order follows, and are recorded close to each other.
   struct Order {
     std::string seed;
     std::vector<int> games;

@@ -28,17 +28,18 @@
 namespace arena {
 namespace {
 
-/// How each of our lines begins.
+/// How every line of a records file begins.
 constexpr std::string_view kStart = "{\"v\":";
 constexpr std::string_view kMark = ",\"crc\":\"";
-constexpr std::size_t kTailBytes = kMark.size() + 8 + 2;  // mark, digits, "}
+constexpr std::size_t kTailBytes = kMark.size() + 8 + 2;  // the mark, eight digits, and "}
 
 constexpr std::size_t kReadBytes = 256 << 10;
 
-/// More than is written in a second: what a power cut may leave torn, as zeros.
+/// A power cut may leave zeros at the end of the file. This is more than the arena writes in a second, after which it
+/// syncs.
 constexpr std::uint64_t kTornBytesMax = 64 << 20;
 
-/// Where the last whole line ends: the place after the last newline. Throws InputError when it is too far away.
+/// Returns where the last whole line ends, just after its newline. Throws InputError if that is too far from the end.
 std::uint64_t end_of_lines(int fd, const std::uint64_t whole, const std::filesystem::path& path) {
   std::vector<char> chunk(1 << 16);
   std::uint64_t size = whole;
@@ -57,8 +58,9 @@ std::uint64_t end_of_lines(int fd, const std::uint64_t whole, const std::filesys
   return 0;
 }
 
-/// A torn line begins as our lines do, as far as it goes; after a power cut zeros may stand for what was not written.
-/// Anything else was written by somebody else and is not ours to cut.
+/// Whether the end of the file is a torn line of an arena: as far as it goes, it begins like one. After a power cut
+/// there may be zeros instead of what was not written. If it is not, somebody else wrote it, and it must not be cut
+/// off.
 bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::filesystem::path& path) {
   char found[kStart.size()];
   const auto count = std::min<std::uint64_t>(size, kStart.size());
@@ -66,17 +68,17 @@ bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::fi
   return std::equal(found, found + count, kStart.begin(), [](char is, char ours) { return is == ours || is == '\0'; });
 }
 
-/// It ends in a checksum, right or wrong.
+/// Whether the line ends in a checksum, right or wrong.
 bool is_sealed(std::string_view line) {
   return line.size() >= kTailBytes + 2 && line.substr(line.size() - kTailBytes).starts_with(kMark) &&
          line.ends_with("\"}");
 }
 
-/// Of a sealed line: the checksum that it should have, and the one that it has.
+/// The checksum that a line ought to have, and the one that it has. It must end in one.
 std::string computed_crc(std::string_view line) { return crc_text(crc32c(line.substr(0, line.size() - kTailBytes))); }
 std::string_view stored_crc(std::string_view line) { return line.substr(line.size() - 10, 8); }
 
-/// Throws InputError "PLACE: ..." unless the line is sealed, and as it was written.
+/// Throws InputError "PLACE: ..." unless the line ends in a checksum and the checksum is right.
 template <class Place>
 void check_seal(std::string_view line, const Place& place) {
   if (is_whole(line)) return;
@@ -136,7 +138,7 @@ const boost::json::object& LineOpener::open(std::string_view line, const LinePla
   boost::system::error_code error;
   m.parser.write(line.data(), line.size(), error);
   if (error) {
-    open_line(line, std::string(place));  // says what is wrong, and where
+    open_line(line, std::string(place));  // throws with a better message
     throw InputError(std::string(place) + ": not JSON");
   }
   m.value.emplace(m.parser.release());
@@ -164,7 +166,7 @@ void RecordFile::begin() {
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
-  dirty_ = size_ > 0;  // an arena that was killed may not have waited for the disk
+  dirty_ = size_ > 0;  // an arena that was killed may not have synced
   if (!is_torn_line(fd_, size_, torn_bytes_, path_))
     throw InputError(path_.string() + ": its last line is neither a record of a run nor a torn record");
 }
@@ -211,7 +213,7 @@ std::string RecordFile::append(const boost::json::object& object) {
   }
   if (!write_all(fd_, line)) {
     const int error = errno;
-    // Back to the last whole line; if even that fails the next line or the next opening does it.
+    // Cut back to the last whole line. If even that fails, the next append or the next start cuts it.
     if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) torn_bytes_ = line.size();
     throw_errno(path_.string(), error);
   }
@@ -232,7 +234,7 @@ void RecordFile::sync() {
 }
 
 std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
-  // A pipe or the like would wait for ever.
+  // Reading a pipe could block forever.
   if (std::error_code error; !std::filesystem::is_regular_file(path_, error)) {
     if (error) throw std::system_error(error, path_.string());
     throw InputError(path_.string() + " is not a regular file");
@@ -240,19 +242,19 @@ std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
   std::ifstream file(path_, std::ios::binary);
   if (!file) throw_errno(path_.string());
   if (read_ > 0) {
-    // It ends in a newline, wherever else the file has grown.
+    // If the file was replaced by another one, the last byte that was read is usually no newline any more.
     char last = 0;
     file.seekg(static_cast<std::streamoff>(read_) - 1);
     if (!file.get(last) || last != '\n') return std::nullopt;
   }
   std::vector<char> buffer(kReadBytes);
-  std::size_t left = 0;  // bytes at its start that are a part of a line
+  std::size_t left = 0;  // bytes of an incomplete line at the start of the buffer
   while (true) {
     if (left == buffer.size()) buffer.resize(2 * buffer.size());
     file.read(buffer.data() + left, static_cast<std::streamsize>(buffer.size() - left));
     if (file.gcount() == 0) break;
     std::string_view bytes(buffer.data(), left + static_cast<std::size_t>(file.gcount()));
-    std::size_t looked = left;  // at no newline
+    std::size_t looked = left;  // there is no newline before this
     while (true) {
       const std::size_t newline = bytes.find('\n', looked);
       looked = 0;
@@ -279,7 +281,7 @@ std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take
 bool is_held(const std::filesystem::path& path) {
   struct stat info = {};
   if (::stat(path.c_str(), &info) != 0) return false;
-  // "1: FLOCK  ADVISORY  WRITE 4711 08:01:131090 0 EOF": the numbers of the device are hexadecimal.
+  // A line of it is "1: FLOCK  ADVISORY  WRITE 4711 08:01:131090 0 EOF". The device numbers are hexadecimal.
   char file[64];
   std::snprintf(file, sizeof file, " %02x:%02x:%ju ", major(info.st_dev), minor(info.st_dev),
                 static_cast<std::uintmax_t>(info.st_ino));

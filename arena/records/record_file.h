@@ -14,59 +14,66 @@
 
 namespace arena {
 
-/// Longest line in a records file.
+/// The length of the longest line in a records file, in bytes.
 inline constexpr std::size_t kRecordBytesMax = 4 << 20;
 
-/// One line of a records file: the object with its checksum as the last member, and a newline. The checksum is
-/// CRC-32C (Castagnoli) in eight hexadecimal digits over all bytes of the line before `,"crc":`.
+/// Returns one line of a records file: the object with its checksum as the last member, and a newline. The checksum is
+/// CRC-32C (Castagnoli) in eight hexadecimal digits, over all bytes of the line before `,"crc":`.
 std::string seal_line(const boost::json::object& object);
 
-/// Checks and parses a line without its newline. Throws InputError "PLACE: ..." for a bad checksum or no JSON.
+/// Checks and parses a line, which is given without its newline. Throws InputError "PLACE: ..." if the checksum is
+/// wrong or the line is not a JSON object.
 boost::json::object open_line(std::string_view line, std::string_view place);
 
-/// Whether a line that an arena wrote is of that type, judged by how it begins: much faster than parsing it.
+/// Whether a line that an arena wrote is of this type. It looks only at the start of the line, which is much faster
+/// than parsing it.
 bool is_line_of(std::string_view line, std::string_view type);
 
-/// The line is sealed, and as it was written.
+/// Whether the line ends in a checksum, and the checksum is right.
 bool is_whole(std::string_view line);
 
-/// Another process has the file.
+/// Thrown if another process has locked the file.
 class InUse : public InputError {
  public:
   using InputError::InputError;
 };
 
-/// An append-only file of sealed lines, open for writing. It guarantees that a line is in the file whole or not at all: a
-/// short write is finished, a failed one is cut off again. After a crash the end of the last line may be missing; opening
-/// finds such a torn line, and cut_torn_tail() or the next append() removes it. The file is locked as long as the object
-/// lives, so that two arenas never write to one. For use by one thread at a time.
+/// An append-only file of lines with checksums, open for writing.
+///
+/// A line is in the file either whole or not at all: a short write is completed, and a failed write is cut off again.
+/// After a crash of the arena or the machine the last line may be torn, that is, its end may be missing. The
+/// constructor finds such a line; cut_torn_tail() or the next append() removes it. The object locks the file while it
+/// lives, so that two arenas never write to the same file. Only one thread at a time may use an object.
 class RecordFile {
  public:
-  /// Opens or creates the file and locks it. Throws InUse when another process holds it, InputError when it ends in what
-  /// no arena wrote, std::system_error with the path when it cannot be opened.
+  /// Opens the file, or creates it, and locks it. Throws InUse if another process has locked it, InputError if its end
+  /// is something that no arena wrote, and std::system_error with the path if it cannot be opened.
   explicit RecordFile(std::filesystem::path path);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// Bytes of a torn last line that were found on opening. Nothing is cut before cut_torn_tail().
+  /// Returns how many bytes of a torn last line were found when the file was opened. They stay in the file until
+  /// cut_torn_tail() or append().
   std::uint64_t torn_bytes() const { return torn_bytes_; }
   void cut_torn_tail();
   bool empty() const { return size_ == 0; }
-  /// Bytes of its whole lines.
+  /// Returns the number of bytes in whole lines.
   std::uint64_t size() const { return size_; }
-  /// The last whole line, without its newline; empty if there is none. Throws InputError when it is too long.
+  /// Returns the last whole line without its newline, or an empty string if there is none. Throws InputError if the
+  /// line is too long.
   std::string last_line() const;
-  /// Removes all behind the first so many bytes, which end in a line.
+  /// Cuts the file to this size, which must be the end of a line.
   void cut(std::uint64_t size);
 
-  /// Appends one line. Returns it without its newline. Throws std::system_error (disk full, ...) with the file as it was
-  /// before; std::length_error for a line that no reader would take.
+  /// Appends one line, and returns it without its newline. On std::system_error (a full disk, for example) the file is
+  /// as it was before. Throws std::length_error for a line that would be too long to be read again.
   std::string append(const boost::json::object& object);
-  /// Waits until all is on disk.
+  /// Waits until everything is on disk. Throws std::system_error if that fails, and std::runtime_error if the file was
+  /// deleted.
   void sync();
-  /// The file at its path is this one still.
+  /// Whether the path still names this file.
   bool is_in_place() const;
 
  private:
@@ -74,53 +81,57 @@ class RecordFile {
 
   std::filesystem::path path_;
   int fd_ = -1;
-  std::uint64_t size_ = 0;  // of whole lines
+  std::uint64_t size_ = 0;  // bytes of whole lines
   std::uint64_t torn_bytes_ = 0;
   bool dirty_ = false;
 };
 
-/// Where a line is. As text, which is made only where it is needed: "FILE:LINE".
+/// Where a line is. It converts to the text "FILE:LINE", which is only made where somebody needs it.
 struct LinePlace {
   const std::filesystem::path* file;
   std::size_t line = 1;
-  std::uint64_t offset = 0;  ///< bytes of the file before the line
+  std::uint64_t offset = 0;  ///< how many bytes of the file are before the line
 
   operator std::string() const { return file->string() + ":" + std::to_string(line); }
 };
 
-/// Called with each line of a file that ends in a newline, without it.
+/// Called with each line of a file that ends in a newline. `line` does not include it.
 using TakeLine = std::function<void(std::string_view line, const LinePlace& place)>;
 
-/// Reads a file that another process may be appending to: each call of read() goes on behind the last whole line of the
-/// call before. Takes no lock and changes nothing. For use by one thread.
+/// Reads a file to which another process may be appending. Each call of read() continues after the last whole line of
+/// the call before. It takes no lock and changes nothing. Only one thread may use an object.
 class LineTail {
  public:
   explicit LineTail(std::filesystem::path path) : path_(std::move(path)) {}
 
-  /// Calls `take` with each line that has been added. Returns the bytes after the last newline, which are read again;
-  /// nothing, and no call, when the file is shorter than what was read of it. Throws InputError for a line too long for a
-  /// record and for what is no regular file, std::system_error when the file cannot be read.
+  /// Calls `take` with each line that was added since the last call. Returns how many bytes follow the last newline;
+  /// they are read again next time. If the file is now shorter than what was read of it, returns nothing and does not
+  /// call `take`. Throws InputError for a line that is longer than a record may be and for something that is not a
+  /// regular file, and std::system_error if the file cannot be read.
   std::optional<std::uint64_t> read(const TakeLine& take);
 
  private:
   std::filesystem::path path_;
-  std::uint64_t read_ = 0;  // bytes, in whole lines
-  std::size_t lines_ = 0;   // in them
+  std::uint64_t read_ = 0;  // bytes of the lines that were read
+  std::size_t lines_ = 0;   // how many lines were read
 };
 
-/// Calls `take` with each line of a file, as LineTail does. Returns the bytes after the last newline.
+/// Calls `take` with each line of a file. Returns how many bytes follow the last newline. Throws as LineTail::read()
+/// does.
 std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take);
 
-/// A process of this machine holds the file as RecordFile does. As /proc/locks has it; the file is not touched.
+/// Whether a process of this machine has locked the file, as RecordFile does. The answer comes from /proc/locks, so the
+/// file itself is not touched.
 bool is_held(const std::filesystem::path& path);
 
-/// Calls `take` with the object of each line in a file of sealed lines. Returns the bytes of a torn last line. Throws as
-/// LineTail does, and InputError naming file and line for a line that is not as an arena wrote it.
+/// Calls `take` with the object in each line of a records file. Returns how many bytes of a torn last line there are.
+/// Throws as LineTail::read() does, and InputError, which names file and line, for a line that an arena did not write
+/// like that.
 std::uint64_t read_records(const std::filesystem::path& path,
                            const std::function<void(const boost::json::object&, const std::string& place)>& take);
 
-/// Opens one line after another as open_line() does. It reuses its memory, so a reader of many lines does not allocate for
-/// each value of each line: use it wherever a whole file is parsed. For use by one thread.
+/// Parses one line after another as open_line() does, and reuses its memory: it does not allocate for each value of
+/// each line. Use it wherever a whole file is parsed. Only one thread may use an object.
 class LineOpener {
  public:
   LineOpener();
@@ -128,8 +139,8 @@ class LineOpener {
   LineOpener(const LineOpener&) = delete;
   LineOpener& operator=(const LineOpener&) = delete;
 
-  /// What the line holds, until the next one is opened; so do copies of it that do not name other storage. Throws as
-  /// open_line() does.
+  /// Checks and parses a line. The result is valid until the next call. So are copies of it, which share its memory
+  /// unless they are given storage of their own. Throws as open_line() does.
   const boost::json::object& open(std::string_view line, const LinePlace& place);
 
  private:

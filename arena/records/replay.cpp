@@ -23,7 +23,7 @@ using hearts::PerSeat;
 using hearts::Phase;
 using hearts::Seat;
 
-/// Takes the answers of a hand from its record, in order.
+/// Finds in the record of a hand what was answered to each question, in order.
 class RecordedAnswers {
  public:
   explicit RecordedAnswers(const HandResult& record) : record_(record) {}
@@ -33,7 +33,7 @@ class RecordedAnswers {
     std::optional<hearts::Card> then{};
   };
 
-  /// What the seat that is asked did; nothing where the record does not have it.
+  /// Returns what the seat that is asked did, or nothing if the record does not say so.
   std::optional<Answer> to(const TableHand& hand) {
     const Decision& asked = *hand.next();
     switch (asked.kind) {
@@ -51,11 +51,11 @@ class RecordedAnswers {
     }
   }
 
-  /// Plays and other acts that were taken.
+  /// Returns how many plays and other acts have been used.
   std::size_t taken() const { return next_; }
-  /// That many were there to be taken.
+  /// Whether all of them have been used.
   bool all_taken() const { return next_ == record_.plays.size(); }
-  /// Everybody agreed at the end of the hand.
+  /// Uses the act that says that everybody agreed at the end of the hand. Returns false if it is not the next one.
   bool take_agreement() {
     if (all_taken() || record_.plays[next_] != Act{.kind = Act::Kind::agree}) return false;
     ++next_;
@@ -71,7 +71,7 @@ class RecordedAnswers {
     return answer;
   }
 
-  /// The next act is the seat's answer, or the seat let things stand.
+  /// Returns the next act if it is the seat's answer. Otherwise the seat let things stand.
   std::optional<Move> law_move(const TableHand& hand) {
     if (all_taken()) return std::nullopt;
     const Act& act = record_.plays[next_];
@@ -79,12 +79,13 @@ class RecordedAnswers {
     const auto found = hearts::move_of(*hand.laws(), act);
     const auto* done = std::get_if<hearts::DoneAct>(&found);
     if (done == nullptr || done->seat != asked.seat || !answers(asked, done->move)) return std::nullopt;
-    if (act != hearts::act_of(*hand.laws(), asked.seat, done->move)) return std::nullopt;  // written otherwise
+    // The act must be written as the arena writes it.
+    if (act != hearts::act_of(*hand.laws(), asked.seat, done->move)) return std::nullopt;
     ++next_;
     return done->move;
   }
 
-  /// The move is one that the question leaves.
+  /// Whether the move is a possible answer to this question.
   static bool answers(const Decision& asked, const Move& move) {
     using Kind = Move::Kind;
     const bool is_claim = move.kind == Kind::claim_revoke || move.kind == Kind::claim_hand;
@@ -98,12 +99,12 @@ class RecordedAnswers {
   std::size_t next_ = 0;
 };
 
-/// What is wrong with a record, in one sentence with its place.
+/// Thrown for a record that is wrong. The text is one sentence with its place.
 struct WrongRecord : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A question as the record implies it.
+/// A question that was asked, as it follows from the record.
 struct AskedQuestion {
   int hand = 0;
   bool of_law = false;
@@ -113,18 +114,18 @@ std::string question_of(int seat, int question) {
   return "question " + std::to_string(question) + " of seat " + std::to_string(seat);
 }
 
-/// It may happen before a question is written, which the bot then answers.
+/// Whether the bot can still answer the question: such a fault may happen before the question is even written.
 bool leaves_question(Fault fault) { return fault == Fault::garbage || fault == Fault::cpu; }
 
 void require_at_end(bool holds, const std::string& what) {
   if (!holds) throw WrongRecord("the end: " + what);
 }
 
-/// Holds a game's faults, forfeits, tries and the arena's own answers against each other and against the questions that
-/// each seat was asked, in order. How many faults a game may have is not checked: the run's limits say so. Throws
-/// WrongRecord for the first thing that does not fit.
+/// Checks a game's faults, forfeits, tries and the arena's own answers against each other, and against the questions
+/// that each seat was asked, in order. It does not check how many faults a game may have, since the run's limits decide
+/// that. Throws WrongRecord for the first contradiction.
 void check_faults(const GameResult& result, const PerSeat<std::vector<AskedQuestion>>& asked) {
-  // Question 0, before the first hand, is for bots that could not be started.
+  // A bot that could not be started has its fault at question 0, before the first hand.
   const auto check_place = [&](const std::string& what, int seat, int hand, int question) {
     const std::vector<AskedQuestion>& of_seat = asked[seat];
     const bool known = question == 0
@@ -140,7 +141,7 @@ void check_faults(const GameResult& result, const PerSeat<std::vector<AskedQuest
     const FaultEvent*& last = last_fault[event.seat];
     require_at_end(last == nullptr || last->question <= event.question,
                    "the faults of seat " + std::to_string(event.seat) + " are out of order");
-    // Of lines that are no answer there may be several, before and after the question is written.
+    // A bot may write several lines that are no answers, before and after the question is written.
     require_at_end(leaves_question(event.fault) || failed.emplace(event.seat, event.question).second,
                    question_of(event.seat, event.question) + " failed twice");
     last = &event;
@@ -156,7 +157,7 @@ void check_faults(const GameResult& result, const PerSeat<std::vector<AskedQuest
     check_place("an answer of the arena", event.seat, event.hand, event.question);
     require_at_end(automatic.emplace(event.seat, event.question).second,
                    "the arena answered " + question_of(event.seat, event.question) + " twice");
-    // Who does not answer a law lets things stand, and is not at fault.
+    // A bot that does not answer a question of a law lets things stand. That is not a fault.
     const bool of_law = event.question > 0 && asked[event.seat][at(event.question) - 1].of_law;
     if (of_law && event.why == Fault::timeout) continue;
     const bool fault = std::ranges::any_of(result.faults, [&](const FaultEvent& one) {
@@ -173,7 +174,8 @@ void check_faults(const GameResult& result, const PerSeat<std::vector<AskedQuest
                    "the forfeit of seat " + std::to_string(forfeit.seat) + " is not its last fault");
     require_at_end(forfeited.insert(forfeit.seat).second, "seat " + std::to_string(forfeit.seat) + " forfeits twice");
   }
-  // A fault that leaves no bot forfeits; an unanswered question is answered by the arena.
+  // After a fault that ends the process the seat must forfeit. If a question stays unanswered, the arena must answer
+  // it.
   for (const FaultEvent& event : result.faults) {
     if (last_fault[event.seat] == &event && forfeited.contains(event.seat)) continue;
     require_at_end(!ends_process(event.fault) && event.question > 0,
@@ -223,7 +225,7 @@ class Replay {
     }
   }
 
-  /// Counts the seat's questions, to know whose decision this is.
+  /// Counts the question and returns who decides.
   Decider decide(const TableHand& hand) {
     const Seat seat = hand.next()->seat;
     const int forfeit = forfeit_question_[seat];
@@ -281,10 +283,10 @@ class Replay {
     for (Seat seat = 0; seat < rules_.seats(); ++seat) laws_[seat].add(hand.figures()[seat]);
   }
 
-  /// Gives the hand the answer that is recorded, and shows it. False where there is none.
+  /// Gives the hand the recorded answer and shows it to the watcher. Returns false if the record has no answer.
   bool answer(TableHand& hand, RecordedAnswers& answers, Decider decider) {
     const Decision asked = *hand.next();
-    // Silent, and so the arena answered its last question.
+    // If the bot was silent, the arena answered this question.
     const auto automatic = automatic_.find({asked.seat, static_cast<int>(asked_[asked.seat].size())});
     const bool was_silent = automatic != automatic_.end() && automatic->second == Fault::timeout;
     if (decider == Decider::arena && asked.is_of_law() && was_silent) {
@@ -305,7 +307,7 @@ class Replay {
       const std::string rule = refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")";
       require(false, tried + ": " + std::string(describe(refusal->breach)) + rule);
     }
-    // Of a choice the watcher hears when the moon is settled.
+    // The watcher learns of a choice when the moon is settled.
     if (asked.kind == Decision::Kind::select) watcher_.hand_selected(hand, asked.seat, decider);
     if (asked.kind == Decision::Kind::pass) watcher_.cards_passed(hand, asked.seat, made->move->cards, decider);
     if (asked.kind == Decision::Kind::play)
@@ -313,7 +315,7 @@ class Replay {
     return true;
   }
 
-  /// Who does what, before it is done: "seat 1 (ann) plays QS (play 7)". `number`: acts up to it.
+  /// Describes a move before it is made: "seat 1 (ann) plays QS (play 7)". `number` counts the acts up to this one.
   std::string deed(const TableHand& hand, const RecordedAnswers::Answer& made, std::size_t number) const {
     const Seat seat = hand.next()->seat;
     if (!made.move) return name(seat) + " lets it stand";
@@ -360,9 +362,9 @@ class Replay {
   const GameRecord& record_;
   const GameRules& rules_;
   ReplayWatcher& watcher_;
-  PerSeat<int> forfeit_question_{};                  // -1: none
+  PerSeat<int> forfeit_question_{};  // the question from which the house player decides; -1 if the seat did not forfeit
   std::map<std::pair<Seat, int>, Fault> automatic_;  // by seat and question, why the arena answered
-  std::set<Seat> left_alone_;                        // silent when a law asked
+  std::set<Seat> left_alone_;                        // seats that did not answer a question of a law
   PerSeat<std::vector<AskedQuestion>> asked_{};
   PerSeat<LawFigures> laws_;
   hearts::Match match_;

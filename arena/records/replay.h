@@ -11,55 +11,59 @@
 
 namespace arena {
 
-/// Who made a decision: the bot, the arena for this once, or the house player of a forfeited seat.
+/// Who made a decision: the bot, the arena in the bot's place for this one time, or the house player who took over the
+/// seat after a forfeit.
 enum class Decider { bot, arena, house };
 
-// A record holds deals, passes and acts, but not who was asked what, and when. replay_game() finds that out as the table
-// did: TableHand says which decision is due, the record has the answer, and the engine accepts it or not. So there is one
-// reading of a recorded hand: whoever needs to know what happened in a game watches its replay and looks at the hands that
-// it is shown. (`arena adjudicate` is no such reader: it judges hands from elsewhere, also unfinished ones, by the rules
-// alone, without questions and without a match around them. See results/adjudicate/judge.h.)
+// A record holds the deals, passes and acts of a game, but not who was asked what, and when. replay_game() finds this
+// out in the same way as the table did: TableHand says which decision is due, the record has the answer, and the engine
+// accepts it or refuses it. This is the only code that interprets a recorded hand. Code that needs to know what
+// happened in a game watches its replay. (`arena adjudicate` is different: it judges hands that were played elsewhere,
+// even unfinished ones, by the rules alone, without questions and without a match. See results/adjudicate/judge.h.)
 
-/// Observes a recorded game while replay_game() plays it again with the engine: this is how everything that follows from a
-/// record is computed (its text, its page, moons and points by hand, what each bot was asked). Override the events that
-/// you need. Hands are shown as they are after the event, but for deciding() and answered(). Called from the thread
-/// that replays; an exception ends the replay and reaches its caller.
+/// Watches a recorded game while replay_game() plays it again. Everything that follows from a record is computed in
+/// this way: its text, its page, moons and points by hand, what each bot was asked. Override the events that you need.
+///
+/// Events show the hand as it is after them, except deciding() and answered(), which show it before. All calls come
+/// from the thread that called replay_game(). An exception from a watcher ends the replay and reaches its caller.
 class ReplayWatcher {
  public:
   virtual ~ReplayWatcher() = default;
   virtual void hand_dealt(const TableHand&) {}
-  /// The seat decides next: the hand before it does, and the number of its question; 0 where nobody was asked, since
-  /// the house player sits there.
+  /// The seat decides next. The number is that of its question, or 0 if nobody is asked because the house player
+  /// decides.
   virtual void deciding(const TableHand&, hearts::Seat, int) {}
   virtual void hand_selected(const TableHand&, hearts::Seat, Decider) {}
   virtual void cards_passed(const TableHand&, hearts::Seat, hearts::CardSet, Decider) {}
-  /// `then`: having completed the trick, the seat leads this card out of turn.
+  /// The last card is set if the seat completed the trick and then led that card out of turn.
   virtual void card_played(const TableHand&, hearts::Seat, hearts::Card, std::optional<hearts::Card>, Decider) {}
-  /// The seat's answer: its move, or it lets stand what a law asked. The hand before it; `then` as in card_played().
+  /// The seat's answer: its move, or nothing if a law asked and the seat lets things stand. The card is as in
+  /// card_played().
   virtual void answered(const TableHand&, const Decision&, const std::optional<hearts::Move>&,
                         std::optional<hearts::Card>, Decider) {}
   virtual void moon_settled(const TableHand&, Decider) {}
-  /// A misdeal was called.
+  /// A misdeal was called, so the hand is not scored.
   virtual void hand_thrown_in(const TableHand&) {}
-  /// With the totals after the hand.
+  /// The hand was scored. The numbers are the totals after it.
   virtual void hand_scored(const TableHand&, const hearts::PerSeat<int>&) {}
 };
 
-/// Plays a record again, adjudicating every deal, pass, play, choice, score, total and place, the arena's own
-/// plays included. Returns the first thing that is wrong, in one sentence with its place; nothing if all is right.
+/// Plays a recorded game again with the engine, and checks every deal, pass, play, choice, score, total and place,
+/// including what the arena itself played. Returns the first error as one sentence with its place, or nothing if the
+/// record is correct.
 [[nodiscard]] std::optional<std::string> replay_game(const GameRecord& record, const hearts::GameRules& rules,
                                                      const hearts::MatchLength& length, ReplayWatcher& watcher);
 
-/// What the engine makes of a hand.
+/// Figures that the engine computes for a hand.
 struct HandFigures {
   hearts::PerSeat<int> penalty{};  ///< points of the cards that each seat took, before a moon
-  hearts::PerSeat<int> bonus{};    ///< likewise
+  hearts::PerSeat<int> bonus{};    ///< the bonus of each seat, before a moon
   hearts::Seat shooter = hearts::kNobody;
-  bool is_scored = false;  ///< not thrown in
+  bool is_scored = false;  ///< false if the hand was thrown in
 };
 
-/// Plays a record again and returns the figures of its hands. Throws InputError "PLACE: ..." for one that cannot have been
-/// played so.
+/// Plays a recorded game again and returns the figures of its hands. Throws InputError "PLACE: ..." if the record is
+/// not correct.
 std::vector<HandFigures> hand_figures(const GameRecord& record, const hearts::GameRules& rules,
                                       const hearts::MatchLength& length, const std::string& place);
 

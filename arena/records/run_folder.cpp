@@ -27,14 +27,14 @@ namespace json = boost::json;
 
 std::string shown(const json::value* value) { return value == nullptr ? "none" : printable(json::serialize(*value)); }
 
-/// What a name stands for, as a hash: what it stood for in an earlier stage it must stand for in all.
+/// The hash of what each name means. A name must mean the same in all stages.
 using Meanings = std::map<std::string, std::string>;
 
 bool may_mean(Meanings& meanings, const std::string& name, const std::string& hash) {
   return meanings.emplace(name, hash).first->second == hash;
 }
 
-/// Reads line after line, keeping what the next ones are checked against.
+/// Reads one line after another, and keeps what the next ones are checked against.
 class RunReader {
  public:
   RunReader(const TakeGame& take_game, const TakeManifest& take_manifest, const TakeDigest& take_digest,
@@ -103,7 +103,7 @@ class RunReader {
     if (take_manifest_) take_manifest_(begun.manifest);
   }
 
-  /// It goes on where the one before has ended, and names mean the same.
+  /// The stage must continue where the one before ended, and names must mean the same.
   void check_stage(const Manifest& manifest) {
     const Stage& is = manifest.stage;
     if (run_.stages.size() == 1) {
@@ -151,7 +151,7 @@ class RunReader {
     blocks_again_.clear();
   }
 
-  /// Behind all numbers of the stage's blocks so far.
+  /// Returns the number after all blocks of the stage so far.
   int next_block() {
     return std::max(stage().manifest.end_block(), blocks_again_.empty() ? 0 : *blocks_again_.rbegin() + 1);
   }
@@ -162,7 +162,7 @@ class RunReader {
   }
 
   void game(const json::object& object) {
-    // No variant has an empty id.
+    // No variant has an empty id, so this finds none if the member is missing.
     const ManifestVariant* variant = stage().manifest.find_variant(text_in(object, "variant").value_or(""));
     if (variant == nullptr) refuse("the run does not play this game's variant");
     GameRecord record = read_game(object, *variant->rules, place_);
@@ -189,7 +189,7 @@ class RunReader {
   void void_block(const json::object& object) {
     const VoidBlock block = read_void(object, place_);
     if (!has_block(block.block)) refuse("the run has no block " + std::to_string(block.block));
-    // The nth void block of a shard is played again as the nth block that the shard has behind the planned ones.
+    // Each shard has some of the numbers after the planned blocks. Its n-th void block is replaced by the n-th of them.
     const int planned = stage().manifest.end_block();
     const std::int64_t end = planned + std::int64_t{kShardsMax} * (std::ssize(stage().voids) + 1);
     if (block.again < planned || block.again >= end || has_block(block.again)) {
@@ -222,19 +222,19 @@ class RunReader {
   const TakeManifest& take_manifest_;
   const TakeDigest& take_digest_;
   const Manifest* const part_of_;
-  std::string_view bytes_;  // of the line
+  std::string_view bytes_;  // bytes of the current line
   std::uint64_t offset_ = 0;
   std::string place_;
   LineOpener opener_;
   RunSummary run_;
   PlayedBlocks played_;
-  std::optional<Withdrawal> withdrawal_;  // of the stage
+  std::optional<Withdrawal> withdrawal_;  // of the current stage
   Meanings bots_;
   Meanings variants_;
-  std::string run_id_;      // of the stage
-  RecordedGames recorded_;  // likewise, from its first block
+  std::string run_id_;      // of the current stage
+  RecordedGames recorded_;  // of the current stage, indexed from its first block
   std::set<int> void_blocks_;
-  std::set<int> blocks_again_;  // played for these
+  std::set<int> blocks_again_;  // replacements of void blocks
 };
 
 }  // namespace
@@ -309,7 +309,7 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
     const json::object object = open_line(line, place);
     check_schema(object, place);
     manifests.push_back(read_manifest(object, place));
-    // What a league is called, and what it holds on to, is what its last stage says.
+    // The name, notes and anchors of a league are those of its last stage.
     for (std::size_t stage = manifests.size() - 1; manifests[stage].stage.number > 1 && stage > 0; --stage) {
       manifests[stage - 1].label = manifests.back().label;
     }
@@ -360,8 +360,8 @@ FoundGame find_game(const std::filesystem::path& run, const std::string& name,
   std::optional<FoundGame> found;
   Manifest manifest;
   int number = 0;
-  std::size_t stages = 0;  // begun
-  std::size_t stage = 0;   // of the game
+  std::size_t stages = 0;  // stages that have begun
+  std::size_t stage = 0;   // the stage of the game that was found
   const auto look = [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
     ++number;
     if (found || (name != record.id && name != std::to_string(number))) return;

@@ -21,59 +21,65 @@
 
 namespace arena {
 
-// The files of a run's folder, and how deep they can be read.
+// The files of a run's folder (FORMAT.md in this folder documents them):
 //
-//   games.jsonl    for each stage its manifest, a line for each game and each void block, and the end with the key
-//   timings.jsonl  the clocks of each game, and a line for each start of the arena; no result follows from them
-//   faults.jsonl   the ledger: what a bot said and was told around each of its faults
-//   key            the key of the last stage until it has ended
+//   games.jsonl    for each stage: its manifest, a line for each game and each void block, and an end line with the key
+//   timings.jsonl  the clocks of each game, and a line for each start of the arena; no result depends on it
+//   faults.jsonl   the ledger: what a bot wrote and was sent around each of its faults
+//   key            the key of the last stage, until the stage ends
 //
-// From the cheapest reader to the deepest:
+// The functions that read games.jsonl, from the cheapest to the most thorough:
 //
-//   read_manifests()  who plays what; the lines of games are passed over
-//   OutcomeReader     who came where in each game, for ratings; hands are counted, not built (outcome.h)
-//   read_summary()    every line, checked against the lines before it
-//   read_run()        the same, and every game is handed to the caller
-//   replay_game()     plays one of these games again card by card (replay.h)
+//   read_manifests()  who plays what; skips the lines of games
+//   OutcomeReader     who came where in each game, for ratings; counts hands without parsing them (outcome.h)
+//   read_summary()    reads every line and checks it against the lines before it
+//   read_run()        the same, and calls a function with every game
+//   replay_game()     plays one of these games again, card by card (replay.h)
 //
-// find_game() and GameLines find single games; DetailsReader adds what the other two files say of a game.
+// find_game() and GameLines find single games. DetailsReader adds what the other two files say about a game.
 
-/// Names of the files of a run's folder.
+/// The names of the files in a run's folder.
 inline constexpr std::string_view kGamesFile = "games.jsonl";
 inline constexpr std::string_view kTimingsFile = "timings.jsonl";
 inline constexpr std::string_view kFaultsFile = "faults.jsonl";
 inline constexpr std::string_view kKeyFile = "key";
 
-/// A line of games.jsonl that records a game or calls a block void.
+/// A line of games.jsonl that records a game, or says that a block is void.
 struct RecordedLine {
-  /// In place of a game's number: the line calls its block void. It sorts behind the block's games.
+  /// The value of `game` in a line that says that its block is void. It sorts such a line after the block's games.
   static constexpr int kVoid = INT_MAX;
 
   int block = 0;
   int game = 0;
-  Digest digest{};           ///< of the line without its LF
-  std::uint64_t offset = 0;  ///< bytes of the file before the line; 0 where it was not read from a file
+  Digest digest{};  ///< hash of the line without its LF
+  /// How many bytes of the file are before the line; 0 if it was not read from a file.
+  std::uint64_t offset = 0;
 
   std::pair<int, int> key() const { return {block, game}; }
 };
 
-/// A hash over what a run has recorded, whatever the order of its lines: who publishes it cannot cut, change or add
-/// lines. A tree of BLAKE2b-256: each line without its LF; each block over the hashes of its lines, games by number and
-/// then the void line; the run over its receipt, its entropy and the hashes of its blocks by number. FORMAT.md beside
-/// this file has it. The first line counts by its receipt, the last one not at all.
+/// A hash over everything that a run has recorded, whatever the order of its lines. After an organiser has published
+/// it, nobody can remove, change or add lines unnoticed.
+///
+/// It is a tree of BLAKE2b-256 hashes. Each line is hashed without its LF. The hash of a block covers the hashes of its
+/// lines: the games by number, then the void line. The hash of the run covers the receipt, the entropy, and the hashes
+/// of its blocks by number. The `run` line is therefore represented by its receipt, and the `end` line is not covered.
+/// FORMAT.md in this folder documents it.
 class RecordsDigest {
  public:
   explicit RecordsDigest(const Manifest& manifest);
 
+  /// Adds the line of a game. Games may come in any order.
   void add_game(int block, int game, std::string_view line, std::uint64_t offset = 0) {
     lines_.push_back({block, game, digest_of(line), offset});
   }
+  /// Adds the line that says that a block is void.
   void add_void(int block, std::string_view line, std::uint64_t offset = 0) {
     add_game(block, RecordedLine::kVoid, line, offset);
   }
-  /// In the order in which they were added.
+  /// Returns the lines in the order in which they were added.
   const std::vector<RecordedLine>& lines() const { return lines_; }
-  /// 64 hexadecimal digits; as if only the `wanted` lines had been added, if it is given.
+  /// Returns the digest as 64 hexadecimal digits. If `wanted` is given, only the lines for which it returns true count.
   std::string value(const std::function<bool(int block, int game)>& wanted = {}) const;
 
  private:
@@ -81,26 +87,28 @@ class RecordsDigest {
   std::vector<RecordedLine> lines_;
 };
 
-/// A stage of a run as read: its manifest, and what follows it.
+/// A stage of a run that was read: its manifest, and a summary of what follows it.
 struct StageSummary {
   Manifest manifest;
-  std::optional<RunKey> revealed_key;   ///< once it has ended
-  bool is_cut = false;                  ///< it was ended before its time, for another stage
-  std::vector<VoidBlock> voids;         ///< in the order of the records
-  std::vector<std::string> withdrawn;   ///< bots that have forfeited too often, see Withdrawal; once it has ended
-  int games = 0;                        ///< recorded, those of void blocks included
-  std::optional<RecordsDigest> digest;  ///< where it was asked for
+  std::optional<RunKey> revealed_key;  ///< set if the stage has ended
+  bool is_cut = false;                 ///< the stage was ended early to begin the next one
+  std::vector<VoidBlock> voids;        ///< in the order of the records
+  /// Bots that have forfeited too often, see Withdrawal; known once the stage has ended.
+  std::vector<std::string> withdrawn;
+  int games = 0;                        ///< recorded games, including those of void blocks
+  std::optional<RecordsDigest> digest;  ///< set if digests were asked for
 };
 
-/// games.jsonl as read: one stage after another, most often just one.
+/// The summary of a games.jsonl: its stages in order. Most runs have one.
 struct RunSummary {
   std::vector<StageSummary> stages;
-  std::uint64_t torn_bytes = 0;  ///< of a last line that a crash cut short
-  Stage next;                    ///< the stage that would come next; `before` where the digest was asked for
-  std::shared_ptr<const PlayedBlocks> played;  ///< what it would go on from
+  std::uint64_t torn_bytes = 0;  ///< bytes of a last line that a crash left incomplete
+  /// The stage that would come next; `before` is set only if digests were asked for.
+  Stage next;
+  std::shared_ptr<const PlayedBlocks> played;  ///< what the next stage would continue from
 
   const StageSummary& last() const { return stages.back(); }
-  /// Recorded, in all stages.
+  /// Returns the number of recorded games in all stages.
   int games() const;
 };
 
@@ -109,55 +117,59 @@ using TakeGame = std::function<void(GameRecord&&, const hearts::GameRules&, cons
 /// Called with the manifest of each stage, before its first game.
 using TakeManifest = std::function<void(const Manifest&)>;
 
-/// The games.jsonl that a user means: a run's folder, or the file itself. Throws InputError when there is none.
+/// Returns the games.jsonl that a user means by a path, which may be a run's folder or the file itself. Throws
+/// InputError if there is none.
 std::filesystem::path games_file(const std::filesystem::path& path);
 
-/// Whether a folder has records. A run that is planned, and not for shards, has none yet.
+/// Whether a folder has records. A run that is only planned has none yet, unless it is planned for shards.
 bool has_records(const std::filesystem::path& folder);
 
-/// The files of several runs that are read together, each file once.
+/// The files of several runs that are read together. A file that is named twice is there once.
 struct RecordFiles {
   std::set<std::filesystem::path> games;
-  std::set<std::filesystem::path> timings;  ///< beside these, as far as they exist
-  std::set<std::filesystem::path> faults;   ///< likewise
+  std::set<std::filesystem::path> timings;  ///< next to these files, if they exist
+  std::set<std::filesystem::path> faults;   ///< next to these files, if they exist
 };
 
-/// The files of these runs; each path is a run's folder or its games.jsonl. Throws InputError where there is no run.
+/// Returns the files of these runs. Each path is a run's folder or its games.jsonl. Throws InputError if there is no
+/// run at a path.
 RecordFiles record_files(const std::vector<std::string>& paths);
 
-/// Says of records, a run's folder or the file, in which no manifest was found, what is wrong: nothing has been played
-/// yet, or they are no records. Throws InputError.
+/// Explains why no manifest was found in a run's folder or file: nothing has been played yet, or these are no records.
+/// Always throws InputError.
 [[noreturn]] void refuse_without_manifest(const std::filesystem::path& path);
 
-/// The manifests in a file of records, other lines are not looked at. The stages of a run have the label of the last.
-/// Throws InputError "FILE:LINE: ..." for a bad one.
+/// Returns the manifests in a records file; other lines are not looked at. All stages of a run get the label of the
+/// last one. Throws InputError "FILE:LINE: ..." for a bad manifest.
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);
 
-/// The manifests of all these files by run_id(), with their rules resolved. Throws as read_manifests() and
+/// Returns the manifests of all these files by run_id(), with their rules resolved. Throws as read_manifests() and
 /// resolve_rules() do.
 std::map<std::string, Manifest> read_resolved_manifests(const std::set<std::filesystem::path>& games);
 
-/// Resolves the variants of a manifest as read_manifest leaves it. Throws InputError when their rules are not those of
-/// this arena, or its tables cannot be filled.
+/// Resolves the rules of the variants of a manifest that read_manifest() returned. Throws InputError if their rules are
+/// not those of this arena, or if tables cannot be filled, and hearts::RulesError if this arena has no such variant.
 void resolve_rules(Manifest& manifest);
 
-/// Asks for the digest: called with that of what the stage recorded up to here, after each game and each void block.
+/// Called after each game and each void block with the digest of everything that the stage has recorded so far, and
+/// with the number of games in it. Digests are computed only if this function is given.
 using TakeDigest = std::function<void(const RecordsDigest&, int games)>;
 
-/// Reads games.jsonl of a run and checks it: `path` is its folder or the file. The functions that are given are called
-/// in the order of the lines, from this thread. Throws InputError "FILE:LINE: ..." for a damaged or foreign line, a stage
-/// that does not go on from the one before, a duplicate game, rules that this arena does not have.
-/// `part_of`: these are records of a part of that stage, which stand alone.
+/// Reads games.jsonl of a run and checks it. `path` is the run's folder or the file. The functions are called in the
+/// order of the lines, on the calling thread. Throws InputError "FILE:LINE: ..." for a damaged line, a line of another
+/// run, a stage that does not continue the one before, a duplicate game, or rules that this arena does not have.
+///
+/// If `part_of` is given, the records must be a part of that stage (see league/shards/), without the stages before it.
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
                     const TakeManifest& take_manifest = {}, const TakeDigest& take_digest = {},
                     const Manifest* part_of = nullptr);
 
-/// Reads and checks a run as read_run() does, for a caller that needs none of its games. Computes no digests.
+/// Reads and checks a run as read_run() does, for callers that need none of its games. Computes no digests.
 RunSummary read_summary(const std::filesystem::path& path);
-/// The same with the digest of each stage, so that `next` says which records the next stage follows.
+/// The same with the digest of each stage, so that RunSummary::next says which records the next stage follows.
 RunSummary read_summary_with_digests(const std::filesystem::path& path, const Manifest* part_of = nullptr);
 
-/// A game of a run, with its stage as the whole file has it.
+/// A game of a run, with the stage that it belongs to.
 struct FoundGame {
   GameRecord record;
   StageSummary stage;
@@ -166,23 +178,25 @@ struct FoundGame {
   const ManifestVariant& variant() const { return *stage.manifest.find_variant(record.variant); }
 };
 
-/// Reads a run and finds the game that is named so, by its id or its number in the file from 1. `take` is called with it
-/// before what follows is read, which may be damaged; of its stage it has only the manifest then. Throws InputError as
-/// read_run() does, and when there is no such game.
+/// Reads a run and returns the game with this name, which is its id or its number in the file, from 1. `take` is called
+/// with the game as soon as it is found, because the lines after it may be damaged; at that moment only the manifest of
+/// its stage is known. Throws InputError as read_run() does, and if there is no such game.
 FoundGame find_game(const std::filesystem::path& run, const std::string& name,
                     const std::function<void(const FoundGame&)>& take = {});
 
-/// The last line of a stage, without its checksum, which reveals the key. `is_cut`: it was not played to its end.
+/// Returns the last line of a stage, which reveals the key, without its checksum. `is_cut` says that the stage was not
+/// played to its end.
 boost::json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut = false);
 
-/// Reads the deals that the run was given, if it was, from its folder into the manifest. Throws InputError "FILE: ..."
-/// when they are not there, or are not those of the manifest.
+/// Reads the deals that the run was given, if any, from its folder into the manifest. The rules must be resolved.
+/// Throws InputError "FILE: ..." if the file is missing, or if its deals are not those of the manifest.
 void take_given_deals(Manifest& manifest, const std::filesystem::path& folder);
 
-/// Which games of a run are recorded: a byte a block. Blocks count from 0, games of a block from 0 to 7.
+/// The set of games of a run that are recorded. It takes one byte a block. Blocks count from 0, the games of a block
+/// from 0 to 7.
 class RecordedGames {
  public:
-  /// False if the game was there already. 0 <= game < 8.
+  /// Adds a game. Returns false if it was there already.
   bool add(int block, int game) {
     const auto index = static_cast<std::size_t>(block);
     if (index >= blocks_.size()) blocks_.resize(index + 1, 0);
@@ -193,7 +207,7 @@ class RecordedGames {
   }
   bool has(int block, int game) const { return (games_of(block) >> game & 1U) != 0; }
   int count() const { return count_; }
-  /// Block and game of the first one outside the blocks in `void_blocks`; {0, 0} if there is none.
+  /// Returns block and game of the first recorded game outside `void_blocks`, or {0, 0} if there is none.
   std::pair<int, int> first(const std::set<int>& void_blocks = {}) const {
     for (std::size_t index = 0; index < blocks_.size(); ++index) {
       const int block = static_cast<int>(index);
@@ -201,7 +215,7 @@ class RecordedGames {
     }
     return {0, 0};
   }
-  /// Of one block.
+  /// Returns how many games of one block are recorded.
   int count(int block) const { return std::popcount(games_of(block)); }
 
  private:

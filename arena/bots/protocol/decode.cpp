@@ -13,7 +13,7 @@ bool is_printable(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < '\x7F'; });
 }
 
-/// Without the spaces at both ends.
+/// Returns the text without the spaces at both ends.
 std::string_view trim(std::string_view text) {
   const std::size_t start = text.find_first_not_of(' ');
   if (start == std::string_view::npos) return {};

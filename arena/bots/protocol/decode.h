@@ -8,9 +8,10 @@
 
 namespace arena {
 
+/// The version of the protocol, which the line `hello` says.
 inline constexpr int kProtocolVersion = 1;
 
-/// A line from a bot, taken apart. The views point into the line.
+/// A parsed line from a bot. The views point into the line.
 struct BotLine {
   enum class Kind {
     empty,
@@ -18,35 +19,36 @@ struct BotLine {
     info,     ///< info KEY=VALUE ...
     ready,    ///< ready KEY=VALUE ...
     answer,   ///< ID WORD ...
-    other,    ///< nothing the protocol knows
+    other,    ///< anything that the protocol does not have
   };
   Kind kind = Kind::other;
-  std::int64_t id = 0;    ///< answer: 1 to 2147483647
-  std::string_view rest;  ///< what follows the first word
+  std::int64_t id = 0;    ///< only for an answer: 1 to 2147483647
+  std::string_view rest;  ///< everything after the first word
 
-  /// It may stand beside answers and means nothing.
+  /// Whether the line is a remark: it may come between answers, and has no meaning.
   bool is_remark() const { return kind == Kind::empty || kind == Kind::comment || kind == Kind::info; }
 };
 
-/// Takes a line, without its end, apart. Never fails: what the grammar of protocol.md does not have is `other`.
+/// Parses a line, which is given without its end. It never fails: a line that does not fit the grammar of protocol.md
+/// becomes `other`.
 BotLine decode_bot_line(std::string_view line);
 
-/// The value of KEY=VALUE among the words of `fields`.
+/// Returns the value of KEY=VALUE among the words of `fields`, or nothing if the key is not there.
 std::optional<std::string_view> field_of(std::string_view fields, std::string_view key);
 
-/// The arena's line `ask`, taken apart for players inside the arena. The views point into the line.
+/// A parsed `ask` line of the arena, for players inside the arena. The views point into the line.
 struct AskLine {
   int id = 0;
   std::string_view kind;
   std::size_t count = 1;
-  std::string_view fields{};  ///< before the `:`, each after a space
+  std::string_view fields{};  ///< the fields before the `:`, each after a space
   std::vector<std::string_view> words{};
 
-  /// The laws of the table allow it now: "revoke" or "then".
+  /// Whether the laws of the table allow this now: "revoke" or "then".
   bool may(std::string_view what) const;
 };
 
-/// Reads the last of these lines; nothing if it is not an `ask`.
+/// Parses the last of these lines. Returns nothing if it is not an `ask`.
 std::optional<AskLine> decode_ask(std::string_view lines);
 
 }  // namespace arena

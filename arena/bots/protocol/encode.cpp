@@ -18,7 +18,7 @@ using hearts::PerSeat;
 using hearts::Seat;
 using hearts::SeatView;
 
-/// One value a seat.
+/// A list of the values of all seats.
 struct SeatList {
   const PerSeat<int>& values;
   int seats;
@@ -35,10 +35,10 @@ struct OneCard {
   Card card;
 };
 
-/// A number of any type here, with its sign.
+/// The most bytes of a number of any type that is used here, including its sign.
 constexpr std::size_t kDigitsMax = 20;
 
-// How many bytes a part takes at most.
+// room_for() returns the most bytes that a part may take.
 std::size_t room_for(char) { return 1; }
 std::size_t room_for(std::string_view text) { return text.size(); }
 std::size_t room_for(std::integral auto) { return kDigitsMax; }
@@ -51,7 +51,7 @@ std::size_t room_for(std::span<const std::string> words) {
   return room;
 }
 
-// They write a part where there is room for it, and return the place behind it.
+// put() writes a part to `at`, which must have room for it, and returns the position after it.
 char* put(char* at, char c) {
   *at = c;
   return at + 1;
@@ -73,16 +73,16 @@ char* put(char* at, const OneCard& one) {
   const auto letters = one.deck.letters(one.card);
   return std::copy(letters.begin(), letters.end(), at);
 }
-/// Words that follow others.
+/// Writes each word after a space.
 char* put(char* at, std::span<const std::string> words) {
   for (const std::string& word : words) {
     *at++ = ' ';
-    for (const char letter : word) *at++ = letter;  // there are few
+    for (const char letter : word) *at++ = letter;  // words are short
   }
   return at;
 }
 
-/// Appends the parts as they are.
+/// Appends the parts without anything between them.
 template <class... Parts>
 void append(std::string& out, const Parts&... parts) {
   const std::size_t start = out.size();
@@ -92,7 +92,7 @@ void append(std::string& out, const Parts&... parts) {
   out.resize(static_cast<std::size_t>(at - out.data()));
 }
 
-/// Appends the parts, and the end of the line.
+/// Appends the parts and the end of the line.
 template <class... Parts>
 void line(std::string& out, const Parts&... parts) {
   append(out, parts..., '\n');

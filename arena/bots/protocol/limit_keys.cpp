@@ -6,7 +6,7 @@ namespace arena {
 namespace {
 
 constexpr int kDayMs = 86'400'000;
-constexpr int kQuitMsMax = 60'000;  // a stop waits for it
+constexpr int kQuitMsMax = 60'000;  // stopping the arena waits for this
 
 constexpr auto kKeys = std::to_array<LimitKey>({
     {"startup_ms", &Limits::startup, 1, kDayMs, "for a bot to start and print 'ready'", "startup", "--startup", false,

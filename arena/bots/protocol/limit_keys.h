@@ -9,7 +9,8 @@
 
 namespace arena {
 
-/// A limit: its name in league files and records, the range it may have, and where else it is said.
+/// Describes one limit: its name in league files and records, its range, and where else it appears. Times are in
+/// milliseconds.
 struct LimitKey {
   using Time = std::chrono::milliseconds Limits::*;
   using Count = int Limits::*;
@@ -20,20 +21,21 @@ struct LimitKey {
   int least;
   int most;
   std::string_view help = {};        ///< of a flag, what it does; else what follows "time", "0.5 s" or "3"
-  std::string_view time_field = {};  ///< its name in the line `time` that bots get; empty: they are not told
-  std::string_view option = {};      ///< of the command line; empty: only a league file can say it
-  bool only_if_set = false;          ///< records and the line `time` have it only where it is not 0
-  bool of_process = false;  ///< concerns a bot's process from its start to its end: it is the same in all variants
+  std::string_view time_field = {};  ///< its name in the line `time`; if empty, the line does not have it
+  std::string_view option = {};      ///< its option on the command line; if empty, only a league file can set it
+  bool only_if_set = false;          ///< records and the line `time` have it only if it is not 0
+  /// It concerns a bot's process from its start to its end, so all variants have the same value.
+  bool of_process = false;
 
   const Time* time() const { return std::get_if<Time>(&value); }
   const Flag* flag() const { return std::get_if<Flag>(&value); }
-  /// The value in milliseconds, as a count, or 0 or 1.
+  /// Returns the value as a number: milliseconds, a count, or 0 or 1 for a flag.
   std::int64_t of(const Limits& limits) const;
-  /// Sets what of() gives.
+  /// Sets the value from such a number.
   void set(Limits& limits, std::int64_t number) const;
 };
 
-/// All limits, in the order in which they are written. This is the one table of them.
+/// Returns all limits in the order in which they are written. This is the only list of them.
 std::span<const LimitKey> limit_keys();
 
 }  // namespace arena

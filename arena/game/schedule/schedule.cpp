@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kWeightMax = 1'000'000'000;
 
-/// Of at least one bot.
+/// Whether the numbers are ascending and known. There must be at least one bot.
 bool well_formed(const std::vector<int>& bots, const std::vector<int>& authors) {
   const bool ascending = std::ranges::adjacent_find(bots, std::greater_equal()) == bots.end();
   return ascending && bots.front() >= 0 && (authors.empty() || bots.back() < std::ssize(authors));
@@ -68,10 +68,10 @@ std::string problem_of_challengers(const ScheduledVariant& variant, const Schedu
 
 constexpr int kNever = std::numeric_limits<int>::min() / 2;
 
-/// A game that is yet to have its place.
+/// A game that has no place in the new order yet.
 struct Waiting {
-  int last = 0;  ///< the last place before it of any of its bots, as of the last look; it only rises
-  int rank = 0;  ///< its place in the order as it was
+  int last = 0;  ///< the last place of any of its bots, as of the last look; it can only rise
+  int rank = 0;  ///< its place in the given order
   auto operator<=>(const Waiting&) const = default;
 };
 
@@ -85,7 +85,7 @@ Value pop(LeastFirst<Value>& queue) {
   return value;
 }
 
-/// By bot of the variant; each its own where any bots may sit together.
+/// Returns the author of each bot of the variant. If any bots may sit together, each has an author of its own.
 std::vector<std::size_t> set_authors(const ScheduleRules& rules, const ScheduledVariant& variant) {
   const std::vector<int> numbers = authors_of(variant.bots, rules.authors);
   std::vector<std::size_t> authors(numbers.begin(), numbers.end());
@@ -139,7 +139,7 @@ std::size_t Rotation::next() {
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     const bool below_its_share = turns_had_[i] * sum_ < turn_ * weights_[i];
     if (!below_its_share) continue;
-    // Who reaches the end of the next turn's share first: the greatest weight / (turns had + 1).
+    // The variant that reaches the end of the next turn's share first: the greatest weight / (turns had + 1).
     if (best == weights_.size() || weights_[i] * (turns_had_[best] + 1) > weights_[best] * (turns_had_[i] + 1))
       best = i;
   }
@@ -187,12 +187,12 @@ std::vector<int> chunk_ends(int blocks, int chunk_blocks) {
 }
 
 std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Circle>& circles, int tables) {
-  std::vector<int> last_places;  // that games have so far, by their bots
+  std::vector<int> last_places;  // by bot, the last place of a game with it; kNever if there is none
   for (const Circle& circle : circles) {
     for (const int bot : circle) last_places.resize(std::max(last_places.size(), hearts::at(bot) + 1), kNever);
   }
   LeastFirst<Waiting> waiting;
-  LeastFirst<int> rested;  // ranks of games that had rested at the last look
+  LeastFirst<int> rested;  // ranks of the games that had rested at the last look
   for (int rank = 0; rank < static_cast<int>(order.size()); ++rank) rested.push(rank);
   std::vector<int> spread;
   while (spread.size() < order.size()) {

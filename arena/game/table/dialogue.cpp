@@ -179,7 +179,7 @@ Dialogue::Reading Dialogue::check_answer(const Question& question, std::string_v
   return Reading::answered;
 }
 
-/// What follows `then` must be one word that may.
+/// Checks that exactly one word follows `then`, and that it may be chosen.
 Dialogue::Reading Dialogue::check_then(const Question& question, std::string_view words, std::string_view rest,
                                        FaultLog& log) {
   const std::string_view word = cut_word(rest);
@@ -204,7 +204,7 @@ Dialogue::Reading Dialogue::refuse(Evidence evidence, std::string_view line, con
   return Reading::refused;
 }
 
-/// Keeps a line that is allowed beside answers; false when there are too many.
+/// Keeps a line that is allowed between answers. Returns false if there are too many.
 bool Dialogue::tolerate(const BotLine& line, FaultLog& log) {
   if (++stray_lines_ > limits_.stray_lines) return false;
   if (line.kind != BotLine::Kind::empty) log.add_note(line.rest);

@@ -134,7 +134,7 @@ void Offer::offer_cards(CardSet cards) {
   for (const Card card : cards) {
     const auto letters = hand_->game().deck().letters(card);
     std::string& word = words_[cards_.size()];
-    word.resize(letters.size());  // as it was, most of the time
+    word.resize(letters.size());  // usually it has this size already
     std::ranges::copy(letters, word.begin());
     cards_.push_back(card);
   }

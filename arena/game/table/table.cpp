@@ -40,16 +40,17 @@ void put_end_of_play(std::string& out, const LawsHand& laws) {
   put_incorrect(out, laws);
 }
 
-/// A snapshot of a hand before a decision: what the lines below compare with to find what the decision has changed.
+/// A snapshot of a hand before a decision. Comparing it with the hand shows what the decision has changed.
 struct TableSight {
   int sub_hand;
   int trick_number;
   bool broken;
   Seat kitty_taker;
-  LawsTrick trick;  ///< on the table; under the laws only
+  LawsTrick trick;  ///< the cards on the table; only under the laws
 };
 
-/// Appends the lines for a card, and for the trick if it was the last card of one. `before`: the hand before the card.
+/// Appends the lines for a card, and those for the trick if the card completed it. `before` is the hand before the
+/// card.
 void put_card(std::string& out, const TableHand& hand, const TableSight& before, Seat seat, Card card) {
   const SeatView view = hand.view(0);
   encode::play(out, view.game().deck(), seat, card);
@@ -60,7 +61,7 @@ void put_card(std::string& out, const TableHand& hand, const TableSight& before,
   if (hand.laws() && view.phase() != Phase::play) put_end_of_play(out, *hand.laws());
 }
 
-/// Appends the lines for what a seat did under a law of the table. `before`: the hand before that.
+/// Appends the lines for what a seat did under a law of the table. `before` is the hand before that.
 void put_law_move(std::string& out, const TableHand& hand, const TableSight& before, const Decision& asked,
                   const Move& move) {
   const LawsHand& laws = *hand.laws();
@@ -77,7 +78,7 @@ void put_law_move(std::string& out, const TableHand& hand, const TableSight& bef
   } else {
     encode::correct(out, asked.seat);
   }
-  // The cards from that place on go back, the last one first; then the trick once more, as it lies now.
+  // The cards from that place on go back, the last one first. Then comes the trick as it is now.
   const int place = *before.trick.place_of(is_demand ? asked.owner : asked.seat);
   for (int last = before.trick.count - 1; last >= place; --last)
     encode::back(out, deck, before.trick.at(last).seat, before.trick.at(last).card);
@@ -86,7 +87,7 @@ void put_law_move(std::string& out, const TableHand& hand, const TableSight& bef
   for (int i = 0; i < now.count; ++i) encode::play(out, deck, now.at(i).seat, now.at(i).card);
 }
 
-/// Appends what the laws have charged, once the hand is done.
+/// Appends what the laws have charged, if the hand is done.
 void put_charges(std::string& out, const TableHand& hand) {
   if (!hand.laws()) return;
   const hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(*hand.laws());
@@ -95,7 +96,7 @@ void put_charges(std::string& out, const TableHand& hand) {
   }
 }
 
-/// A game under way: the match, the hand and the seats around it.
+/// A game in progress: the match, the hand and the seats around it.
 class Table {
  public:
   Table(const GameSetup& setup, std::span<BotSeat* const> seats)

@@ -166,7 +166,7 @@ asio::awaitable<GameResult> play_trial_game(const TrialTable& table, BotSeat& bo
       continue;
     }
     partners.push_back(std::make_unique<BotSeat>(limits));
-    // What they pick has nothing to do with the deals.
+    // What partners pick does not depend on the deals.
     co_await partners.back()->greet(make_partner(seed.deal_seed(-1 - seat)));
     seats.push_back(partners.back().get());
   }

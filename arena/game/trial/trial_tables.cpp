@@ -31,7 +31,7 @@ std::optional<Rules> rules_of(const std::string& spec) {
     if (rules.has_table_laws()) rules = hearts::resolve_variant(spec + "+reject_illegal");
     return rules;
   } catch (const hearts::RulesError&) {
-    return std::nullopt;  // an option that is not for this size, or not with another
+    return std::nullopt;  // an option that this number of seats, or another option, does not allow
   }
 }
 
@@ -44,7 +44,7 @@ std::string sized(const Variant& variant, int seats) { return std::string(varian
 /// Tables under the laws are law_tables().
 bool asks_for_laws(const VariantOption& option) { return option.name == "table_laws"; }
 
-/// Tables of different rules that the bot plays.
+/// The tables of different rules that the bot plays.
 struct TableList {
   void add(const std::string& spec, int hands) {
     const std::optional<Rules> rules = rules_of(spec);

@@ -26,7 +26,7 @@ void StartAudit::take_line(const json::object& line, const std::string& place) {
     if (shards_ > 0 && game) clocked_in_shards_[game->first % shards_].push_back(*game);
   }
   if (text_in(line, "type") != "session") return;
-  // The number in a member; -1 where it has none, or none that a start may have.
+  // Returns the number in a member, or -1 if there is none or it is not a whole number.
   const auto number = [&](const char* key) {
     const json::value* value = line.if_contains(key);
     return value != nullptr && value->is_int64() ? value->get_int64() : -1;
@@ -50,7 +50,7 @@ void StartAudit::take_line(const json::object& line, const std::string& place) {
   if (!shard || (shards_ > 0 && shards_ != shard->count))
     throw InputError(place + ": this start of the run names no shard, or one of another number of shards");
   shards_ = shard->count;
-  // What a repeated part found was its own.
+  // The starts of a repeated part concern only that part, whose games are not in these records.
   if (!line.contains("repeat")) in_shards_.push_back({start, count, *shard, clocked_in_shards_[shard->index].size()});
 }
 
@@ -78,7 +78,7 @@ bool StartAudit::fits(const ShardStart& one, const RecordsDigest& records, std::
   std::ranges::copy_if(voids, std::back_inserter(own),
                        [&](const VoidBlock& block) { return one.shard.has(block.block); });
   std::ranges::sort(own, {}, &VoidBlock::again);
-  // How many of its blocks were void by then, the clocks do not tell.
+  // The clocks do not show how many blocks of the shard were void by then, so every number is tried.
   for (std::size_t count = 0; count <= own.size(); ++count) {
     const auto begun = std::span(own).first(count);
     const std::string value = records.value([&](int block, int game) {

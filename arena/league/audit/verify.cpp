@@ -34,7 +34,7 @@ namespace json = boost::json;
 /// Checks the games of one stage against its manifest and, if it is known, its key.
 class Verifier {
  public:
-  /// `deals_problem`: why the deals that the run was given are not in the summary's manifest.
+  /// If the deals that the run was given could not be read, `deals_problem` says why. Otherwise it is empty.
   Verifier(const StageSummary& summary, const std::string& deals_problem)
       : summary_(summary),
         manifest_(summary.manifest),
@@ -47,7 +47,7 @@ class Verifier {
     for (const VoidBlock& block : summary.voids) {
       not_in_ledger_[game_id(block.block, block.game)] = &block;
       const Block first = block_of(block.block);
-      blocks_.push_back(first);  // its turn, too: given deals are the same again
+      blocks_.push_back(first);  // it has the same turn, so it gets the same given deals
       blocks_.back().number = block.again;
       again_[block.again] = blocks_.size() - 1;
       if (duel_) duel_->add_void(run_id_, block.block, "");
@@ -56,10 +56,10 @@ class Verifier {
   }
 
   void game(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
-    // A run that goes on may have gained blocks since the file was read for the summary.
+    // If the run is in progress, it may have gained blocks since the file was read for the summary.
     if (find_block(record.block) == nullptr) return;
     ++found_.games;
-    // How a sentence about the game begins.
+    // The beginning of a sentence about this game.
     const std::string where = place + ": game " + record.id + ": ";
     ReplayWatcher nobody;
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
@@ -75,7 +75,8 @@ class Verifier {
 
   StartAudit& starts() { return starts_; }
 
-  /// The arena writes its fault there before it writes that a block is void.
+  /// Looks for the faults of void blocks in a line of the ledger: the arena writes a fault there before the `void`
+  /// line.
   void ledger_line(const json::object& line) {
     if (text_in(line, "run") != run_id_ || text_in(line, "type") != "fault") return;
     const auto found = not_in_ledger_.find(std::string(text_in(line, "id").value_or("")));
@@ -87,7 +88,7 @@ class Verifier {
     }
   }
 
-  /// After the other files of the run's folder.
+  /// Checks what needs the other files of the run's folder. Call it after they were read.
   void check_folder(const RecordsDigest& records) {
     for (const VoidBlock& block : summary_.voids) {
       const std::string id = game_id(block.block, block.game);
@@ -106,12 +107,12 @@ class Verifier {
     found_.clocked_again = std::max(starts_.clocked() - found_.games, 0);
   }
 
-  /// The games after which the records had this digest; 0: never.
+  /// Returns how many games the records had when they had this digest, or 0 if they never had it.
   int games_of_digest(const std::string& digest) const {
     return digest == found_.digest ? found_.games : starts_.games_of_digest(digest);
   }
 
-  /// What the records as they stand are known by.
+  /// Stores the receipt and the digest of the records as they are now.
   void seal(const std::string& receipt, const std::string& digest) {
     found_.receipt = receipt;
     found_.digest = digest;
@@ -152,14 +153,14 @@ class Verifier {
   }
 
  private:
-  /// Where a duel was decided there are no more blocks; nothing where none was.
+  /// Returns the index of the block before which the duel was decided, or nothing if it was not.
   std::optional<int> end_of_duel() const {
     if (!duel_ || !key_) return std::nullopt;
     const DuelState state = duel_->duel(chunk_ends(manifest_.blocks));
     return state.verdict == DuelVerdict::undecided ? std::nullopt : std::optional(state.ended_at);
   }
 
-  /// Null if the stage has no such block.
+  /// Returns null if the stage has no such block.
   const Block* find_block(int number) const {
     if (number < manifest_.end_block()) return &blocks_[at(number - manifest_.stage.first_block)];
     const auto again = again_.find(number);
@@ -179,10 +180,11 @@ class Verifier {
     ++found_.deals_wrong;
   }
 
-  /// Void blocks are played again under the next numbers of their shard, or of the run.
+  /// Void blocks must be replaced by the next free numbers of their shard, or of the run.
   void check_numbers_again() {
     std::map<int, int> voids_of;  // by shard
-    std::map<int, int> again;     // in the order of the numbers, as merged records may not have them
+    // By number, because merged records have them in another order.
+    std::map<int, int> again;
     for (const VoidBlock& block : summary_.voids) again[block.again] = block.block;
     for (const auto& [number, block] : again) {
       const Shard shard{block % starts_.shards(), starts_.shards()};
@@ -203,7 +205,7 @@ class Verifier {
     }
   }
 
-  /// The last of the faults that the run allows forfeits the game, and none before it.
+  /// The last fault that the run allows must forfeit the game, and no fault before it may.
   void check_last_fault(const GameRecord& record, const std::string& where) {
     hearts::PerSeat<int> faults{};
     for (const FaultEvent& event : record.result.faults) ++faults[event.seat];
@@ -275,7 +277,7 @@ class Verifier {
     }
   }
 
-  /// While the key is not known: a block has one seed, and no other block has it.
+  /// While the key is unknown: all games of a block have the same seed, and no other block has it.
   void compare_seeds(const GameRecord& record, const std::string& where) {
     const std::string& seed_of_block = seeds_.try_emplace(record.block, record.seed).first->second;
     if (seed_of_block != record.seed) wrong_deal(where, "its seed differs from that of the other games of its block");
@@ -287,20 +289,20 @@ class Verifier {
   const Manifest& manifest_;
   const std::optional<RunKey> key_;
   std::vector<Block> blocks_;
-  std::map<int, std::size_t> again_;  // in blocks_, by number
+  std::map<int, std::size_t> again_;  // indices into blocks_, by number
   std::set<int> void_;
   RecordedGames recorded_;
   std::optional<RatedRuns> duel_;
   Withdrawal withdrawal_{manifest_};
   std::map<int, std::string> seeds_;   // by block
-  std::map<std::string, int> seeded_;  // the blocks by seed
+  std::map<std::string, int> seeded_;  // the block that has each seed
   std::string run_id_ = run_id(manifest_);
-  std::map<std::string, const VoidBlock*> not_in_ledger_;  // as far as it was read, by id of the game
+  std::map<std::string, const VoidBlock*> not_in_ledger_;  // by the game's id; those not found in the ledger so far
   StartAudit starts_{run_id_};
   Verification found_;
 };
 
-/// Makes again what the bots of a game were sent.
+/// Reconstructs what the bots of a game were sent, and compares it with the checksums.
 void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader& details, InputAudit& audit) {
   const auto tell = [&](const std::string& problem) {
     ++audit.wrong;
@@ -326,7 +328,7 @@ void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader
   }
 }
 
-/// Holds the records against what was published of any stage.
+/// Compares the records of all stages with what was published.
 void check_published(const Published& published, const std::vector<std::unique_ptr<Verifier>>& stages, bool is_folder,
                      RunVerification& run) {
   for (const std::string& receipt : published.receipts) {
@@ -355,7 +357,7 @@ void check_published(const Published& published, const std::vector<std::unique_p
 }  // namespace
 
 RunVerification verify_run(const std::filesystem::path& path, const Published& published) {
-  // The key stands at the end, so the file is read twice.
+  // The key is at the end of the file, so the file is read twice.
   RunSummary summary = read_summary(path);
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
@@ -378,7 +380,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   });
   RunVerification run;
   DetailsReader details(games_file(path).parent_path());
-  std::size_t begun = 0;  // stages, of those that were there when the file was first read
+  std::size_t begun = 0;  // stages that have begun, of those that were there at the first reading
   const auto is_known = [&] { return begun <= stages.size(); };
   const RunSummary again = read_run(
       path,

@@ -9,71 +9,92 @@
 
 namespace arena {
 
-/// What an organiser has published of a run; empty: nothing.
+/// What an organiser has published about a run. Lists are empty if nothing was published.
 struct Published {
-  std::vector<std::string> receipts;  ///< before the first card of a stage, see receipt_of()
-  std::vector<std::string> digests;   ///< at stops and the end, see RecordsDigest
+  /// Receipts, which were published before the first card of a stage, see receipt_of().
+  std::vector<std::string> receipts;
+  /// Digests, which were published when the run stopped or ended, see RecordsDigest.
+  std::vector<std::string> digests;
 
   bool has_receipt(const std::string& receipt) const { return std::ranges::find(receipts, receipt) != receipts.end(); }
 };
 
-/// What came of checking the records of a stage of a run again; most runs have one stage.
+/// The result of checking the records of one stage. Most runs have one stage.
 struct Verification {
   int stage = 1;
-  bool is_cut = false;    ///< it was ended before its time, for the next stage
-  std::string receipt;    ///< that follows from the records
-  std::string digest;     ///< likewise
-  std::string entropy;    ///< that the key was mixed with
-  int starts = 0;         ///< of the arena, as the clocks' file has them
-  int clocked_again = 0;  ///< lines of clocks beyond one for each recorded game
-  int killed = 0;         ///< faults in recorded games that are a signal's: who sent it is not known
+  bool is_cut = false;  ///< it was ended early to begin the next stage
+  std::string receipt;  ///< the receipt that follows from the records
+  std::string digest;   ///< the digest that follows from the records
+  std::string entropy;  ///< the public random text that the key was mixed with
+  int starts = 0;       ///< starts of the arena, from timings.jsonl
+  /// Timing lines beyond one for each recorded game: games that were played again.
+  int clocked_again = 0;
+  /// Faults in recorded games where a signal killed the bot; nobody knows who sent it.
+  int killed = 0;
   int games = 0;
-  bool key_revealed = false;   ///< so the seeds were checked against it
-  int deals_wrong = 0;         ///< seeds, deals and dealers that do not follow
-  int deals_given = 0;         ///< in the list of deals that the run was given
-  bool deals_compared = true;  ///< false: that list is not here, and no deal could be compared
-  int decided_at = 0;          ///< before this block the duel that the run is was decided, and ended; 0: it was not
+  bool key_revealed = false;  ///< if so, the seeds were checked against the key
+  int deals_wrong = 0;        ///< seeds, deals and dealers that are wrong
+  int deals_given = 0;        ///< deals that the run was given
+  /// False if the file with the given deals is missing, so that no deal could be compared.
+  bool deals_compared = true;
+  /// If a duel was decided early: the block before which it ended. Otherwise 0.
+  int decided_at = 0;
   std::vector<std::string> withdrawn;  ///< bots that had forfeited too often in a row when the stage ended
-  bool ended_early = false;            ///< because of these, before its last block
-  int missing = 0;                     ///< games of the schedule that are not recorded: gaps, once the run has ended
-  int void_blocks = 0;                 ///< played again as others
+  bool ended_early = false;            ///< whether the stage ended before its last block because of these
+  /// Games of the schedule that are not recorded; once the run has ended, these are gaps.
+  int missing = 0;
+  int void_blocks = 0;  ///< blocks that were void and played again under other numbers
+  /// A void block, and what it cost.
   struct VoidFound {
     VoidBlock block;
-    int games = 0;  ///< of it recorded, that do not count
+    int games = 0;  ///< recorded games of it, which do not count
   };
   std::vector<VoidFound> voids;  ///< the first kVoidsToldMax
   int problems_found = 0;
-  std::vector<std::string> problems;  ///< one sentence each, with its place; the first kProblemsMax
+  /// The problems, one sentence each, with its place. Only the first kProblemsMax.
+  std::vector<std::string> problems;
 };
 
+/// The most problems, and the most void blocks, that a verification lists. All of them are counted.
 inline constexpr std::size_t kProblemsMax = 20;
 inline constexpr std::size_t kVoidsToldMax = 20;
 
-/// What came of making again what bots were sent, and holding it against the checksums beside the records.
+/// The result of reconstructing what bots were sent, and comparing it with the checksums in timings.jsonl.
 struct InputAudit {
-  int right = 0;    ///< seats of games that were sent just what follows from the records
-  int unknown = 0;  ///< those without a checksum: nobody sat there, or the clocks' file lacks the game
+  /// Seats of games that were sent exactly what follows from the records.
+  int right = 0;
+  /// Seats without a checksum, because no bot sat there or timings.jsonl lacks the game.
+  int unknown = 0;
   int wrong = 0;
-  std::vector<std::string> problems;  ///< one sentence for each of those, with its game; the first kProblemsMax
+  /// One sentence for each wrong seat, with its game. Only the first kProblemsMax.
+  std::vector<std::string> problems;
 };
 
-/// What came of checking a run.
+/// The result of checking a run.
 struct RunVerification {
   std::vector<Verification> stages;
   InputAudit inputs;
-  std::vector<int> digest_games;  ///< recorded in all stages when each published digest was; 0: it is not right
+  /// For each published digest, how many games all stages had recorded when the records had it; 0 if they never had it.
+  std::vector<int> digest_games;
   std::uint64_t torn_bytes = 0;
-  int problems_found = 0;             ///< in what was published, and in all stages
-  std::vector<std::string> problems;  ///< one sentence each, with its place; the first kProblemsMax
+  int problems_found = 0;  ///< in what was published and in all stages
+  /// The problems, one sentence each, with its place. Only the first kProblemsMax.
+  std::vector<std::string> problems;
 };
 
-/// Audits a run: plays every record again (deals from their block's seed, passes, plays, scores, places), makes the
-/// schedule anew from the manifest and compares who played what and sat where, looks for gaps in a run that has ended,
-/// checks that each seed follows from the key or, before it is revealed, that each block has one of its own. In a
-/// folder it also checks the other files' checksums, that the ledger has the fault of each void block, that the
-/// starts of the arena allow so many, and that each found the records which the one before had left. Holds all against
-/// what was published, and what bots were sent against the clocks' checksums, if these lie beside the records. Throws
-/// InputError for a file that cannot be read as records.
+/// Audits a run, which is given by its folder or its games.jsonl:
+///
+/// - plays every record again and checks deals (which follow from the block's seed), passes, plays, scores and places;
+/// - makes the schedule from the manifest and checks who played what, and in which seat;
+/// - looks for missing games, if the run has ended;
+/// - checks that each seed follows from the key or, while the key is not revealed, that each block has a seed of its
+///   own;
+/// - compares receipts and digests with `published`.
+///
+/// If it is given a folder, it also checks the checksums of the other files, that the ledger has the fault of each void
+/// block, that the starts of the arena allow this number of void blocks, and that each start found the records that the
+/// one before had left. If the clocks are there, it compares what bots were sent with their checksums. What it finds
+/// wrong is in the result. Throws InputError if a file cannot be read as records.
 RunVerification verify_run(const std::filesystem::path& path, const Published& published = {});
 
 }  // namespace arena

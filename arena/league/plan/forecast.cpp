@@ -33,22 +33,23 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr int kTrialGames = 30;
 
-/// The games of a block depend on each other, and strengths differ: errors are larger than if each comparison were
-/// drawn alone. At four seats equal bots that play by chance have a factor of 1.2; where a bot has the same luck in all
-/// games of a block, as in tests/unit/simulation, it is 1.7.
+/// The factor by which errors are larger than with independent comparisons, because the games of a block depend on each
+/// other and bots differ in strength. For four equal bots that play at random it is 1.2. If a bot has the same luck in
+/// all games of a block, as in tests/unit/simulation, it is 1.7.
 constexpr double kBlockEffect = 1.3;
 
-/// The arena's own time a decision, one worker, four sandboxed bots that answer at once, on a processor of 2020.
+/// The arena's own time for a decision, with one worker and four sandboxed bots that answer immediately, on a processor
+/// of 2020.
 constexpr std::chrono::microseconds kArenaTime{10};
 
-/// From the start of a small sandboxed C program to its first question: 7 ms of a processor, 8 to 15 ms by the clock,
-/// less or more by what else runs. Measured in runs where nearly every seat is a start.
+/// The time from the start of a small sandboxed C program to its first question: 7 ms of processor time, and 8 to 15 ms
+/// by the clock, depending on what else runs. It was measured in runs in which nearly every seat needed a start.
 constexpr std::chrono::milliseconds kStartTime{10};
 
-/// Blocks that are drawn. Longer schedules go on like the end of these.
+/// The most blocks that are drawn. Longer schedules are assumed to continue like the end of these.
 constexpr int kBlocksDrawn = 20'000;
 
-/// A game played by chance, as a record.
+/// Plays a game at random and returns its record.
 GameRecord random_game(const ManifestVariant& variant, const std::vector<std::string>& names, hearts::Random& random,
                        int& decisions) {
   const hearts::GameRules& rules = *variant.rules;
@@ -60,7 +61,7 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
     const hearts::Deal deal = hearts::deal_cards(rules, match.dealer(), random);
     record.result.hands.push_back(play_recorded(rules, match, deal, [&](const hearts::Hand& hand) {
       ++decisions;
-      // Every question leaves its time in the records, of about so many digits.
+      // The records contain the time of each question, with about as many digits as this one.
       record.result.timing[hand.to_move()].asks.emplace_back(100);
       return hearts::random_move(hand, random);
     }));
@@ -70,7 +71,7 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
   return record;
 }
 
-/// Fills in what games of the variant are like by chance; returns the bytes of one game's records.
+/// Fills in the averages of random games of the variant. Returns the size of one game's records in bytes.
 double try_variant(const Manifest& manifest, const ManifestVariant& variant, Forecast::Variant& forecast) {
   std::vector<std::string> names;
   for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
@@ -88,11 +89,12 @@ double try_variant(const Manifest& manifest, const ManifestVariant& variant, For
   return bytes;
 }
 
-/// Of a bot among N equal ones that have all met equally often, each in n comparisons, so each pair in m = n / (N - 1).
-/// A comparison at even odds has the information 1/4, so the matrix of all is m/4 times the Laplacian of the complete
-/// graph, N I - J with J all ones. On differences from the mean, where J is nothing, its inverse is
-/// (4/m) (1/N) (I - J/N), and the variance of one strength (4/m) (N - 1) / N^2 = (4/n) ((N - 1) / N)^2.
-/// With one degree of freedom Student's quantile is 12.7: such an interval says nothing.
+/// Returns the expected half width of the interval of one bot among N equal ones. All of them have met equally often,
+/// each in n comparisons, so each pair in m = n / (N - 1). A comparison at even odds has the information 1/4, so the
+/// information matrix is m/4 times the Laplacian of the complete graph, N I - J, where J is the matrix of ones. On
+/// differences from the mean J vanishes, so the inverse is (4/m) (1/N) (I - J/N), and the variance of one strength is
+/// (4/m) (N - 1) / N^2 = (4/n) ((N - 1) / N)^2. Returns nothing below three blocks: with one degree of freedom
+/// Student's quantile is 12.7, and such an interval says nothing.
 std::optional<double> expected_width(double comparisons, double blocks, int bots) {
   if (bots < 2 || comparisons <= 0 || blocks < 3) return std::nullopt;
   Measured middle;
@@ -101,7 +103,8 @@ std::optional<double> expected_width(double comparisons, double blocks, int bots
   return half_width(middle);
 }
 
-/// The comparisons of a game, both ways. Bots sit as evenly as seats allow, so their number is always the same.
+/// Returns the number of comparisons in a game, counted both ways. Bots sit as evenly as the seats allow, so it is the
+/// same for all games.
 int comparisons_of_game(int seats, int bots) {
   int comparisons = seats * seats;
   for (int bot = 0; bot < std::min(bots, seats); ++bot) {
@@ -111,11 +114,11 @@ int comparisons_of_game(int seats, int bots) {
   return comparisons;
 }
 
-/// What earlier stages have played of a variant, as far as it counts for the bots of now.
+/// What earlier stages have played of a variant, as far as it counts for the present bots.
 struct PlayedBefore {
   double blocks = 0;
-  double comparisons = 0;  ///< of these bots, both ways
-  double places = 0;       ///< of these bots at tables, by block
+  double comparisons = 0;  ///< of these bots, counted both ways
+  double places = 0;       ///< places of these bots at tables, one for each block
 };
 
 PlayedBefore played_before(const ScheduledVariant& variant) {
@@ -133,21 +136,22 @@ PlayedBefore played_before(const ScheduledVariant& variant) {
   return before;
 }
 
-/// How often bots are started: a game takes idle ones where there are any, the one that has waited longest makes room, and
-/// none lives on when an epoch ends. Each worker plays a game. They share the processors equally, so games in which more
-/// has to be started end later: work that is done at `done_` is that of a worker with a game all the time.
+/// Counts how often bots are started, with the rules of BotPool: a game takes idle bots if there are any, the bot that
+/// has been idle longest makes room for others, and no bot survives the end of an epoch. Each worker plays one game at
+/// a time. Workers share the processors equally, so games that need more starts end later. `done_` is how long a worker
+/// has been busy that always has a game.
 class StartCounts {
  public:
   StartCounts(const Manifest& manifest, int workers, int processes_max)
       : workers_(at(workers)), processes_max_(processes_max), idle_(manifest.bots.size()) {
-    // Each bot is tried once before all games.
+    // Each bot is started once before all games.
     for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
       take(bot);
       give_back(bot);
     }
   }
 
-  /// `answers`: the arena's part of the game's decisions. What the bots' own takes is not known.
+  /// `answers` is the arena's own time for the decisions of the game. The time of the bots is not known.
   void play(const QueuedGame& queued, Seconds answers) {
     if (tables_.size() == workers_) {
       const auto first = tables_.begin();
@@ -167,11 +171,11 @@ class StartCounts {
     alive_ = 0;
   }
   double starts() const { return starts_; }
-  /// Alive at once.
+  /// Returns how many bots were alive at the same time at most.
   int most() const { return most_; }
 
  private:
-  using Uses = std::vector<std::uint64_t>;  ///< when each idle one of a bot was given back, rising
+  using Uses = std::vector<std::uint64_t>;  ///< when each idle process of a bot was given back, ascending
 
   void take(int bot) {
     Uses& idle = idle_[at(bot)];
@@ -194,11 +198,11 @@ class StartCounts {
   std::uint64_t uses_ = 0;
   std::vector<Uses> idle_;  ///< by bot
   Seconds done_{};
-  std::multimap<Seconds, std::vector<int>> tables_;  ///< the bots at them, by when the game is over
+  std::multimap<Seconds, std::vector<int>> tables_;  ///< the bots at each table, by when its game is over
 };
 
-/// Games of each bot where every set of bots has played equally often in the end: then none has to be drawn. Nothing
-/// elsewhere.
+/// Returns the number of games of each bot if each set of bots has played equally often in the end. Nothing needs to be
+/// drawn then. Otherwise returns nothing.
 std::optional<std::vector<int>> games_of_whole_rounds(const Manifest& manifest,
                                                       const std::vector<Forecast::Variant>& variants) {
   if (!manifest.every_set || manifest.played) return std::nullopt;
@@ -209,14 +213,14 @@ std::optional<std::vector<int>> games_of_whole_rounds(const Manifest& manifest,
     if (sets > kSetsMax || variants[v].blocks % sets != 0) return std::nullopt;
     const std::vector<std::int64_t> of_each = table_sets_of_each(rules, v);
     for (std::size_t i = 0; i < of_each.size(); ++i) {
-      // The games of a block are as many in each of its sets.
+      // Blocks of each of its sets have the same number of games.
       games_of[at(rules.variants[v].bots[i])] += static_cast<int>(variants[v].games / sets * of_each[i]);
     }
   }
   return games_of;
 }
 
-/// Draws the beginning of the schedule, for what depends on who sits where.
+/// Draws the beginning of the schedule, for everything that depends on who sits where.
 void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   Manifest beginning = manifest;
   beginning.blocks = std::min(manifest.blocks, kBlocksDrawn);
@@ -253,13 +257,13 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   result.processes = counts.most();
 }
 
-/// What an empty bot takes: its launcher and a small program.
+/// The memory of a bot that does nothing: its launcher and a small program.
 constexpr double kBotMegabytes = 2;
 constexpr double kArenaMegabytes = 10;
 
 std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
-/// How long it takes if each answer takes so many seconds.
+/// Returns how long the run takes if each answer takes `answer_s` seconds.
 std::string time_at(const Forecast& f, double answer_s) {
   return duration_text(f.own_seconds + f.decisions * answer_s / f.workers);
 }
@@ -278,7 +282,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   result.blocks = manifest.blocks;
   result.workers = workers;
   const ScheduleRules rules = schedule_rules(manifest);
-  std::vector<double> bytes;  // of a game's records, by variant
+  std::vector<double> bytes;  // size of a game's records, by variant
   for (std::size_t v = 0; v < manifest.variants.size(); ++v) {
     Forecast::Variant& variant = result.variants.emplace_back();
     variant.id = manifest.variants[v].id;
@@ -295,11 +299,11 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   draw(manifest, processes_max, result);
   result.workers = std::clamp(result.games, 1, workers);
 
-  // Overall each block weighs the same: where a variant has b blocks and n comparisons, one weighs b / n, and with the
-  // weights w they say as much as (sum of w)^2 / (sum of w^2) that weigh the same.
-  double weights = 0;  // sums over all comparisons, both ways
+  // Overall, each block has the same weight. In a variant with b blocks and n comparisons, one comparison has the
+  // weight b / n. Comparisons with weights w say as much as (sum of w)^2 / (sum of w^2) comparisons with equal weights.
+  double weights = 0;  // sum over all comparisons, counted both ways
   double squares = 0;
-  double places_all = 0;  // bots at tables, by block
+  double places_all = 0;  // places of bots at tables, one for each block
   double clock_s = 0;
   for (std::size_t v = 0; v < result.variants.size(); ++v) {
     Forecast::Variant& variant = result.variants[v];

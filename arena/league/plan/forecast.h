@@ -11,47 +11,54 @@
 
 namespace arena {
 
-/// What a run will cost, estimated before anything is played: from games of random moves, a model of the ratings' error,
-/// and the times that this arena needs for a decision and a start.
+/// An estimate of what a run will cost, made before anything is played. It comes from games with random moves, a model
+/// of the ratings' error, and the time that this arena takes for a decision and for a start of a bot.
 struct Forecast {
+  /// What one variant of the run costs.
   struct Variant {
     std::string id;
     int bots = 0;
     int blocks = 0;
     int games = 0;
-    double hands = 0;         ///< a game, mean of random play
-    double decisions = 0;     ///< a game, all seats together, the same
-    std::uint64_t bytes = 0;  ///< of all its records
-    /// Half the width of a 95% interval of Elo in the middle of equal bots, by all that is played then, in earlier
-    /// stages, too; empty with too few comparisons.
+    double hands = 0;         ///< hands a game: the mean of random play
+    double decisions = 0;     ///< decisions a game of all seats together: the mean of random play
+    std::uint64_t bytes = 0;  ///< size of the records of all its games
+    /// Half the width of the 95% interval of Elo for a bot in the middle of equal ones. It counts everything played
+    /// until then, including earlier stages. It is empty if there are too few comparisons.
     std::optional<double> plus_minus;
   };
   std::vector<Variant> variants;
   int blocks = 0;
   int games = 0;
-  int games_min = 0;  ///< of one bot, over all variants; of a long schedule estimated from its beginning, unless
-                      ///< every set of bots plays equally often
+  /// The fewest and the most games that one bot plays, over all variants. For a long schedule this is estimated from
+  /// its beginning, unless each set of bots plays equally often.
+  int games_min = 0;
   int games_max = 0;
   double decisions = 0;
   std::uint64_t bytes = 0;
-  std::optional<double> plus_minus;  ///< overall
-  int workers = 1;                   ///< games at once
-  double starts = 0;                 ///< of processes of bots, all workers together
-  int processes = 0;                 ///< of bots, alive at once at most; no more than are started
-  double own_seconds = 0;            ///< of the arena: decisions and starts, as many at once as there are processors
-  std::chrono::seconds most{};       ///< every bot uses up its clock in every game
+  std::optional<double> plus_minus;  ///< overall, like Variant::plus_minus
+  int workers = 1;                   ///< games at the same time
+  double starts = 0;                 ///< starts of bot processes, of all workers together
+  /// The most bot processes that are alive at the same time. There may be fewer than a run allows, if fewer are
+  /// started.
+  int processes = 0;
+  /// The arena's own time, for decisions and starts, with as many at the same time as there are processors.
+  double own_seconds = 0;
+  std::chrono::seconds most{};  ///< how long the run takes if every bot uses its whole clock in every game
 };
 
-/// Makes the forecast of a run. It draws the schedule, or the beginning of a long one, and plays some games of each variant
-/// at random, from a fixed seed. The manifest's commitment is not known yet, so who plays whom may differ, and with fewer
-/// bots than seats the number of games a little. `workers` and `processors` are at least 1; all workers together keep
-/// `processes_max` bots alive, and memory is assumed never to be short.
+/// Makes the forecast of a run. It draws the schedule, or the beginning of a long one, and plays some games of each
+/// variant at random; the random numbers are the same every time. The manifest's commitment is not known yet, so the
+/// run may seat bots differently, and with fewer bots than seats its number of games may differ a little.
+///
+/// `workers` (games at the same time) and `processors` must be at least 1. All workers together keep at most
+/// `processes_max` bots alive. The forecast assumes that memory is never short.
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
 
-/// The forecast in sentences and a table.
+/// Returns the forecast as sentences and a table.
 std::string forecast_text(const Forecast& forecast, const Page& page = {});
 
-/// The same in short of one of so many shards, played alone.
+/// Returns a short forecast of one of `shards` shards. `shard` is the forecast of that shard played alone.
 std::string shard_forecast_text(const Forecast& shard, int shards, const Page& page);
 
 }  // namespace arena

@@ -17,12 +17,12 @@
 namespace arena {
 namespace {
 
-/// "league.json: entrants[2]: ", or nothing on a command line.
+/// Returns a text such as "league.json: entrants[2]: ", or an empty one for a command line.
 std::string place(const League& league, const char* list, std::size_t index) {
   return league.file.empty() ? "" : fmt::format("{}: {}[{}]: ", league.file, list, index);
 }
 
-/// A league file is held to its bounds when it is read, a command line here.
+/// Checks the bounds of a league on a command line. Those of a league file are checked when it is read.
 void check_size(std::size_t size, int max, const char* what) {
   if (size <= static_cast<std::size_t>(max)) return;
   throw InputError(fmt::format("a league has at most {} {}, not {}", max, what, size));
@@ -39,7 +39,7 @@ std::vector<BotEntry> find_entrants(const League& league) {
     } catch (const InputError& error) {
       throw InputError(place(league, "entrants", i) + error.what());
     }
-    // A bot's own process is frozen, and no other.
+    // Freezing stops only the bot's main process, not its children.
     if (league.limits.freeze && bot.command.resources.processes > 1) {
       throw InputError(
           fmt::format("{}{} may have {} processes, but where waiting bots are frozen each bot may have only one",
@@ -63,14 +63,14 @@ std::vector<BotEntry> find_entrants(const League& league) {
   return bots;
 }
 
-/// The variant itself asks to be played under its laws.
+/// Whether the variant's own text asks for its laws.
 bool asks_for_laws(const hearts::Rules& rules) {
   const std::vector<std::string_view> parts = hearts::split(rules.id, "+");
   return std::ranges::find(parts, "table_laws") != parts.end() ||
          rules.source("laws.illegal_action") == hearts::kSetByHand;
 }
 
-/// The rules as the arena's table plays them: it refuses illegal acts unless somebody asks for the laws on them.
+/// Returns the rules that the arena's tables use: they refuse illegal acts unless somebody asks for the laws on them.
 hearts::Rules table_rules(const std::string& spec, bool with_laws) {
   hearts::Rules rules = hearts::resolve_variant(spec);
   if (rules.illegal_action == hearts::IllegalAction::reject || asks_for_laws(rules)) return rules;
@@ -85,7 +85,7 @@ hearts::Rules table_rules(const std::string& spec, bool with_laws) {
   }
 }
 
-/// A variant as the league asks for it, and where it stands there.
+/// A variant that the league asks for, and its index in the league.
 struct Wanted {
   League::Variant variant;
   std::size_t index = 0;
@@ -117,12 +117,12 @@ std::vector<std::string> variants_matching(const std::string& spec) {
 
 namespace {
 
-/// All variants, patterns written out. What the league names itself is not meant by a pattern.
+/// Returns all variants, with names instead of patterns. A pattern does not mean variants that the league names itself.
 std::vector<Wanted> wanted_variants(const League& league) {
   std::vector<std::string> named;
   for (const League::Variant& variant : league.variants) {
     if (is_variant_pattern(variant.spec)) continue;
-    // One that cannot be resolved is refused where it stands.
+    // A variant that cannot be resolved is refused later, with its place.
     try {
       named.push_back(rules_hash(table_rules(variant.spec, league.table_laws)));
     } catch (const hearts::RulesError&) {
@@ -177,7 +177,7 @@ void check_plays(const League& league, const Manifest& manifest) {
   for (std::size_t i = 0; i < manifest.bots.size(); ++i) {
     const BotEntry& bot = manifest.bots[i];
     const auto plays = [&](const ManifestVariant& variant) { return plays_variant(bot, variant.id); };
-    // The two of a duel sit at each table.
+    // The two bots of a duel sit at each table.
     const auto has_seat = [&](const ManifestVariant& variant) {
       return plays(variant) && (!manifest.duel || i < 2 || variant.seats > 2);
     };
@@ -212,7 +212,8 @@ void set_law_time(const League& league, Manifest& manifest) {
       "a time for the laws of the table is set, but no variant is played under them; add +table_laws to a variant");
 }
 
-/// After the time for the laws is settled, which a variant may have of its own.
+/// Sets the limits that variants have of their own. Call it after set_law_time(), since they may have their own law
+/// time.
 void set_own_limits(const League& league, Manifest& manifest) {
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
@@ -231,7 +232,8 @@ void set_own_limits(const League& league, Manifest& manifest) {
   }
 }
 
-/// "move_ms 200, not 500; faults 1, not 3": a variant's own limits, and the league's.
+/// Returns a text such as "move_ms 200, not 500; faults 1, not 3": the variant's own limits, compared with the
+/// league's.
 std::string own_limits_text(const Limits& own, const Limits& league) {
   std::vector<std::string> texts;
   for (const LimitKey& key : limit_keys()) {
@@ -248,12 +250,12 @@ void check_anchors(const League& league, const Manifest& manifest) {
   }
 }
 
-/// How a setting is called where the league stands: in a file or on a command line.
+/// Returns the name of a setting in a league file, or on a command line.
 std::string called(const League& league, std::string_view key, std::string_view option) {
   return league.file.empty() ? std::string(option) : fmt::format("{}: \"{}\"", league.file, key);
 }
 
-/// A run's own name for what a line of given deals calls by a name as in a league.
+/// Returns the rules of the run's variant that a line of given deals names, with any name that a league may use.
 const hearts::GameRules* rules_called(std::string_view variant, const League& league, const Manifest& manifest) {
   const std::string hash = rules_hash(table_rules(std::string(variant), league.table_laws));
   const auto found = std::ranges::find(manifest.variants, hash, &ManifestVariant::rules_hash);
@@ -283,7 +285,7 @@ void set_deals(const League& league, Manifest& manifest) {
   manifest.deals = std::move(deals);
 }
 
-/// Challengers stand first among the bots.
+/// Moves the challengers to the front of the bots.
 void set_challengers(const League& league, Manifest& manifest) {
   for (std::size_t i = 0; i < league.challengers.size(); ++i) {
     const auto first = manifest.bots.begin() + manifest.challengers;
@@ -307,7 +309,7 @@ Manifest resolve_league(const League& league) {
   check_size(league.entrants.size(), kEntrantsMax, "entrants");
   check_size(league.variants.size(), kVariantsMax, "variants");
   Manifest manifest;
-  manifest.variants = find_variants(league);  // first: quicker to tell than the hashing of bots
+  manifest.variants = find_variants(league);  // first, because its errors are found faster than bots are hashed
   manifest.bots = find_entrants(league);
   manifest.blocks = league.blocks;
   manifest.limits = league.limits;

@@ -14,56 +14,65 @@
 
 namespace arena {
 
-/// What an organiser asks for: the words of a league file, or of a command line. A value in which nothing is looked up
-/// yet; resolve_league() makes a Manifest of it, which is what is played and recorded.
+/// What an organiser asks for, in the words of a league file or of a command line. Nothing has been looked up yet:
+/// resolve_league() makes a Manifest of it, which is what is played and recorded.
 struct League {
+  /// A bot that takes part.
   struct Entrant {
     std::string bot;     ///< an executable file, a folder with bot.json, or a command of several words
-    std::string name;    ///< empty: the bot's own
-    std::string author;  ///< empty: the bot's own
+    std::string name;    ///< if empty, the bot's own name
+    std::string author;  ///< if empty, the bot's own author
   };
+  /// A variant that is played.
   struct Variant {
-    /// id[@players][+option...][+key=value...]; with "*" before the first "+" all variants that are called so, but for
-    /// those that the league names itself
+    /// id[@players][+option...][+key=value...]. With "*" before the first "+" it means all variants whose ids fit,
+    /// except those that the league names itself.
     std::string spec;
-    int weight = 1;  ///< blocks of this variant to blocks of the others
-    int hands = 0;   ///< a game has just so many; 0: to the variant's end
-    /// Limits that are not those of the league; none that concerns a bot's process as a whole.
+    int weight = 1;  ///< how many blocks it gets, compared with the other variants
+    int hands = 0;   ///< the number of hands of every game; 0 if the variant decides when a game ends
+    /// Limits that differ from the league's. Limits that concern a bot's process (LimitKey::of_process) cannot be here.
     std::vector<std::pair<const LimitKey*, std::int64_t>> limits{};
   };
 
-  std::string file;              ///< where it stands, for messages; empty: the command line
-  std::filesystem::path folder;  ///< paths of bots start here; empty: the current one
+  std::string file;              ///< the league file, for messages; empty if the league comes from the command line
+  std::filesystem::path folder;  ///< where relative paths of bots start; if empty, the current folder
   std::vector<Entrant> entrants;
   std::vector<Variant> variants;
-  int blocks = 0;  ///< to play; 0: as `games` says
-  int games = 0;   ///< whole blocks until there are that many
+  int blocks = 0;  ///< blocks to play; 0 if `games` says how long the run is
+  int games = 0;   ///< whole blocks are played until there are at least this many games
   Limits limits;
   ResourcePolicy resources;
-  int concurrency = 0;  ///< games at once; 0: as many as there are processors
+  int concurrency = 0;  ///< games at the same time; 0 for as many as there are processors
   bool reveal_names = false;
   bool one_author_a_table = false;
-  bool full = false;                     ///< a full round-robin: every set of bots plays
-  std::vector<std::string> challengers;  ///< names of entrants that meet the others in a gauntlet; empty: all meet all
-  std::optional<SequentialTest> duel;    ///< of the first two entrants; the others fill their tables
-  bool duplicate_deals = true;           ///< the games of a block have the same deals
-  std::string seed;                      ///< of the run's key, for reproduction; empty: the key is drawn
-  std::string deals;                     ///< file of deals in place of the shuffle's; empty: none
-  int faulty_deals = 0;         ///< of the other deals under the laws of the table every n-th is faulty; 0: none
-  bool rate_any_deals = false;  ///< else a league, which is rated, has neither
-  int withdraw_after = 0;       ///< forfeits in a row after which a bot is withdrawn; 0: none is
-  bool table_laws = false;      ///< rules with laws on irregularities are played under them
+  bool full = false;  ///< a full round-robin: each set of bots that fills a table plays
+  /// In a gauntlet, the names of the entrants that meet all others. If it is empty, all bots meet all.
+  std::vector<std::string> challengers;
+  /// Set for a duel of the first two entrants. The other entrants fill their tables.
+  std::optional<SequentialTest> duel;
+  bool duplicate_deals = true;  ///< all games of a block have the same deals
+  /// The seed that the run's key is made from, to reproduce a run. If it is empty, the key is random.
+  std::string seed;
+  /// A file of deals that replaces the shuffle; empty if there is none.
+  std::string deals;
+  /// Under the laws of the table every n-th deal of the shuffle is faulty; 0 if none is.
+  int faulty_deals = 0;
+  /// Allows `deals` and `faulty_deals`, which a league that is rated otherwise refuses.
+  bool rate_any_deals = false;
+  int withdraw_after = 0;  ///< a bot is withdrawn after this many forfeits in a row; 0 if none is
+  /// Variants whose rules have laws on irregularities are played under these laws.
+  bool table_laws = false;
   LeagueLabel label;
 };
 
-/// Bounds of what a league may ask for.
+/// The bounds of what a league may ask for.
 inline constexpr int kEntrantsMax = 1000;
 inline constexpr int kVariantsMax = 200;
 inline constexpr int kWeightMax = 1000;
 inline constexpr int kConcurrencyMax = 256;
 inline constexpr int kHandsMax = 50;
 
-/// Blocks after which a duel that is not decided ends, where nobody says.
+/// The default for the number of blocks after which an undecided duel ends.
 inline constexpr int kDuelBlocksMax = 5000;
 
 /// Whether the name of a variant is a pattern, such as "*@4" or "black-lady*".
@@ -73,17 +82,25 @@ bool is_variant_pattern(std::string_view spec);
 /// without "@" means variants at their usual size. Throws hearts::RulesError when no variant matches.
 std::vector<std::string> variants_matching(const std::string& spec);
 
-/// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
-/// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
-/// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
-/// rules, a variant nobody plays, a bot that plays none, an anchor or a challenger that is no entrant, deals that no
-/// rated league has unless it says so. Rules with table laws are resolved to the same that refuse
-/// illegal acts, unless the league or the variant asks for the laws; with an option that contradicts that they cannot be
-/// played.
+/// Looks up the bots and rules of a league. The manifest that it returns has no commitment, and no number of blocks if
+/// the league counts games.
+///
+/// Equal names of bots are made unique on a command line, and refused in a file. Rules with laws on irregularities are
+/// resolved to the same rules without these laws, which means that illegal acts are refused; the league or the variant
+/// may ask for the laws. If an option of the variant contradicts that, the variant cannot be played.
+///
+/// Throws InputError, which names the file and the entrant or variant, if
+///
+/// - a bot is not there, plays none of the variants, or may have several processes although waiting bots are frozen;
+/// - a variant cannot be played, or only one bot or none plays it;
+/// - two entrants have the same name, or two variants the same rules;
+/// - an anchor or a challenger is not an entrant, or all entrants are challengers;
+/// - a setting cannot be used: withdrawal in a duel or a gauntlet, a time for laws or faulty deals without laws;
+/// - the league is rated, has given or faulty deals, and does not say that it may.
 Manifest resolve_league(const League& league);
 
-/// A sentence for each variant of the league that is not played as the organiser wrote it, or within other limits than
-/// the others.
+/// Returns one sentence for each variant that is not played exactly as the organiser wrote it, or that has limits of
+/// its own.
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest);
 
 }  // namespace arena

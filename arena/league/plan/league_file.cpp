@@ -43,7 +43,8 @@ LimitValues read_limit_values(const JsonValue& value) {
   return given;
 }
 
-/// A bot's process goes from a game of one variant to a game of another.
+/// Reads the limits of a variant. It cannot have limits of a bot's process, because the same process plays all
+/// variants.
 LimitValues read_own_limits(const JsonValue& value) {
   const LimitValues given = read_limit_values(value);
   for (const auto& [key, number] : given) {
@@ -89,7 +90,7 @@ std::map<std::string, int> read_anchors(const JsonValue& value) {
   return anchors;
 }
 
-/// A bot with less than the least that each bot gets could not ask for what it has.
+/// Reads the most that a bot may ask for. That must not be less than what each bot gets anyway.
 void read_resource_bounds(const JsonValue& value, ResourcePolicy& policy) {
   for (const auto& [key, most] : read_resources(value)) {
     const int each = policy.each.*key->value;
@@ -125,7 +126,7 @@ SequentialTest read_test(const JsonValue& value) {
   return test;
 }
 
-/// What is played, and what only some formats have. Returns the format.
+/// Reads the format, and what only some formats have. Returns the format.
 std::string read_format(const JsonValue& top, JsonKeys& keys, League& league) {
   constexpr std::string_view kFormats[] = {"round_robin", "gauntlet", "duel"};
   const auto named = keys.find("format");
@@ -153,7 +154,7 @@ League read_league(const std::filesystem::path& path, int entrants_min) {
   league.folder = path.parent_path();
   const JsonValue top(json, league.file + ":");
   JsonKeys keys(top);
-  // Comes before all else: another schema may have other keys.
+  // Checked first, because another schema may have other keys.
   const auto schema = keys.find("league");
   if (const int is = schema ? schema->whole(1, 1'000'000) : kSchema; is != kSchema)
     schema->refuse(fmt::format("is {}, but this arena reads schema {}", is, kSchema));

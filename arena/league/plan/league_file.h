@@ -6,9 +6,9 @@
 
 namespace arena {
 
-/// Reads a league file; FORMAT.md beside this file documents it. Throws InputError "FILE: ..." that names the key for
-/// an unknown one, a wrong type, a value out of its range.
-/// `entrants_min`: so many bots it must have; with 0 and 1 it is one that is still open for bots.
+/// Reads a league file, which FORMAT.md in this folder documents. `entrants_min` is how many bots it must have: with
+/// 0 or 1 the league may still be waiting for bots. Throws InputError "FILE: ...", which names the key, for an unknown
+/// key, a wrong type, or a value out of range.
 League read_league(const std::filesystem::path& path, int entrants_min = 2);
 
 }  // namespace arena

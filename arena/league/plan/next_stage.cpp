@@ -23,7 +23,8 @@ namespace {
 using hearts::at;
 using hearts::counted;
 
-/// The latest bot or variant of that name in any stage, as `find`, a member of Manifest, finds it; null if none has it.
+/// Returns the bot or variant with this name in the latest stage that has it, or null. `find` is the member function of
+/// Manifest that looks it up.
 template <class Thing>
 const Thing* latest(const std::vector<Manifest>& stages, const Thing* (Manifest::*find)(std::string_view) const,
                     const std::string& name) {
@@ -33,7 +34,7 @@ const Thing* latest(const std::vector<Manifest>& stages, const Thing* (Manifest:
   return nullptr;
 }
 
-/// The things of the last stage first, in its order, then the others in theirs.
+/// Sorts the things of the last stage to the front, in its order. The others follow in their own order.
 template <class Thing, class Name>
 void take_order(const std::vector<Thing>& last, std::vector<Thing>& wanted, Name name) {
   const auto place = [&](const Thing& thing) {
@@ -97,7 +98,7 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
   if (more_games > 0) found.more = counted(more_games, "game") + " more";
 }
 
-/// Those whose place among the bots says what they are: the first of a duel, the challengers of a gauntlet.
+/// Returns the bots whose role follows from their position: the first bot of a duel, the challengers of a gauntlet.
 std::vector<std::string> leading(const Manifest& manifest) {
   const std::size_t count = manifest.duel ? 1 : at(manifest.challengers);
   std::vector<std::string> names;
@@ -106,7 +107,8 @@ std::vector<std::string> leading(const Manifest& manifest) {
   return names;
 }
 
-/// How many blocks a variant would have had, had all bots of now been there from the start. Nothing if it is new.
+/// Returns how many blocks a variant would have had if all present bots had been there from the start. Returns nothing
+/// if the variant is new.
 std::optional<double> blocks_had(const Manifest& manifest, const ManifestVariant& variant) {
   const PlayedBlocks::Variant* found = manifest.played ? manifest.played->find(variant.id) : nullptr;
   if (found == nullptr || found->circles.empty()) return std::nullopt;
@@ -115,8 +117,8 @@ std::optional<double> blocks_had(const Manifest& manifest, const ManifestVariant
   return static_cast<double>(found->level) * static_cast<double>(bots) / variant.seats;
 }
 
-/// The most blocks that a variant had for each one of its weight. Where none goes on, of those that were played before,
-/// each as if its weight had been 1.
+/// Returns the most blocks that any variant had, divided by its weight. If no earlier variant is still played, all
+/// earlier ones count, each with weight 1.
 double most_by_weight(const Manifest& manifest) {
   double most = 0;
   for (const ManifestVariant& variant : manifest.variants)
@@ -127,10 +129,10 @@ double most_by_weight(const Manifest& manifest) {
   return most;
 }
 
-/// Gives each variant the blocks in which its new bots catch up, or it itself if it is new. Returns how many each has had
-/// then, as blocks_had() counts.
+/// Plans for each variant the blocks in which its new bots catch up, or the variant itself if it is new. Returns how
+/// many blocks each variant then has had, counted as in blocks_had().
 std::vector<double> plan_catching_up(Manifest& manifest) {
-  for (ManifestVariant& variant : manifest.variants) variant.blocks = 1;  // each has turns
+  for (ManifestVariant& variant : manifest.variants) variant.blocks = 1;  // so that each has turns
   const ScheduleRules rules = schedule_rules(manifest);
   const double by_weight = most_by_weight(manifest);
   std::vector<double> had;
@@ -156,7 +158,7 @@ void sum_up(Manifest& manifest) {
   for (int block = 0; block < manifest.blocks; ++block) manifest.games += sizes.next().games;
 }
 
-/// One block more, of the variant that has had fewest by its weight.
+/// Adds one block of the variant that has had the fewest for its weight.
 void add_block(Manifest& manifest, std::vector<double>& had) {
   std::size_t least = 0;
   for (std::size_t i = 1; i < manifest.variants.size(); ++i) {
@@ -166,7 +168,7 @@ void add_block(Manifest& manifest, std::vector<double>& had) {
   ++had[least];
 }
 
-/// A bot of the field, if its files are still those that the run had.
+/// Returns a bot of the run's last stage if its files are still the same.
 BotEntry still_there(BotEntry bot, const std::string& run) {
   if (bot.command.folder.empty()) {
     throw InputError(fmt::format(
@@ -177,7 +179,7 @@ BotEntry still_there(BotEntry bot, const std::string& run) {
     try {
       if (hash_bot(bot.command, files) != bot.hash) continue;
     } catch (const InputError&) {
-      continue;  // it may be the other kind; what is gone is neither
+      continue;  // the other kind of files may match; if files are missing, neither does
     }
     bot.files = files;
     bot.shown_words = published_command(bot.command.words);
@@ -251,7 +253,7 @@ void plan_stage(Manifest& manifest, const WantedLength& length) {
   sum_up(manifest);
   WantedLength wanted = length;
   if (wanted.blocks == 0 && wanted.games == 0) {
-    Manifest alone = manifest;  // as a run that has just begun
+    Manifest alone = manifest;  // like a run that begins
     alone.stage = {};
     alone.played.reset();
     plan_blocks(alone, 0, 0);

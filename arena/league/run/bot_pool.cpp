@@ -17,7 +17,7 @@ namespace arena {
 
 namespace asio = boost::asio;
 
-/// Bots that are made before memory is looked at again.
+/// The number of bots that may be made before memory is looked at again.
 constexpr int kMadeUnseen = 16;
 
 PooledBot IdleBots::remove(Idle& idle, Idle::iterator one) {
@@ -30,7 +30,7 @@ std::optional<PooledBot> IdleBots::take(int bot, int worker) {
   const std::lock_guard lock(mutex_);
   Idle& idle = idle_[bot];
   if (idle.empty()) return std::nullopt;
-  // The one that was given back last is the warmest.
+  // Among equals, the one that was given back last is most likely still in the caches.
   const auto fitness = [&](const PooledBot& one) {
     return std::tuple(one.seat->alive(), one.worker == worker, one.used);
   };
@@ -92,7 +92,8 @@ BotPool::BotPool(asio::io_context& context, const Manifest& manifest, BotStart s
       start_(std::move(start)),
       worker_(worker),
       idle_(idle) {
-  table_.reserve(hearts::kSeatsMax);  // those that start a process know their place
+  table_.reserve(
+      hearts::kSeatsMax);  // pointers to its elements must stay valid: functions that start a process hold them
 }
 
 asio::awaitable<BotSeat*> BotPool::take(int bot, FaultEvent& fault) {
@@ -109,7 +110,7 @@ asio::awaitable<BotSeat*> BotPool::take(int bot, FaultEvent& fault) {
   if (seat.alive()) {
     const ProcessEnd end = co_await seat.channel()->ended(Duration::zero());
     if (end.kind == ProcessEnd::Kind::running) co_return &seat;
-    seat.note_replaced(end);  // it went away between two games
+    seat.note_replaced(end);  // it ended between two games
     co_await seat.dismiss();
   }
   auto failed = seat.refuse_start();
@@ -139,7 +140,8 @@ void BotPool::end() {
   idle_.take_all_of(worker_);
 }
 
-/// All at once: one that ignores it holds up no other. Each has its time and is then ended; nothing cancels this.
+/// Ends all of them at the same time, so that one that ignores `quit` delays no other. Each gets its time and is then
+/// killed. Cancellation does not stop this.
 asio::awaitable<void> BotPool::dismiss_all(std::vector<PooledBot> bots) {
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
   asio::steady_timer all_gone(context_, asio::steady_timer::time_point::max());
@@ -154,7 +156,7 @@ asio::awaitable<void> BotPool::dismiss_all(std::vector<PooledBot> bots) {
   }
   boost::system::error_code cancelled;
   if (left > 0) co_await all_gone.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-  bots.clear();  // on this thread, whatever keeps the frame
+  bots.clear();  // on this thread, even if the coroutine's frame lives longer
   if (failure) std::rethrow_exception(failure);
 }
 

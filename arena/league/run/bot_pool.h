@@ -16,30 +16,32 @@
 
 namespace arena {
 
-/// A seat that plays for one bot, and its process, if it has one.
+/// A seat that plays for one bot, with the bot's process if it has one.
 struct PooledBot {
   int bot = 0;  ///< index in the manifest
   std::unique_ptr<BotSeat> seat;
-  BotProcessId process;    ///< of the last process
-  int worker = 0;          ///< who had it last, and on whose context it is
-  std::uint64_t used = 0;  ///< when it was given back
+  BotProcessId process;    ///< the id of its process, or of the last one that it had
+  int worker = 0;          ///< the worker that had it last; its I/O runs on that worker's context
+  std::uint64_t used = 0;  ///< when it was given back, as a count of all bots given back
 };
 
-/// The bots of all workers that sit at no table. Any worker may take any of them, so that a bot need not be started on
-/// each thread. Where there are too many processes, the bot that has been idle longest makes room. From any thread.
+/// The bots of all workers that sit at no table. Any worker may take any of them, so a bot need not be started on each
+/// thread. If there are too many processes, the bots that have been idle longest are ended. Any thread may call.
 class IdleBots {
  public:
   explicit IdleBots(ProcessBounds processes) : processes_(std::move(processes)) {}
 
-  /// Returns a bot of that index for a worker: preferably one with a process, then one that it had last; nothing if none is
-  /// idle.
+  /// Returns an idle bot of this index for a worker, or nothing if none is idle. It prefers one with a live process,
+  /// then one that the worker had last.
   std::optional<PooledBot> take(int bot, int worker);
-  /// Counts one more bot, and returns idle ones that must end to make room for it. If memory is short, more of them.
+  /// Counts one more bot. Returns idle bots that the caller must end to make room for it; more of them if memory is
+  /// short.
   std::vector<PooledBot> make_room();
+  /// Makes a bot idle again.
   void give_back(PooledBot bot);
-  /// Returns all that the worker had last. Those that it does not give back do not count any more.
+  /// Returns all idle bots that the worker had last. They do not count any more.
   std::vector<PooledBot> take_all_of(int worker);
-  /// One that was taken has ended.
+  /// Says that a bot that was taken has ended, so that it does not count any more.
   void forget();
 
  private:
@@ -49,33 +51,33 @@ class IdleBots {
 
   const ProcessBounds processes_;
   std::mutex mutex_;
-  int bots_ = 0;           ///< at tables, too
-  bool is_short_ = false;  ///< of memory, at the last look
+  int bots_ = 0;           ///< including those at tables
+  bool is_short_ = false;  ///< whether memory was short at the last look
   int made_since_look_ = 0;
   std::uint64_t uses_ = 0;
-  std::map<int, Idle> idle_;  ///< by bot; those that were given back last stand last
+  std::map<int, Idle> idle_;  ///< by bot, in the order in which they were given back
 };
 
-/// The bots of one worker: taken from the idle ones or started for each game, and given back after it. Used by the
-/// worker's thread only.
+/// The bots of one worker. For each game it takes idle ones or starts new ones, and gives them back afterwards. Only
+/// the worker's thread may use it.
 class BotPool {
  public:
   BotPool(boost::asio::io_context& context, const Manifest& manifest, BotStart start, int worker, IdleBots& idle);
 
-  /// Returns a seat for the bot at the next table, with its process running. If the bot cannot be started, or has been
-  /// started too often by its own doing, the seat is not alive, and `fault` says why.
+  /// Returns a seat for a bot at the next table, with its process running. If the bot cannot be started, or has used up
+  /// its restarts, the seat is not alive, and `fault` says why.
   boost::asio::awaitable<BotSeat*> take(int bot, FaultEvent& fault);
-  /// The process of the n-th bot that was taken for the table.
+  /// Returns the process of the n-th bot, from 0, that was taken for the table.
   const BotProcessId& process_of(std::size_t taken) const { return table_.at(taken).process; }
-  /// The run's receipt, see receipt_of().
+  /// Returns the run's receipt, see receipt_of().
   const std::string& receipt() const { return receipt_; }
-  /// Processes that it has started.
+  /// Returns how many processes it has started.
   int starts() const { return starts_; }
-  /// The game is over and recorded: others may take the bots.
+  /// Gives the bots at the table back, after the game is over and recorded.
   void give_back();
-  /// Says goodbye to all that are this worker's and idle.
+  /// Sends `quit` to all idle bots that this worker had last, and waits until they have ended.
   boost::asio::awaitable<void> dismiss();
-  /// Ends these and those at the table without goodbye.
+  /// Ends these bots, and those at the table, without `quit`.
   void end();
 
  private:

@@ -40,7 +40,7 @@ using hearts::at;
 
 namespace asio = boost::asio;
 
-/// The workers of one run, and what became of them.
+/// The workers of one run, and how they end.
 class Crew {
  public:
   explicit Crew(CrewState& shared)
@@ -119,7 +119,8 @@ class Crew {
   }
 
  private:
-  /// Called by the last worker that has come to the end of an epoch, while the others wait; at first after the trial.
+  /// The last worker to reach the end of an epoch calls this while the others wait. The first call is after all bots
+  /// were started once.
   struct EpochEnd {
     Crew* crew;
     void operator()() noexcept { crew->begin_epoch(); }
@@ -138,7 +139,7 @@ class Crew {
     }
   }
 
-  /// On the worker's own thread. The processes that it has started end with this thread, whoever has them.
+  /// Runs on the worker's own thread. Processes that it has started end with this thread, whichever worker uses them.
   void work(int number) {
     Worker& worker = *workers_[at(number)];
     if (settings_.pinned && !pin_to_one_core(number)) unpinned_ = true;
@@ -157,9 +158,9 @@ class Crew {
     all_over_.arrive_and_wait();
   }
 
-  /// Ends a run for which only `started` of its threads could be started, and says so whatever else went wrong for the
-  /// same reason. Those that did start must not wait for the others. Called before control_ runs. Returns how many are
-  /// missing.
+  /// Ends a run of whose threads only `started` could be started, and reports that, even if something else failed for
+  /// the same reason. The threads that did start must not wait for the others. Called before control_ runs. Returns how
+  /// many threads are missing.
   int end_with_threads(std::size_t started, const std::string& reason) {
     failure_ = std::make_exception_ptr(std::runtime_error(
         fmt::format("only {} of {} games can run at the same time, because no more threads can be started ({}); lower "
@@ -172,7 +173,7 @@ class Crew {
     return missing;
   }
 
-  /// Keeps the first exception; nobody plays on. From any thread.
+  /// Keeps the first exception and stops all workers. Any thread may call.
   void fail(std::exception_ptr error) {
     asio::post(control_, [this, error] {
       if (!failure_) failure_ = error;
@@ -189,10 +190,10 @@ class Crew {
   CrewState& shared_;
   const Duration arena_cpu_before_ = processor_time(RUSAGE_SELF);
   const Duration children_cpu_before_ = processor_time(RUSAGE_CHILDREN);
-  asio::io_context control_{1};  // of the thread that calls run(): signals, ends, failures
+  asio::io_context control_{1};  // runs on the thread that calls run(): signals, ends, failures
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;
-  std::latch all_over_;   // no worker has a bot any more
+  std::latch all_over_;   // reached when no worker has a bot any more
   bool goes_on_ = false;  // written while all wait at epoch_end_
   std::atomic<bool> bots_failed_ = false;
   std::atomic<bool> failed_ = false;
@@ -201,8 +202,9 @@ class Crew {
   std::exception_ptr failure_;
 };
 
-/// The bots of which a run may show nothing but first games: those with no more games in the first epoch (`games`) than
-/// there are workers, since each game may get a fresh process. Of bots with the same files, the first.
+/// Returns the bots that may play only first games in a run: those with no more games in the first epoch (`games`) than
+/// there are workers, because each game may get a fresh process. Of bots with the same files only the first is
+/// returned.
 std::set<int> bots_to_rehearse(const std::vector<QueuedGame>& games, const Manifest& manifest, int workers) {
   std::map<int, int> games_of;  // by bot
   for (const QueuedGame& game : games) {

@@ -5,16 +5,16 @@
 
 namespace arena {
 
-/// Plays the games that the records lack, with one worker thread per table, and returns when all workers have ended.
-/// The calling thread waits for signals meanwhile. Concurrency does not show in the results: the key decides the order of
-/// the games, and each game depends on its bots and its seed alone.
+/// Plays all games that the records lack, with one worker thread for each table, and returns when all workers have
+/// ended. Meanwhile the calling thread waits for signals. The number of workers does not affect results: the key
+/// decides the order of the games, and each game depends only on its bots and its seed.
 ///
-/// Every bot is started once first. The games are then played epoch by epoch: at the end of each epoch all bot processes
-/// end, so no process sees the same deal twice. SIGINT, SIGTERM, SIGQUIT, SIGHUP and RunSettings::stop drop the games
-/// in progress, which leave no trace in the records. A fault of the machine makes a block void.
+/// First every bot is started once. Then the games are played in epochs. At the end of each epoch all bot processes
+/// end, so that no process sees the same deal twice. SIGINT, SIGTERM, SIGQUIT, SIGHUP and RunSettings::stop drop the
+/// games in progress, which leave no trace in the records. A fault of the machine or of the arena makes a block void.
 ///
-/// An exception in any worker stops all workers and is rethrown here: std::system_error for a full disk, FirstFault,
-/// MachineFault after kVoidsMax void blocks.
+/// An exception in any worker stops all workers and is rethrown here: std::system_error if the disk is full, FirstFault
+/// if BotStart::strict is set, MachineFault if there are more than kVoidsMax void blocks.
 RunEnd play_run(const RunSettings& settings, RunRecords& records, const RunEvents& events);
 
 }  // namespace arena

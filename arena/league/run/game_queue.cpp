@@ -86,7 +86,7 @@ bool GameQueue::is_left(const QueuedGame& game) const {
          (!wanted_ || wanted_(game));
 }
 
-/// The next block that is not void.
+/// Returns the next block that is not void.
 std::optional<Block> GameQueue::next_block() {
   while (true) {
     Block block;
@@ -113,10 +113,11 @@ bool GameQueue::next_chunk() {
   if (chunks_begun_ > 0 && is_decided_ && is_decided_(blocks_drawn_)) return false;
   const int blocks = shard_.blocks_in(manifest_.stage.first_block, manifest_.end_block());
   const std::vector<int> ends = chunk_ends(blocks, chunk_blocks_);
-  // The blocks that are played again are a chunk, or chunks, behind the others.
+  // Blocks that replace void ones form chunks of their own after the others.
   std::int64_t end = std::int64_t{blocks_taken_} + chunk_blocks_;
   if (chunks_begun_ < std::ssize(ends)) end = ends[hearts::at(chunks_begun_++)];
-  end = std::max(end, std::int64_t{blocks_taken_} + 1);  // so many were void that the chunk before took its place
+  // Void blocks may have made the chunk before longer than planned.
+  end = std::max(end, std::int64_t{blocks_taken_} + 1);
   for (std::int64_t taken = blocks_taken_; taken < end; ++taken) {
     std::optional<Block> block = next_block();
     if (!block) break;

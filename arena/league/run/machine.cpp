@@ -19,15 +19,15 @@
 namespace arena {
 namespace {
 
-constexpr int kProcessesMin = hearts::kSeatsMax;  // a table
+constexpr int kProcessesMin = hearts::kSeatsMax;  // one table
 constexpr int kProcessesMax = 4096;
-constexpr long long kThreadsOfBot = 20;        // of those with a runtime system of their own
-constexpr long kMbOfBot = 32;                  // the same, where memory is short
+constexpr long long kThreadsOfBot = 20;        // for a bot with a large runtime system
+constexpr long kMbOfBot = 32;                  // for a bot while memory is short
 constexpr long long kDescriptorsOfBot = 11;    // three pipes, socket, two pidfds, schedstat, threads, log, two groups
-constexpr long long kDescriptorsOfWorker = 8;  // its events, and the other ends of the bot that it starts
+constexpr long long kDescriptorsOfWorker = 8;  // its event loop, and its ends of the pipes of a starting bot
 constexpr long long kDescriptorsKept = 64;
 
-constexpr long kShareKept = 4;  ///< of the memory, as a part: for bots that sit at tables and grow
+constexpr long kShareKept = 4;  ///< a quarter of the memory is left for bots that are at tables and grow
 
 long physical_memory_mb() { return ::sysconf(_SC_PHYS_PAGES) / 1024 * ::sysconf(_SC_PAGESIZE) / 1024; }
 
@@ -39,24 +39,26 @@ bool memory_is_short() {
          is_short(free_memory_mb_of_own_group(), memory_mb_of_own_group());
 }
 
-/// What sched_setattr(2) takes. The header that has it cannot be included beside <sched.h>.
+/// The argument of sched_setattr(2). The header that defines it cannot be included together with <sched.h>.
 struct SchedulingAttributes {
   std::uint32_t size;
   std::uint32_t policy;
   std::uint64_t flags;
   std::int32_t nice;
   std::uint32_t priority;
-  std::uint64_t runtime;  ///< in nanoseconds; Linux 6.12 and later: of a slice
+  std::uint64_t runtime;  ///< in nanoseconds; the length of a slice from Linux 6.12 on
   std::uint64_t deadline;
   std::uint64_t period;
 };
 
 constexpr std::uint64_t kResetOnFork = 1;
-constexpr std::uint64_t kSliceNs = 10'000'000;  ///< Linux gives 3 ms at most unasked; the longest have to wait longest
+/// Linux gives at most 3 ms by default. Threads with the longest slices have to wait longest.
+constexpr std::uint64_t kSliceNs = 10'000'000;
 
-/// Has the calling thread use a processor in long slices, which what it starts does not inherit. The kernel then lets
-/// those go first that become ready, as a bot that was asked: its answer is there when the write of the question returns.
-/// A hint: another policy or priority than the usual one is left alone, and Linux before 6.12 has no such slices.
+/// Makes the calling thread use a processor in long slices; what it starts does not inherit this. The kernel then lets
+/// threads that become ready go first, such as a bot that was sent a question, so its answer is there when the write of
+/// the question returns. This is only a hint: a policy or priority other than the default is left alone, and Linux
+/// before 6.12 has no such slices.
 void take_long_slices() {
   SchedulingAttributes attributes = {};
   const bool is_known = ::syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) == 0;
@@ -66,7 +68,7 @@ void take_long_slices() {
   ::syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-/// As many as this process may open.
+/// Returns how many descriptors this process may open, after raising the soft limit to the hard one.
 std::optional<long long> descriptors_at_most() {
   rlimit files = {};
   if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return std::nullopt;
@@ -76,12 +78,12 @@ std::optional<long long> descriptors_at_most() {
   return static_cast<long long>(std::min<rlim_t>(files.rlim_cur, 1 << 20));
 }
 
-/// Tables at once: no more than there are games, where that is known already.
+/// Returns the number of tables that play at the same time: no more than there are games, if their number is known.
 int tables_of(const Manifest& manifest, int workers) {
   return manifest.games > 0 ? std::min(workers, manifest.games) : workers;
 }
 
-/// What the bots of all tables may want together, if those that want most sit at them.
+/// Returns how much the bots of all tables together may want if those that want most sit at them.
 template <class Want>
 long most_wanted(const Manifest& manifest, int workers, const Want& want) {
   int seats = 0;

@@ -9,41 +9,51 @@ namespace arena {
 
 struct Manifest;
 
-/// The processors that this process may use.
+/// Returns the numbers of the processors that this process may use, ascending. It is empty if they cannot be
+/// determined.
 std::vector<int> usable_cores();
 
-/// Binds the calling thread, and all that it starts later, to one of them. They are counted round from the one where
-/// this was first called: the kernel has put the process there since little else ran there, such as another arena. A
-/// wake-up across cores costs five times one on the same core. There the thread makes way for a bot that it asks. False
-/// where it cannot be bound.
+/// Binds the calling thread, and all threads and processes that it starts later, to one processor. Thread 0 gets the
+/// processor on which this function was first called: the kernel put the process there because nothing else,
+/// such as another arena, kept that processor busy. Thread 1 gets the next processor, and so on in a circle.
+///
+/// A bot then runs on the processor of the thread that asks it, since waking a process on another core takes five times
+/// as long as on the same one. The thread lets the bot go first. Returns false if the thread cannot be bound.
 bool pin_to_one_core(int number);
 
-/// How many bots are kept alive at once, those at tables included; these have as many as they need in any case.
+/// How many bots are kept alive at the same time. Bots at tables count, but they always get the processes that they
+/// need.
 struct ProcessBounds {
+  /// The most bots that are kept alive.
   int most = 256;
-  int most_when_short = 6;                     ///< where memory is short: those at no table make room for others
-  std::function<bool()> memory_is_short = {};  ///< empty: it never is
+  /// The same while memory is short. Idle bots beyond this number are ended.
+  int most_when_short = 6;
+  std::function<bool()> memory_is_short = {};  ///< if empty, memory is never short
 };
 
-/// Returns how many processes this machine bears: 6 to 4096, by the descriptors that this process may open, and the
-/// threads and processes that it may start. Memory is short while less than a quarter is left of what this process and
-/// its bots may have. Others may have used it, so some bots are kept alive even then: as many as fit into a quarter of all
-/// memory at 32 MB each. Raises the soft limit of descriptors to the hard one.
+/// Returns how many bot processes this machine can bear: 6 to 4096, as the limits on descriptors, threads and processes
+/// of this process allow. Raises the soft limit on descriptors to the hard one.
+///
+/// Memory is short while less than a quarter is left of what this process and its bots may use. Something else may have
+/// used it, so some bots are kept alive even then: as many as fit into a quarter of all memory at 32 MB each.
 ProcessBounds bearable_processes();
 
-/// A sentence for when this process may not open the descriptors of so many games at once; nothing if it may.
+/// Returns a warning if this process may not open enough descriptors for `workers` games at the same time; otherwise
+/// nothing.
 std::optional<std::string> too_few_descriptors(int workers);
 
-/// A sentence for when the bots of all tables together may take more memory than the machine has; nothing if not.
+/// Returns a warning if the bots of all tables together may use more memory than the machine has; otherwise nothing.
 std::optional<std::string> memory_warning(const Manifest& manifest, int workers, long machine_mb);
 
-/// The same for threads and processes, of which `free` more may be started; nothing: as many as one likes.
+/// Returns a warning if the bots of all tables together may have more threads and processes than can be started. `free`
+/// is how many more can be started; nothing means that there is no limit.
 std::optional<std::string> tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free);
 
-/// A sentence for when not even the bots with one thread each can all be started; nothing if they can.
+/// Returns an error message if not even bots with one thread each can all be started; otherwise nothing.
 std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free);
 
-/// Memory that this process and its bots may have, in MB: of the machine, without swap, or of a control group around it.
+/// Returns how much memory this process and its bots may use, in MB: that of the machine without swap, or that of its
+/// control group if that is less.
 long machine_memory_mb();
 
 }  // namespace arena

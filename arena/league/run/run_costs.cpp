@@ -10,7 +10,7 @@ namespace {
 
 using hearts::counted;
 
-/// Seconds a game below which nobody needs to know.
+/// Seconds a game below which nothing is reported.
 constexpr double kIdleMin = 0.1;
 constexpr double kBetweenGamesMin = 1;
 

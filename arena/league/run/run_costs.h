@@ -13,42 +13,46 @@
 
 namespace arena {
 
-/// What a run has cost, in time of workers and processors, and how many decisions it got for that.
+/// What a run has cost in time of its workers and processors, and how many decisions it got for that.
 struct RunCosts {
-  // --- the time of its workers, summed over them ---
-  Duration starting{};   ///< bots
-  Duration playing{};    ///< games
-  Duration answering{};  ///< of it: what the bots were charged for their answers
+  // Time of the workers, summed over all of them.
+  Duration starting{};   ///< starting bots
+  Duration playing{};    ///< playing games
+  Duration answering{};  ///< the part of `playing` that bots were charged for their answers
   Duration recording{};
-  Duration ending{};   ///< bots, at the ends of epochs
-  Duration waiting{};  ///< there, for the other workers
+  Duration ending{};   ///< ending bots, at the end of each epoch
+  Duration waiting{};  ///< waiting there for the other workers
 
   long long decisions = 0;  ///< questions answered
-  long long starts = 0;     ///< processes of bots
+  long long starts = 0;     ///< processes of bots that were started
 
-  // --- processor time ---
+  // Processor time.
   Duration arena_cpu{};
-  Duration bots_cpu{};      ///< of bots from their first game on
-  Duration children_cpu{};  ///< of all processes that were started and have ended: launchers, sandboxes, bots
+  Duration bots_cpu{};  ///< of bots, from the start of their first game on
+  /// Processor time of all processes that were started and have ended: launchers, sandboxes and bots.
+  Duration children_cpu{};
 
   long peak_kb = 0;  ///< the most memory that the arena itself had, in KiB
 
   Duration all() const { return starting + playing + recording + ending + waiting; }
-  /// Bots until their first game, and their launchers, till their ends.
+  /// Returns the processor time of starting and ending bots: of their launchers, and of bots before their first game.
   Duration starts_cpu() const { return std::max(children_cpu - bots_cpu, Duration::zero()); }
+  /// Adds the costs of another worker.
   void add(const RunCosts& more);
 };
 
-/// Says in three lines how long a run took at how many tables, what it got for that, and where time and memory went.
+/// Describes in three lines how long a run took at how many tables, how many decisions it got, and where time and
+/// memory went.
 std::string costs_text(const RunCosts& costs, int workers);
 
-/// The processor time so far of this process (RUSAGE_SELF), or of those that it has started and reaped (RUSAGE_CHILDREN).
+/// Returns the processor time that this process (RUSAGE_SELF), or the processes that it has started and reaped
+/// (RUSAGE_CHILDREN), have used so far.
 Duration processor_time(__rusage_who who);
 
-/// Measures one step after another.
+/// Measures consecutive steps.
 class Stopwatch {
  public:
-  /// Adds the time since the last call.
+  /// Adds the time since the last call, or since the construction, to `sum`.
   void add_to(Duration& sum) {
     const TimePoint now = std::chrono::steady_clock::now();
     sum += now - std::exchange(since_, now);
@@ -58,27 +62,28 @@ class Stopwatch {
   TimePoint since_ = std::chrono::steady_clock::now();
 };
 
-/// What a bot used of the machine in the games of a run, in seconds.
+/// How much processor time a bot used in the games of a run, in seconds.
 struct BotTimes {
-  int seats = 0;             ///< games it sat in, each seat counted
+  int seats = 0;             ///< seats that it had in all games
   double cpu = 0;            ///< processor time
-  double idle_cpu = 0;       ///< of it: while it was not its turn
-  double between_games = 0;  ///< beside it: between two games
+  double idle_cpu = 0;       ///< the part of `cpu` while it was not its turn
+  double between_games = 0;  ///< between two games; not part of `cpu`
 };
 
-/// What timings.jsonl says of a whole run.
+/// Sums over timings.jsonl of a whole run.
 struct TimingSums {
   int games = 0;
-  int busy_games = 0;  ///< in which the machine had too much else to do
+  int busy_games = 0;  ///< games in which the machine had too much else to do
   std::map<std::string, BotTimes> bots;
 };
 
-/// Sums timings.jsonl. If a game is in it more than once, the last line counts. Throws InputError naming file and line for
-/// what no arena wrote, std::system_error when the file cannot be read.
+/// Sums up a timings.jsonl. If a game is in it more than once, the last line counts. Throws InputError, which names
+/// file and line, for a line that no arena wrote, and std::system_error if the file cannot be read.
 TimingSums sum_timings(const std::filesystem::path& file);
 
-/// What an organiser wants to know of a run's clocks, a sentence each; nothing where all was quiet: in how many games
-/// the machine was busy, and which bots used much processor time while others were to move or in between.
+/// Returns what an organiser should know about a run's clocks, one sentence each: in how many games the machine was
+/// busy, and which bots used much processor time while it was not their turn, or between games. The list is empty if
+/// there is nothing.
 std::vector<std::string> timing_sentences(const TimingSums& sums);
 
 }  // namespace arena

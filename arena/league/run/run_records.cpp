@@ -90,7 +90,7 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
       games_.cut(0);
     }
   }
-  // Before the first line says that there are such deals.
+  // Written before the manifest line says that there are such deals.
   if (manifest.deals && !finished_) write_whole(folder_ / kDealsFile, manifest.deals->text());
   if (!shard_ && !finished_) keep_places(folder_, manifest);
   timings_.emplace(folder_ / kTimingsFile);
@@ -101,7 +101,7 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
   }
   cut_unfinished_game();
   if (games_.empty()) games_.append(manifest_json(manifest));
-  if (!finished_) games_.sync();  // what the next line says of them must not be lost without it
+  if (!finished_) games_.sync();  // the `session` line below refers to these games, so they must not be lost
   if (finished_ || workers == 0) return;
   boost::json::object session = {{"v", kRecordVersion},        {"type", "session"},          {"run", run_},
                                  {"games", recorded_.count()}, {"digest", digest_->value()}, {"workers", workers}};
@@ -111,8 +111,8 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
   timings_->append(session);
 }
 
-/// Ends the last stage, if it has not ended, and begins the next one behind it. Its key is in the records before another
-/// one takes its place in the folder.
+/// Ends the last stage, if it has not ended, and begins the next one. The key of the last stage is in the records
+/// before the next key takes its place in the folder.
 void RunRecords::begin_stage(const Manifest& manifest, const RunSummary& found, const std::optional<RunKey>& last_key) {
   if (manifest.stage != found.next) refuse("more of it was played after its next stage was planned");
   const StageSummary& last = found.last();
@@ -151,17 +151,17 @@ bool RunRecords::is_void(int block) const {
   return std::ranges::find(voids_, block, &VoidBlock::block) != voids_.end();
 }
 
-/// The game is recorded, or has made its block void.
+/// Whether the game is recorded, or has made its block void.
 bool RunRecords::counts(std::string_view game) const {
   const auto parsed = parse_game_id(game);
-  if (!parsed) return true;  // whose it is cannot be told
+  if (!parsed) return true;  // nobody knows which game this is
   const int block = parsed->first;
   const int number = parsed->second;
   if (number < hearts::kSeatsMax && recorded_.has(block, number)) return true;
   return std::ranges::any_of(voids_, [&](const VoidBlock& one) { return one.block == block && one.game == number; });
 }
 
-/// An arena that was killed may have written a game's clocks and faults, but not the game.
+/// Cuts off the clocks and faults of a game that a killed arena wrote before it could write the game itself.
 void RunRecords::cut_unfinished_game() {
   std::string unfinished;
   for (RecordFile* file : {&*timings_, &*faults_}) {
@@ -171,7 +171,7 @@ void RunRecords::cut_unfinished_game() {
       try {
         object = open_line(line, file->path().string());
       } catch (const InputError&) {
-        break;  // the audit's to tell
+        break;  // arena verify reports such damage
       }
       const std::string_view game = text_in(object, "id").value_or("");
       if (text_in(object, "run") != run_ || game.empty() || counts(game)) break;
@@ -182,8 +182,8 @@ void RunRecords::cut_unfinished_game() {
   }
 }
 
-/// Lets `write` append lines. If that fails all files are as they were, and nothing is added any more: whoever tries is
-/// told the same.
+/// Calls `write`, which appends lines. If it throws, all files are cut to what they were, and nothing can be added any
+/// more: each later call throws the same exception.
 void RunRecords::write_or_nothing(const std::function<void()>& write) {
   if (failure_) std::rethrow_exception(failure_);
   const std::array files{&games_, &*timings_, &*faults_};
@@ -196,14 +196,14 @@ void RunRecords::write_or_nothing(const std::function<void()>& write) {
       try {
         files[i]->cut(sizes[i]);
       } catch (const std::system_error&) {
-        continue;  // it is cut when the run goes on
+        continue;  // the next begin() cuts it
       }
     }
     throw;
   }
 }
 
-/// No line of a game is on disk for certain before its clocks and faults are.
+/// Syncs in this order so that no line of a game is on disk before its clocks and faults are.
 void RunRecords::sync_files() {
   try {
     for (RecordFile* file : {&*faults_, &*timings_, &games_}) file->sync();
@@ -242,7 +242,7 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
   std::string line;
   write_or_nothing([&] {
     faults_->append(fault_json(record, event));
-    faults_->sync();  // an audit holds the void line against it
+    faults_->sync();  // an audit looks for this fault when it sees the void line
     line = games_.append(void_json(block, run_));
   });
   digest_->add_void(block.block, line);
@@ -255,9 +255,9 @@ void RunRecords::finish(const RunKey& key) {
   if (!finished_) {
     write_or_nothing([&] { games_.append(end_json(run_, recorded_.count(), key, false)); });
   }
-  sync_files();  // an arena that was killed at its end may not have waited for the disk
+  sync_files();  // an arena that was killed at the end may not have synced
   finished_ = true;
-  // It stands in the records now; after the end a crash may have left it.
+  // The key is in the records now. If the arena crashed after it wrote the end, the file may still be there.
   std::error_code ignored;
   fs::remove(folder_ / kKeyFile, ignored);
 }
@@ -267,7 +267,7 @@ RunKey RunRecords::key(const std::string& seed, int stage) {
   const bool is_recorded = stage <= static_cast<int>(stages_.size());
   if (is_recorded && ended_key_) return *ended_key_;
   if (!is_recorded && !stages_.empty()) {
-    next_key_ = RunKey::random();  // the one in the folder is that of the stage before
+    next_key_ = RunKey::random();  // the folder has the key of the stage before
     return *next_key_;
   }
   if (const auto kept = kept_key(folder_)) return *kept;

@@ -20,68 +20,77 @@
 
 namespace arena {
 
-/// The records of one run, open for writing (records/FORMAT.md). First the constructor locks the folder, then key() gives
-/// the run's key, and begin() reads what is there, refuses what does not belong to this run and cuts what a crash left
-/// torn; then games are added, and finish() reveals the key.
+/// The records of one run, open for writing (records/FORMAT.md documents the files).
 ///
-/// A game counts as soon as its line is whole in games.jsonl. That line is written last, so the clocks and faults of a
-/// game that counts are there, too. After kill -9 or a full disk the files hold whole games only, once begin() has been
-/// called again.
+/// The constructor locks the folder. key() then returns the run's key. begin() reads what is there, refuses what does
+/// not belong to this run, and cuts off what a crash left torn. After that games are added, and finish() reveals the
+/// key.
+///
+/// A game counts as soon as its whole line is in games.jsonl. That line is written last, so the clocks and faults of a
+/// game that counts are there, too. After a kill -9 or a full disk the next begin() makes sure that the files hold only
+/// whole games.
 class RunRecords {
  public:
-  /// Creates the folder if need be and keeps other arenas out. Throws InputError when one is in it.
+  /// Creates the folder if necessary, and keeps other arenas out of it. Throws InUse, which is an InputError, if
+  /// another arena uses it.
   explicit RunRecords(const std::filesystem::path& folder);
 
-  /// The manifests that are there, of one stage after another.
+  /// Returns the manifests that are there, one for each stage.
   const std::vector<Manifest>& stages() const { return stages_; }
-  /// That stage was cut: ended before its time, for another one.
+  /// Whether the last stage was cut, that is, ended early for another stage.
   bool is_cut() const { return is_cut_; }
-  /// Its key is revealed.
+  /// Whether the key of the last stage is revealed.
   bool has_ended() const { return ended_key_.has_value(); }
-  /// No other arena has moved the folder away since it was opened.
+  /// Whether the folder is still in its place: another arena may move a folder away.
   bool is_in_place() const { return games_.is_in_place(); }
-  /// The last line is not that of a manifest.
+  /// Whether anything is recorded after the manifest of the last stage.
   bool has_games() const { return has_games_; }
-  /// Void blocks of the stages before, by their run ids.
+  /// Returns the void blocks of earlier stages, by run_id().
   const std::map<std::string, std::vector<VoidBlock>>& earlier_voids() const { return earlier_voids_; }
-  /// What earlier stages have played; null in the first.
+  /// Returns what earlier stages have played, or null in the first stage.
   const std::shared_ptr<const PlayedBlocks>& played() const { return played_; }
-  /// The key of a stage, the last or the next one: that of `seed` if there is one, else the one that the records or the
-  /// folder have, else a new one, which is then kept in the folder (mode 0600) until the stage has ended. Throws
-  /// InputError when the key of a run is missing or no key.
+  /// Returns the key of a stage, which must be the last one or the next one. If `seed` is not empty, the key is made
+  /// from it. Otherwise it is the one in the records or in the folder. If there is none, a new key is made and kept in
+  /// the folder (mode 0600) until the stage has ended. Throws InputError if the key of a run that has begun is missing,
+  /// or the file is not a key.
   RunKey key(const std::string& seed, int stage = 1);
-  /// Gives `take_game` each game that is there, of all stages, and makes ready to add. The manifest is that of the last
-  /// stage, or of the next one: then the last is ended, before its time if need be, and its `key` revealed. A run without
-  /// a recorded game may become another one. `workers`: 0 if it is planned only, which is no start of the arena. `shard`:
-  /// the folder is for this part of the manifest's stage alone. Throws InputError, with the files as they were, when the
-  /// folder holds another run or damaged records.
+  /// Calls `take_game` with each game that is there, of all stages, and gets ready to add games.
+  ///
+  /// `manifest` is that of the last stage or of the next one. If it is the next one, the last stage is ended, even if
+  /// it is incomplete, and its key `last_key` is revealed. A run that has recorded nothing may be replaced by another
+  /// run. `workers` is the number of games played at the same time, or 0 if the run is only planned, which is not a
+  /// start of the arena. With `shard` the folder holds only this part of the manifest's stage. Throws InputError, with
+  /// all files as they were, if the folder holds another run or damaged records.
   void begin(const Manifest& manifest, int workers, const TakeGame& take_game,
              const std::optional<RunKey>& last_key = {}, std::optional<Shard> shard = {});
-  /// Keeps the key in the folder, as key() does with one that it makes.
+  /// Stores a key in the folder, as key() does with a new one.
   void keep(const RunKey& key) const;
 
-  /// See run_id(). What follows is of the last stage.
+  /// Returns the id of the last stage, see run_id(). The functions below are about the last stage, too.
   const std::string& run() const { return run_; }
   const RecordedGames& recorded() const { return recorded_; }
   const std::vector<VoidBlock>& voids() const { return voids_; }
-  /// The run was finished before; nothing can be added.
+  /// Whether the run was finished before, so that nothing can be added.
   bool finished() const { return finished_; }
-  /// Bytes cut off torn ends, all files together.
+  /// Returns how many bytes of torn lines were cut off, in all files together.
   std::uint64_t cut_bytes() const { return cut_bytes_; }
 
-  // From here on any thread may call, at any time.
+  // Any thread may call the following functions at any time.
 
-  /// Of all that is recorded so far.
+  /// Returns the digest of everything that is recorded so far.
   std::string digest() const;
-  /// Recorded games that are not of void blocks.
+  /// Returns the number of recorded games that are not of void blocks.
   int counted_games() const;
-  /// Writes the game's own line last: then it counts. Waits until all is on disk if it has not been for a second. False,
-  /// and nothing written, if its block has become void. A write that fails leaves no line of the game in any file.
+  /// Writes the lines of a game, its line in games.jsonl last, and syncs the files if that has not happened for a
+  /// second. Returns false, and writes nothing, if the game's block has become void. If a write fails, no line of the
+  /// game stays in any file, and the exception is thrown again on every later call.
   bool add(const GameRecord& record, const hearts::GameRules& rules);
-  /// Makes the block of a game void that a fault of the machine or the arena has ended. Nothing if it was already.
+  /// Makes the block of a game void because `event`, a fault of the machine or the arena, ended the game. Returns
+  /// nothing if the block was void already.
   std::optional<VoidBlock> add_void(const GameRecord& record, const FaultEvent& event);
+  /// Returns how many blocks have become void since begin().
   int voids_since_start() const;
-  /// Waits until all is on disk.
+  /// Waits until everything is on disk.
   void sync();
   /// Writes the last line, which reveals the key.
   void finish(const RunKey& key);
@@ -101,14 +110,14 @@ class RunRecords {
   int end_block_ = 0;
   std::optional<Shard> shard_;
   std::vector<Manifest> stages_;
-  std::optional<RunKey> ended_key_;  // of the last stage, if it has ended
+  std::optional<RunKey> ended_key_;  // set if the last stage has ended
   bool is_cut_ = false;
   bool has_games_ = false;
   std::map<std::string, std::vector<VoidBlock>> earlier_voids_;
   std::shared_ptr<const PlayedBlocks> played_;
-  std::optional<RunKey> next_key_;  // of the next one, to be kept once it begins
+  std::optional<RunKey> next_key_;  // of the next stage; kept in the folder once that stage begins
   RecordFile games_;
-  std::optional<RecordFile> timings_;  // opened once the run is known to be ours
+  std::optional<RecordFile> timings_;  // opened once it is known that the run is ours
   std::optional<RecordFile> faults_;
   RecordedGames recorded_;
   std::optional<RecordsDigest> digest_;
@@ -116,12 +125,12 @@ class RunRecords {
   std::size_t voids_before_ = 0;
   std::uint64_t cut_bytes_ = 0;
   std::chrono::steady_clock::time_point synced_at_ = std::chrono::steady_clock::now();
-  std::exception_ptr failure_;  // of a write: what stands in the files may not be what we think
+  std::exception_ptr failure_;  // of a write: the files may not hold what we think
   bool finished_ = false;
 };
 
-/// The key that is kept in the folder of a run whose last stage has not ended; nothing when none is. Throws InputError
-/// when it is no key.
+/// Returns the key that the folder of a run keeps until its last stage ends, or nothing if it keeps none. Throws
+/// InputError if the file is not a key.
 std::optional<RunKey> kept_key(const std::filesystem::path& folder);
 
 }  // namespace arena

@@ -49,16 +49,16 @@ bool is_cancellation(const std::exception_ptr& error) {
   }
 }
 
-/// True if the process ended as one does that receives a stop signal of the arena.
+/// Whether the process ended like one that received a stop signal of the arena.
 bool may_be_due_to_stop(const FaultEvent& event) {
   if (!event.end) return false;
   const auto is_stop = [](int number) { return std::ranges::find(kStopSignals, number) != std::end(kStopSignals); };
   const auto [kind, number] = std::pair(event.end->kind, event.end->number);
   return kind == ProcessEnd::Kind::sandbox_failed || (kind == ProcessEnd::Kind::signaled && is_stop(number)) ||
-         (kind == ProcessEnd::Kind::exited && is_stop(number - 128));  // as shells and Java say it
+         (kind == ProcessEnd::Kind::exited && is_stop(number - 128));  // the exit status of shells and Java
 }
 
-/// The first fault of the bot in a game of one hand.
+/// Returns the first fault of the bot in a game of one hand, or nothing if it had none.
 asio::awaitable<std::optional<FaultEvent>> fault_in_game(BotSeat& seat, const TrialTable& table, const Limits& limits) {
   const RunKey key = RunKey::from_seed("arena rehearsal");
   const GameResult result = co_await play_trial_game(table, seat, key, limits);
@@ -67,10 +67,10 @@ asio::awaitable<std::optional<FaultEvent>> fault_in_game(BotSeat& seat, const Tr
   co_return *own;
 }
 
-/// Plays two games of one hand with this process of the bot, among partners, and ends it: some bots play one game well,
-/// and no other. Returns the fault of the second game; the run meets other faults by itself. The variant is the first of
-/// the run that the bot plays. A public seed gives the deals, so the bot learns nothing of the run. `receipt`: see
-/// receipt_of().
+/// Plays two games of one hand with this process of the bot, among partners, and ends it. Some bots play one game well
+/// and fail in the next. Returns the fault of the second game; other faults show in the run anyway. The variant is the
+/// first of the run that the bot plays. The deals come from a public seed, so the bot learns nothing about the run.
+/// `receipt` is the run's, see receipt_of().
 asio::awaitable<std::optional<FaultEvent>> rehearse(std::unique_ptr<BotChannel> process, const Manifest& manifest,
                                                     const std::string& receipt, int bot) {
   const BotEntry& entry = manifest.bots[at(bot)];
@@ -88,7 +88,7 @@ asio::awaitable<std::optional<FaultEvent>> rehearse(std::unique_ptr<BotChannel> 
   if (!in_first) {
     table.seat = table.number = 1;
     fault = co_await fault_in_game(seat, table, limits);
-    // It has answered: what it writes comes.
+    // It answered in game one, so its output does arrive.
     if (fault && fault->evidence == Evidence::first_silence)
       fault->detail = fault_of(Evidence::silence, limits).detail + ", and it answered in game one";
   }
@@ -132,7 +132,7 @@ void Worker::stop() {
   asio::post(context_, [this] { cancel_.emit(asio::cancellation_type::terminal); });
 }
 
-/// Runs the coroutine to its end. Bots that live on keep reads open, so the context is stopped then.
+/// Runs the coroutine to its end. Bots that stay alive keep reads open, so the context must be stopped then.
 void Worker::run(asio::awaitable<void> what) {
   if (stopping_) return;
   std::exception_ptr failure;
@@ -144,10 +144,10 @@ void Worker::run(asio::awaitable<void> what) {
   try {
     context_.run();
   } catch (...) {
-    failure = std::current_exception();  // Asio's way when a coroutine is cancelled before it first waits
+    failure = std::current_exception();  // Asio throws this if a coroutine is cancelled before it first waits
   }
   cancel_.slot().clear();
-  // The game under way was dropped because it was to be.
+  // The game in progress was dropped on purpose.
   if (failure && !(stopping_ && is_cancellation(failure))) std::rethrow_exception(failure);
 }
 
@@ -169,7 +169,7 @@ asio::awaitable<void> Worker::try_each(bool& all) {
   }
 }
 
-/// Its process is its own, and ends: none that plays in the run has met another game.
+/// Rehearses a bot in a process of its own, which then ends: processes that play in the run have met no other game.
 asio::awaitable<void> Worker::rehearse_bot(int bot) {
   ++rehearsals_;
   const auto fault =
@@ -233,11 +233,11 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
     if (process.game > 0) process.start = pool_.process_of(seat).start;
   }
 
-  if (co_await is_due_to_stop(record.result.faults)) co_return;  // dropped, as any game under way
+  if (co_await is_due_to_stop(record.result.faults)) co_return;  // dropped like any game in progress
   for (const FaultEvent& event : record.result.faults) {
     if (blame_of(event.fault) == Blame::bot) continue;
     const std::optional<VoidBlock> voided = shared_.records.add_void(record, event);
-    if (!voided) co_return;  // another game of the block was first
+    if (!voided) co_return;  // another game had already made the block void
     shared_.queue.play_again(queued.block, voided->again);
     const std::lock_guard lock(shared_.events_mutex);
     shared_.events.block_void(*voided);
@@ -252,7 +252,8 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
   shared_.events.game_over(record, shared_.records.counted_games());
 }
 
-/// True if these faults may be due to a stop of the arena, and it is being stopped. Waits for RunSettings::stop_grace.
+/// Whether these faults may come from a stop of the arena, and the arena is being stopped. Waits for
+/// RunSettings::stop_grace.
 asio::awaitable<bool> Worker::is_due_to_stop(std::span<const FaultEvent> faults) {
   if (std::ranges::none_of(faults, may_be_due_to_stop)) co_return false;
   if (!stopping_) {

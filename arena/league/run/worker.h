@@ -25,26 +25,28 @@ struct CrewState {
   GameQueue& queue;
   const RunEvents& events;
   IdleBots idle;
-  bool has_games;             ///< the queue stands at the first epoch that has one
-  std::set<int> to_rehearse;  ///< indices of bots
+  bool has_games;             ///< the queue is at the first epoch that has a game
+  std::set<int> to_rehearse;  ///< indices of the bots to rehearse
   std::mutex events_mutex{};  ///< held during a call of an event
 };
 
-/// Plays one game after another on its own thread and io_context, with bots that it takes from those of all workers.
-/// Whatever goes wrong with a bot is in the game's result; what is thrown is a fault of the machine or the arena.
+/// Plays one game after another on its own thread and io_context. It takes its bots from those of all workers. Whatever
+/// goes wrong with a bot is in the game's result; an exception means a fault of the machine or of the arena.
 class Worker {
  public:
   Worker(int number, CrewState& shared);
 
-  /// Starts every bot whose index is this worker's number, modulo the workers. False when one could not be started.
-  /// One thread, which lasts as long as the worker, calls this, then play(). Both throw what goes wrong.
+  /// Starts this worker's share of the bots, which is every bot with the worker's number as its index modulo the number
+  /// of workers, and rehearses those that need it. Returns false if a bot could not be started. The same thread must
+  /// call this and then play(), and live as long as the worker. Both functions throw what goes wrong.
   bool try_bots();
-  /// Plays until the epoch has no game left or stop() was called. No bot is left then.
+  /// Plays until the epoch has no game left or stop() was called. When it returns, no bot of this worker is left.
   void play();
+  /// Returns what this worker has cost so far.
   RunCosts costs() const;
-  /// Ends the bots that are left, on that same thread. Nothing is left to do on the context then.
+  /// Ends the bots that are left. The same thread must call this. Afterwards nothing is left to do on the context.
   void end_bots();
-  /// Drops the game under way. From any thread.
+  /// Drops the game in progress. Any thread may call.
   void stop();
 
  private:

@@ -10,27 +10,28 @@
 namespace arena {
 
 /// Decides whether a stage ends before its last planned block: because its duel has a verdict, or because a bot has
-/// forfeited so often that the league goes on without it. One thread at a time.
+/// forfeited too often, so that the league continues without it. Only one thread at a time may use an object.
 class EarlyEnd {
  public:
-  /// `rated`: the games of the run so far; must outlast this object.
+  /// `manifest` and `rated`, the games of the run so far, must outlast this object.
   EarlyEnd(const Manifest& manifest, const RatedRuns& rated);
 
-  /// Takes a game of any stage.
+  /// Adds a game of any stage.
   void add(const GameRecord& record) { withdrawal_.add(record); }
 
-  /// What GameQueue asks: whether the blocks from `block` on need not be played. Empty if the stage cannot end early.
+  /// Returns the function that GameQueue asks whether the blocks from `block` on, counted from the stage's first block,
+  /// need not be played. It is empty if the stage cannot end early.
   std::function<bool(int block)> is_decided() const;
 
-  /// The state of the duel at its looks, which are the ends of its chunks of blocks; nothing if this is no duel.
+  /// Returns the state of the duel, whose test looks at the end of each chunk of blocks; nothing if this is no duel.
   std::optional<DuelState> duel() const;
-  /// Who is withdrawn in this stage, if anybody is.
+  /// Returns the bots that are withdrawn in this stage, or nothing if there are none.
   std::optional<Withdrawal::Found> withdrawn() const;
 
  private:
   const Manifest& manifest_;
   const RatedRuns& rated_;
-  std::vector<int> looks_;  ///< numbers of blocks, rising
+  std::vector<int> looks_;  ///< numbers of blocks, ascending
   Withdrawal withdrawal_;
 };
 

@@ -22,13 +22,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Who has forfeited too often in the last stage, if it has ended.
+/// Returns the bots that have forfeited too often in the last stage, if it has ended.
 std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::filesystem::path& folder) {
   if (records.stages().back().withdraw_after == 0 || !records.has_ended()) return {};
   return read_summary(folder).last().withdrawn;
 }
 
-/// A shard without a block would cost a start of the arena and of every bot.
+/// Refuses shards without a block, each of which would cost a start of the arena and of every bot.
 void check_shards(int shards, int blocks) {
   if (shards <= blocks) return;
   throw InputError(
@@ -36,7 +36,7 @@ void check_shards(int shards, int blocks) {
                   shards, hearts::counted(blocks, "block"), blocks));
 }
 
-/// Why there is nothing to plan in a folder that has records. `is_same`: the league changes nothing of its run.
+/// Returns why there is nothing to plan in a folder that has records. `is_same` says that the league changes nothing.
 std::string already_there(const RunRecords& records, const fs::path& folder, bool is_same) {
   const Manifest& last = records.stages().back();
   const std::string run = last.stage.number == 1 ? "the run" : fmt::format("stage {}", last.stage.number);
@@ -100,7 +100,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   const std::vector<std::string> withdrawn = withdrawn_at_end(records, order.folder);
   Manifest with_all = wanted;
   take_identities(stages, wanted, withdrawn);
-  // The last stage with the bots that were withdrawn at its end, when all was played.
+  // Whether all of the last stage was played, with the bots that were withdrawn at its end.
   const auto is_complete = [&] {
     take_identities(stages, with_all);
     return !withdrawn.empty() && last.commitment == with_all.commitment && run_changes(stages, with_all, length).none();
@@ -143,7 +143,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   }
   const RunKey next_key = records.key(order.seed, summary.next.number);
   commit(wanted, next_key, isolation_name(isolation));
-  // These changes always say how much more is played.
+  // After these changes the sentence always says how much more is played.
   std::string news =
       fmt::format("stage {}: {}{} ({})", summary.next.number, found.changes.empty() ? "" : changes + "; ",
                   hearts::counted(wanted.blocks, "more block"), hearts::counted(wanted.games, "game"));

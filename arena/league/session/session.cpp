@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The records are rated by their own lines, wherever they are, so a stage that is resumed keeps the label in its first
-/// line. Returns whether the league has another one.
+/// Gives the manifest the label in the first line of the stage that is resumed: ratings take the label from the
+/// records. Returns whether the league has another label.
 bool keep_label(const std::vector<Manifest>& stages, Manifest& manifest) {
   if (stages.empty() || run_id(stages.back()) != run_id(manifest) || stages.back().label == manifest.label)
     return false;
@@ -32,7 +32,7 @@ bool keep_label(const std::vector<Manifest>& stages, Manifest& manifest) {
   return true;
 }
 
-/// The stages that are rated together, this one last, all with its label.
+/// Returns the stages that are rated together, this one last, all with its label.
 std::vector<Manifest> rated_stages(std::vector<Manifest> stages, const Manifest& manifest) {
   if (stages.size() <= 1 && manifest.stage.number == 1) stages.clear();
   if (static_cast<int>(stages.size()) < manifest.stage.number) stages.push_back(manifest);
@@ -40,14 +40,14 @@ std::vector<Manifest> rated_stages(std::vector<Manifest> stages, const Manifest&
   return stages;
 }
 
-/// Throws MachineFault when this process may not open the files or start the processes that so many games take.
+/// Throws MachineFault if this process may not open the files or start the processes that the workers' games need.
 void require_room(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
   for (const auto& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks)}) {
     if (few) throw MachineFault(*few);
   }
 }
 
-/// Games of the blocks that the shard has.
+/// Returns the number of games in the shard's blocks.
 int games_of_shard(const Manifest& manifest, Shard shard) {
   BlockSizes sizes(schedule_rules(manifest));
   int games = 0;
@@ -61,11 +61,11 @@ int games_of_shard(const Manifest& manifest, Shard shard) {
 /// Keeps standings.md and ratings.json of a run up to date while it is played.
 class LiveStandings {
  public:
-  /// `warn` is called with a sentence when the files cannot be written, once; the games go on.
+  /// If the files cannot be written, `warn` is called once with a sentence. The games continue.
   LiveStandings(fs::path folder, std::function<void(const std::string&)> warn)
       : folder_(std::move(folder)), warn_(std::move(warn)) {}
 
-  /// Calls write_standings() as soon as a block is rated, then at the pace of kLiveEvery.
+  /// Writes the standings as soon as a block is rated, and then at the pace of kLiveEvery.
   void game_over(const RatedRuns& rated) {
     const auto start = LivePace::Clock::now();
     if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
@@ -94,7 +94,7 @@ SessionOutcome::Kind kind_of(const StageEnd& end) {
 
 }  // namespace
 
-/// The stage that is played: its records are open, and its games so far are rated.
+/// The stage that is being played: its records are open, and its games so far are rated.
 struct Session::OpenStage {
   OpenStage(StageStart stage_start, RunKey stage_key, RunRecords& open_records, std::vector<Manifest> stages)
       : start(std::move(stage_start)),
@@ -103,7 +103,7 @@ struct Session::OpenStage {
         rated(stages),
         early_end(start.manifest, rated) {}
 
-  /// Makes the records ready to add games, and rates those that are there.
+  /// Prepares the records for adding games, and rates the games that are there.
   void begin(int workers, const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
     rate_records(
         rated, records, start.manifest, workers, start.folder,
@@ -151,7 +151,7 @@ SessionOutcome Session::play_whole() {
   return outcome;
 }
 
-/// Plays the stage that is next, to its end if nothing stops it. Returns whether another one follows.
+/// Plays the next stage until it ends or is stopped. Returns whether another stage follows.
 bool Session::play_stage(SessionOutcome& outcome) {
   const fs::path& folder = order_.folder;
   const std::optional<long long> tasks = free_tasks();
@@ -232,7 +232,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   return end.is_followed;
 }
 
-/// Plays what the open stage lacks. Throws what play_run() throws, but for FirstFault, which is an end like others.
+/// Plays what the stage lacks. Throws as play_run() does, except FirstFault, which it returns as a way to end.
 StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   const Manifest& manifest = open.start.manifest;
   RunRecords& records = open.records;
@@ -242,7 +242,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   if (records.finished()) return end;
   fs::path wire_folder;
   if (order_.keep_bytes) fs::create_directories(wire_folder = open.start.folder / "wire");
-  // What was hashed is what runs, whatever becomes of the bots' own files from here on.
+  // The bots run from copies of what was hashed, so later changes of their own files do not matter.
   BotCopies copies(manifest.bots, sandbox.staging());
   const RunSettings settings{.manifest = &manifest,
                              .key = open.key.mixed_with(manifest.entropy),

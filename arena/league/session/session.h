@@ -18,91 +18,103 @@
 
 namespace arena {
 
-/// A stage that is about to be played, or resumed.
+/// A stage that is about to begin or to be resumed.
 struct StageStart {
   Manifest manifest;
-  std::string run;               ///< its id in the records
-  std::filesystem::path folder;  ///< of the records: the run's, or that of the attempt at a shard
+  std::string run;  ///< its id, see run_id()
+  /// The folder of its records: the run's folder, or that of the attempt at a shard.
+  std::filesystem::path folder;
   Isolation isolation = Isolation::none;
   int workers = 1;
-  int games = 0;                      ///< planned: of the stage, or of the shard
-  int counted_games = 0;              ///< recorded before, but for those of void blocks
-  std::uint64_t cut_bytes = 0;        ///< of torn last lines, left by an arena that was killed while it wrote
-  bool has_ended = false;             ///< nothing is left to play
-  bool keeps_label = false;           ///< the league's label has changed, and the run keeps the one that it began with
-  std::optional<std::string> news{};  ///< what an extension changes, in a sentence
-  std::optional<std::string> other_receipt{};  ///< the folder had this receipt, of another run
-  bool is_published = false;                   ///< the organiser publishes receipt and digests: see is_published()
-  bool has_games = false;                      ///< some were recorded before, void blocks or not
-  std::vector<std::string> warnings{};         ///< sentences on memory and processes that may not suffice
+  int games = 0;          ///< games planned in the stage, or in the shard
+  int counted_games = 0;  ///< games recorded before, without those of void blocks
+  /// Bytes of torn last lines that were cut off, which a killed arena had left.
+  std::uint64_t cut_bytes = 0;
+  bool has_ended = false;  ///< nothing is left to play
+  /// The league's label has changed, but the run keeps the label that it began with.
+  bool keeps_label = false;
+  std::optional<std::string> news{};           ///< a sentence about what an extension changes
+  std::optional<std::string> other_receipt{};  ///< the receipt of another run that the folder had
+  bool is_published = false;                   ///< the organiser publishes receipt and digests, see is_published()
+  bool has_games = false;                      ///< games were recorded before, even if only in void blocks
+  std::vector<std::string> warnings{};         ///< sentences about memory and processes that may not suffice
 };
 
-/// A stage that is no longer played, and what it came to.
+/// How a stage ended, for now or for good, and its results.
 struct StageEnd {
-  RunEnd kind = RunEnd::finished;  ///< broken_off: Session::play() throws the exception after this event
+  /// With RunEnd::broken_off, Session::play() throws the exception after this event.
+  RunEnd kind = RunEnd::finished;
   const StageStart& stage;
   const RatedRuns& rated;
-  int counted_games = 0;     ///< recorded, but for those of void blocks
-  WrittenResults results{};  ///< beside the records
+  int counted_games = 0;     ///< recorded games, without those of void blocks
+  WrittenResults results{};  ///< what was written next to the records
+  /// The state of the duel, if the stage is one.
   std::optional<DuelState> duel{};
   std::vector<std::string> withdrawn{};  ///< bots that have forfeited too often
-  bool is_followed = false;              ///< by another stage, without the bots withdrawn
+  bool is_followed = false;              ///< another stage follows, without the withdrawn bots
+  /// Set if the session is strict and stopped at this fault.
   std::optional<FirstFault> first_fault{};
-  /// Why standings or digest could not be written although the games are safe.
+  /// Set if standings or digest could not be written, and why. The games are safe.
   std::optional<std::string> unwritten{};
 };
 
-/// What happens during a session. Calls come one at a time, from the thread that plays or from workers.
+/// Functions that are called during a session, one at a time, from the thread that plays or from workers.
 struct SessionEvents {
-  TellSandbox sandbox;
+  TellSandbox sandbox;  ///< remarks on the sandbox
+  /// Called before the first game of each stage. The records are open, and the games that are there have been rated.
   std::function<void(const StageStart&, const RatedRuns&)> stage_begins;
-  RunEvents games;  ///< while the stage is played; game_over comes after the game is rated
+  /// While the stage is played. game_over is called after the game was rated.
+  RunEvents games;
+  /// Called when a stage is finished or stops.
   std::function<void(const StageEnd&)> stage_ends;
 };
 
-/// What a session came to.
+/// The result of a session.
 struct SessionOutcome {
   enum class Kind {
     finished,
     stopped,
-    failed,             ///< bots_failed, first_fault, or the standings could not be written
+    /// RunEnd::bots_failed, RunEnd::first_fault, or the standings could not be written.
+    failed,
     run_has_ended,      ///< nothing of the run is left to play
     shard_is_complete,  ///< nothing of the shard is left to play
   };
   Kind kind = Kind::finished;
-  std::optional<DuelVerdict> duel{};  ///< of a duel that is finished
-  std::filesystem::path folder{};     ///< of the records, for a shard that of its part
-  bool is_counted = true;             ///< false: another attempt at this shard was complete first
+  std::optional<DuelVerdict> duel{};  ///< the verdict, if the session finished a duel
+  std::filesystem::path folder{};     ///< the folder of the records; for a shard, that of its part
+  bool is_counted = true;             ///< false if another attempt at this shard was complete first
 };
 
 /// A snapshot of a session in progress.
 struct SessionProgress {
-  int stage = 0;  ///< 0: none has begun
-  int games = 0;  ///< recorded in this stage, but for those of void blocks
+  int stage = 0;  ///< 0 if none has begun
+  int games = 0;  ///< games recorded in this stage, without those of void blocks
+  /// Games planned in this stage.
   int planned = 0;
 };
 
-/// One session of a run: it opens the folder, decides whether the run begins, is resumed, extended or refused, plays its
-/// stages, or a shard, until they are finished or somebody stops them, and leaves records, standings, receipt and digest.
+/// One session of a run. It opens the folder, decides whether the run begins, is resumed, is extended or is refused,
+/// and plays its stages, or a shard, until they are finished or somebody stops it. It leaves records, standings,
+/// receipt and digest in the folder.
 ///
-/// A duel ends when its test has a verdict. A league that withdraws bots goes on in another stage.
+/// A duel ends when its test has a verdict. A league that withdraws bots continues in another stage without them.
 ///
-/// Everything that happens is an event or part of the outcome, so a command can print it and a server can show it. What a
-/// killed session leaves can be resumed by another one with the same order.
+/// Everything that happens is an event or part of the outcome, so a command can print it and a server can show it. If a
+/// session is killed, another session with the same order resumes the run.
 ///
-/// Several sessions may play in one process, in different folders. The session prints nothing and installs no signal
-/// handlers beyond those of play_run().
+/// Several sessions may play in one process, in different folders. A session prints nothing, and installs no signal
+/// handlers except those of play_run().
 class Session {
  public:
   Session(SessionOrder order, SessionEvents events);
 
-  /// Plays until the end. Call it once, on any thread. Throws InputError for a folder that holds something else, or an
-  /// order that cannot be played; MachineFault when this machine cannot start bots; std::system_error for a full disk.
+  /// Plays until the end. Call it once, on any thread. Throws InputError if the folder holds something else or the
+  /// order cannot be played, MachineFault if this machine cannot start bots, and std::system_error if the disk is full.
   SessionOutcome play();
 
-  /// Asks play() to stop as a signal does: games in progress are dropped. From any thread, before or during play().
+  /// Asks play() to stop as a signal does: games in progress are dropped. Any thread may call, before or during play().
   void stop() { stop_.request_stop(); }
-  /// From any thread.
+  /// Returns how far the session is. Any thread may call.
   SessionProgress progress() const;
 
  private:

@@ -87,7 +87,7 @@ bool is_published(const Manifest& manifest, const KeptReceipt& kept) {
   return !manifest.label.name.empty() || kept.is_committed;
 }
 
-/// Returns block and number of the game that a message proposes to replay: a game that counts, if there is one.
+/// Returns the game that a message may propose to replay: one of a block that counts, if there is one.
 std::pair<int, int> game_to_show(const RunRecords& records) {
   std::set<int> void_blocks;
   if (records.counted_games() > 0) {
@@ -97,7 +97,7 @@ std::pair<int, int> game_to_show(const RunRecords& records) {
 }
 
 WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {
-  records.sync();  // what is published must not be lost
+  records.sync();  // a published digest must not cover games that could still be lost
   const KeptReceipt kept = read_receipt(folder);
   const WrittenResults results{records.digest(), records.recorded().count(), game_to_show(records),
                                is_published(manifest, kept)};

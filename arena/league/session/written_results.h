@@ -14,62 +14,63 @@
 
 namespace arena {
 
-/// The file of a run's folder that says what to publish, and when.
+/// The file in a run's folder that says what to publish, and when.
 inline constexpr std::string_view kReceiptFile = "receipt.txt";
 
-/// Fills in what the run commits to: its key, this arena's version, the level of its sandbox.
+/// Fills in what the run commits to: its key, this arena's version, and the level of its sandbox.
 void commit(Manifest& manifest, const RunKey& key, std::string_view isolation);
 
-/// What the receipt file of a run's folder says.
+/// The contents of the receipt file of a run's folder.
 struct KeptReceipt {
-  std::optional<std::string> receipt;  ///< nothing if there is none
-  bool is_committed = false;           ///< it was made before the run, for the run: there must be no other
+  std::optional<std::string> receipt;  ///< empty if there is no receipt
+  /// The receipt was made before the run began, so a run in this folder must have it.
+  bool is_committed = false;
 };
+/// Reads the receipt file. A missing file has no receipt.
 KeptReceipt read_receipt(const std::filesystem::path& folder);
 
-/// Writes that file: the receipt, and the digest of the games that are recorded, if there are any. Throws
-/// std::system_error.
+/// Writes the receipt file: the receipt and, if games are recorded, their digest. Throws std::system_error.
 void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, int games, std::string_view digest,
                    bool is_committed = false);
 
-/// Calls RunRecords::begin() and rates all games that the records hold, those of void blocks left out. `folder` is where
-/// the records are, for messages. `take_game` is called with each game first; it may be empty. The other parameters, and
-/// what is thrown, are as for RunRecords::begin().
+/// Calls RunRecords::begin() and rates all games that the records hold, except those of void blocks. `take_game` is
+/// called with each game before it is rated; it may be empty. `folder` is where the records are, for messages. The
+/// other parameters and the exceptions are those of RunRecords::begin().
 void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
                   const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& take_game = {},
                   const std::optional<RunKey>& last_key = {}, std::optional<Shard> shard = {});
 
-/// Rates the games and returns the standings, which it writes to kRatingsFile and kStandingsFile in the folder. Each file
-/// is written aside and then moved into place, so that a reader never sees half of one. Throws std::system_error with the
-/// path.
+/// Computes the standings, and writes them to kRatingsFile and kStandingsFile in the folder. Each file is written under
+/// another name and then moved into place, so a reader never sees half a file. Throws std::system_error with the path.
 Standings write_standings(const RatedRuns& rated, const std::filesystem::path& folder);
 
-/// What a run's folder says beside its records: see write_results().
+/// The result of write_results() and write_digest(), which write files next to the records of a run.
 struct WrittenResults {
-  std::string digest;                    ///< of the games recorded; empty: it was not written
-  int digest_games = 0;                  ///< how many these are
-  std::pair<int, int> first_game{};      ///< block and number of the first game that counts
+  std::string digest;    ///< the digest of the recorded games; empty if it was not written
+  int digest_games = 0;  ///< how many games it covers
+  /// Block and number of the game that a message may propose to replay: the first one that counts.
+  std::pair<int, int> first_game{};
   bool is_published = false;             ///< the organiser publishes receipt and digest
-  std::optional<Standings> standings{};  ///< as they are written; nothing: they are not
+  std::optional<Standings> standings{};  ///< the standings as they were written; empty if they were not
 };
 
-/// Whether the organiser publishes the receipt and digests of a run: it was committed to before its first card, or its
-/// league has a name. Both are always kept in the folder.
+/// Whether the organiser publishes the receipt and the digests of a run: if it was committed to before its first card,
+/// or if its league has a name. Both are always kept in the folder.
 bool is_published(const Manifest& manifest, const KeptReceipt& kept);
 
-/// Writes the receipt with the digest of what is recorded, once the records are on disk. Throws std::system_error.
+/// Waits until the records are on disk, and writes the receipt file with their digest. Throws std::system_error.
 WrittenResults write_digest(const std::filesystem::path& folder, const Manifest& manifest, RunRecords& records);
 
-/// Writes standings and ratings, and then as write_digest() does. Throws std::system_error.
+/// Writes standings and ratings, and then does what write_digest() does. Throws std::system_error.
 WrittenResults write_results(const std::filesystem::path& folder, const Manifest& manifest, RunRecords& records,
                              const RatedRuns& rated);
 
-/// A run that has ended, rated anew.
+/// A run that has ended, rated once more.
 struct EndedRun {
   RatedRuns rated;
   WrittenResults results;
 };
-/// Rates a run whose key is revealed, and writes its results. Throws InputError, std::system_error.
+/// Rates a run after its key was revealed, and writes its results. Throws InputError and std::system_error.
 EndedRun rate_ended_run(const std::filesystem::path& folder);
 
 }  // namespace arena

@@ -32,25 +32,25 @@ using hearts::at;
 
 namespace {
 
-/// How many of many a sentence names.
+/// The most names that a sentence lists.
 constexpr std::size_t kNamedMax = 8;
 
-/// "a, b, c and 4 more".
+/// Returns a list such as "a, b, c and 4 more".
 std::string some_of(const std::vector<std::string>& names) {
   std::string text = fmt::format("{}", fmt::join(std::span(names).first(std::min(names.size(), kNamedMax)), ", "));
   if (names.size() > kNamedMax) text += fmt::format(" and {} more", names.size() - kNamedMax);
   return text;
 }
 
-/// Lines of one part or of all, by block and game.
+/// The lines of one part or of all parts, sorted by block and game.
 using Lines = std::vector<RecordedLine>;
 
-/// "b3g1", or "void block 3".
+/// Returns "b3g1" or "void block 3".
 std::string name_of(const RecordedLine& line) {
   return line.game == RecordedLine::kVoid ? fmt::format("void block {}", line.block) : game_id(line.block, line.game);
 }
 
-/// Names of the lines of `some` that `others` has not, or has otherwise.
+/// Returns the names of the lines of `some` that `others` does not have, or has with other contents.
 std::vector<std::string> not_in(const Lines& others, const Lines& some) {
   std::vector<std::string> names;
   auto other = others.begin();
@@ -62,7 +62,7 @@ std::vector<std::string> not_in(const Lines& others, const Lines& some) {
   return names;
 }
 
-/// The run that is merged, as its folder has it.
+/// The run that the parts are merged into, as its folder has it.
 struct OpenRun {
   explicit OpenRun(const fs::path& run) : folder(run), lock(games_file(run)) {
     RunSummary summary = read_summary_with_digests(folder);
@@ -89,11 +89,11 @@ struct OpenRun {
   bool is_finished = false;
 };
 
-/// Says in a sentence which games the part lacks; empty: none. Throws InputError for such as it should not have.
-/// `blocks`: of the run, before `end`.
+/// Returns a sentence about the games that the part lacks, or nothing if it has all. Throws InputError for games that
+/// do not belong to the part. `blocks` are those of the run, whose planned numbers end before `end`.
 std::optional<std::string> lacking(const ShardPart& part, const std::vector<Block>& blocks, int end) {
   const auto name = [&] { return shard_name(part.shard); };
-  std::map<int, int> games_of;  // by number of the block
+  std::map<int, int> games_of;  // by the block's number
   for (const Block& block : blocks) {
     if (part.shard.has(block.number)) games_of[block.number] = games_of_block(block.circle);
   }
@@ -129,7 +129,7 @@ std::optional<std::string> lacking(const ShardPart& part, const std::vector<Bloc
   return fmt::format("{} is incomplete: shard {} lacks {}", part.folder.string(), name(), some_of(names));
 }
 
-/// The parts of one shard: the first one counts.
+/// The parts of one shard. The first one counts.
 using Attempts = std::vector<ShardPart>;
 
 std::span<const ShardPart> others(const Attempts& attempts) { return std::span(attempts).subspan(1); }
@@ -169,7 +169,7 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
                   missing.size() == 1 ? "it" : "the first one", in_shell(run.folder.string()), missing.front()));
 }
 
-/// Puts those that lack games behind the others. Throws InputError when all do.
+/// Moves parts that lack games behind the others. Throws InputError if all of them do.
 void complete_first(Attempts& attempts, const std::vector<Block>& blocks, int end) {
   for (ShardPart& part : attempts) part.lacks = lacking(part, blocks, end);
   std::stable_partition(attempts.begin(), attempts.end(), [](const ShardPart& part) { return !part.lacks; });
@@ -189,7 +189,7 @@ void check_attempts_agree(const Attempts& attempts) {
   }
 }
 
-/// Copies the starts of an attempt that is not taken.
+/// Copies the starts of an attempt whose games are not used, and marks them as repeated.
 void copy_repeated_starts(const fs::path& from, WholeFile& to) {
   read_records(from, [&](const boost::json::object& line, const std::string&) {
     if (text_in(line, "type") != "session") return;
@@ -200,7 +200,7 @@ void copy_repeated_starts(const fs::path& from, WholeFile& to) {
   });
 }
 
-/// Copies the lines of a file that `wanted` says, or all; a file that is not there has none.
+/// Copies the lines for which `wanted` returns true, or all lines. If there is no such file, it copies none.
 void copy_lines(const fs::path& from, WholeFile& to,
                 const std::function<bool(const boost::json::object&)>& wanted = {}) {
   if (std::error_code ignored; !fs::exists(from, ignored)) return;
@@ -212,7 +212,7 @@ void copy_lines(const fs::path& from, WholeFile& to,
   });
 }
 
-/// Copies lines of the parts' files, each of the part that has its block.
+/// Copies the lines of games, each from the part that has its block.
 void copy_games(const std::map<int, Attempts>& attempts, const Lines& lines, WholeFile& to) {
   std::map<int, std::ifstream> files;
   for (const auto& [index, some] : attempts) files[index].open(some.front().folder / kGamesFile, std::ios::binary);
@@ -229,7 +229,7 @@ void copy_games(const std::map<int, Attempts>& attempts, const Lines& lines, Who
   }
 }
 
-/// Writes the merged records beside the run's, and when all is on disk moves them into their places, the games last.
+/// Writes the merged records next to the run's. Once everything is on disk, it moves them into place, the games last.
 void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, const Lines& lines, int games) {
   WholeFile timings(run.folder / kTimingsFile);
   WholeFile faults(run.folder / kFaultsFile);
@@ -263,7 +263,7 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
     return merged;
   }
   std::map<int, Attempts> attempts = read_parts(run, parts);
-  // Of a run that has ended some may have been removed.
+  // If the run has ended, some of its parts may have been removed.
   if (!run.is_finished) check_all_there(run, attempts);
   const std::vector<Block> blocks = schedule(schedule_rules(run.manifest), run.manifest.blocks);
   Lines lines;
@@ -289,7 +289,7 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
   merged.was_merged = run.is_finished;
   if (!run.is_finished) write_merged(run, attempts, lines, merged.games);
   std::error_code ignored;
-  fs::remove(folder / kKeyFile, ignored);  // it stands in the records now
+  fs::remove(folder / kKeyFile, ignored);  // the records have it now
   return merged;
 }
 
@@ -299,7 +299,7 @@ void check_merged(const fs::path& run) {
   if (!fs::is_directory(shards, error) || fs::is_empty(shards, error)) return;
   std::ifstream games(run / kGamesFile);
   std::string line;
-  if (!std::getline(games, line) || std::getline(games, line)) return;  // the first one is the manifest
+  if (!std::getline(games, line) || std::getline(games, line)) return;  // the first line is the manifest
   throw InputError(fmt::format("{} has no games yet, only shards; to merge them: arena merge {}", run.string(),
                                in_shell(run.string())));
 }

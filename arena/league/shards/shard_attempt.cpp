@@ -24,10 +24,10 @@ namespace {
 
 constexpr std::string_view kUnfinished = ".part";
 
-/// No shard is attempted so often.
+/// More attempts than any shard needs.
 constexpr int kAttemptsMax = 10'000;
 
-/// The machine's name, as far as it can stand in a file's.
+/// Returns the machine's name, without characters that a file name cannot have.
 std::string host_name() {
   std::array<char, 256> name{};
   if (::gethostname(name.data(), name.size() - 1) != 0) return "host";
@@ -36,7 +36,8 @@ std::string host_name() {
   return text.empty() ? "host" : text;
 }
 
-/// The records in the folder, if no other arena has them; a folder that another arena completes meanwhile has gone.
+/// Opens the records in the folder. Returns null if another arena uses them, or if it has completed the part meanwhile,
+/// which moves the folder away.
 std::unique_ptr<RunRecords> opened(const fs::path& folder) {
   try {
     auto records = std::make_unique<RunRecords>(folder);
@@ -49,7 +50,7 @@ std::unique_ptr<RunRecords> opened(const fs::path& folder) {
   }
 }
 
-/// Calls `take` with each part and attempt in the folder. Returns why it could not be read to its end.
+/// Calls `take` with each part and attempt in the folder. If the folder cannot be read to its end, returns why.
 template <class Take>
 std::error_code each_attempt(const fs::path& shards, Take take) {
   std::error_code error;
@@ -61,7 +62,7 @@ std::error_code each_attempt(const fs::path& shards, Take take) {
   return error;
 }
 
-/// The shard that each start of the arena named when it recorded the part.
+/// Returns the shard that every start of the arena named when it recorded the part.
 Shard recorded_shard(const fs::path& folder, const std::string& run) {
   std::optional<Shard> shard;
   const fs::path timings = folder / kTimingsFile;
@@ -104,7 +105,7 @@ bool ShardAttempt::complete() {
     std::string name = shard_folder_name(shard_);
     if (attempt > 1) name += fmt::format(".{}", attempt);
     const fs::path place = shards_ / name;
-    // A folder with files in it is never replaced.
+    // rename() never replaces a folder that has files in it.
     if (::rename(folder_.c_str(), place.c_str()) == 0) {
       folder_ = place;
       sync_folder_of(place);

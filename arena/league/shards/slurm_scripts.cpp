@@ -10,7 +10,8 @@
 namespace arena {
 namespace {
 
-/// The beginning of a script. Paths stand in no line for sbatch: it reads them in its own way, with patterns in them.
+/// Returns the beginning of a script. No #SBATCH line may contain a path: sbatch reads these lines in its own way, and
+/// replaces patterns in them.
 std::string beginning(const SlurmJobs& jobs, std::string_view what, const std::vector<std::string>& options) {
   std::string text = "#!/bin/bash\n";
   for (const std::string& option : options) text += fmt::format("#SBATCH {}\n", option);
@@ -44,7 +45,7 @@ std::string_view own_option(std::string_view words) {
     const bool is_long = word.starts_with("--");
     const std::string_view name = word.substr(0, word.find('='));
     for (const Own& own : kOwn) {
-      // A long name may be cut where it is still one.
+      // sbatch accepts long names that are cut short, as long as they are unique.
       if (is_long ? name.size() > 2 && own.name.starts_with(name)
                   : own.letter != 0 && word.size() > 1 && word[0] == '-' && word[1] == own.letter)
         return own.name;
@@ -61,10 +62,10 @@ std::string shard_script(const SlurmJobs& jobs) {
                                    "--nodes=1",
                                    "--ntasks=1",
                                    fmt::format("--cpus-per-task={}", jobs.workers),
-                                   "--requeue",           // where a node is lost
-                                   "--signal=B:TERM@50",  // the arena stops in time, and can go on there
+                                   "--requeue",           // if a node is lost
+                                   "--signal=B:TERM@50",  // the arena then stops in time, and can be resumed
                                    "--output=shard-%A_%a.log",
-                                   "--open-mode=append",  // of each attempt
+                                   "--open-mode=append",  // keep the output of earlier attempts
                                });
   text += fmt::format(
       "# If Slurm gives every job all processors of a node, two jobs on it would bind to the same ones. So do not "

@@ -7,36 +7,38 @@
 
 namespace arena {
 
-/// Shards of an array of jobs whose last index Slurm allows where its MaxArraySize is not set.
+/// The most shards that Slurm accepts as one array of jobs if its MaxArraySize is not set.
 inline constexpr int kUsualArrayMax = 1001;
 
-/// A league that Slurm plays as an array of jobs, one for each shard. All paths are absolute, and the same on every node.
+/// A league that Slurm plays as an array of jobs, one for each shard. All paths are absolute and the same on every
+/// node.
 struct SlurmJobs {
-  std::filesystem::path program;  ///< the arena
+  std::filesystem::path program;  ///< the arena's program
   std::filesystem::path league;
-  std::filesystem::path out;         ///< folder of the run
+  std::filesystem::path out;         ///< the run's folder
   int shards = 1;                    ///< at least 1
-  int workers = 1;                   ///< games at once of each, which is its processors
-  std::vector<std::string> options;  ///< further ones of `arena run`
-  std::vector<std::string> sbatch;   ///< further ones of sbatch, a line each
+  int workers = 1;                   ///< games at the same time of each job, which gets as many processors
+  std::vector<std::string> options;  ///< further options of `arena run`
+  std::vector<std::string> sbatch;   ///< further options of sbatch, one line each
 };
 
-/// Of the run's folder, for the two scripts and what they print.
+/// The folder in the run's folder that holds the two scripts and what they print, and the names of the scripts.
 inline constexpr std::string_view kSlurmFolder = "slurm";
 inline constexpr std::string_view kShardScript = "shard.sh";
 inline constexpr std::string_view kMergeScript = "merge.sh";
 
-/// The name of an option of sbatch that the scripts or their submission set, if one of these words would set it again;
-/// else empty.
+/// Returns the name of an sbatch option that the scripts, or the commands that submit them, set themselves, if one of
+/// these words would set it again. Otherwise returns an empty string.
 std::string_view own_option(std::string_view words);
 
-/// Bash: a task of the array plays the shard of its index. It becomes the arena, so that Slurm's signals reach that.
+/// Returns a Bash script for the jobs of the array: each plays the shard of its index. The script ends in exec, so that
+/// Slurm's signals reach the arena.
 std::string shard_script(const SlurmJobs& jobs);
-/// Bash: merges the shards.
+/// Returns a Bash script that merges the shards.
 std::string merge_script(const SlurmJobs& jobs);
 
-/// What submits the shards, and the merge once all of them have succeeded; in the folder of the scripts. The first
-/// prints the job's number, which the second takes.
+/// Return the commands that submit the shards, and the merge once all shards have succeeded. Run them in the folder of
+/// the scripts. The first one prints the number of its job, which submit_merge() takes.
 std::vector<std::string> submit_shards();
 std::vector<std::string> submit_merge(std::string_view shards_job);
 
