@@ -48,8 +48,8 @@ std::string figures_text(const Subject& subject, const Figures& figures, const P
                           fmt::format("{}, question {}", slow.variant, slow.question)});
   }
   if (figures.questions > 0) table.rows.push_back({"mean answer", seen(figures.answers / figures.questions), move, ""});
-  table.rows.push_back({"processor time, all games", seen(figures.cpu), "", ""});
-  table.rows.push_back({"processor time out of turn", seen(figures.idle_cpu),
+  table.rows.push_back({"processor, all games", seen(figures.cpu), "", ""});
+  table.rows.push_back({"processor out of turn", seen(figures.idle_cpu),
                         may.idle_cpu_ms > 0 ? fmt::format("{} ms", may.idle_cpu_ms) : "any", "most in one game"});
   table.rows.push_back({"memory",
                         figures.peak_kb > 0 ? fmt::format("{} MB", (figures.peak_kb + 1023) / 1024) : "unknown",

@@ -28,7 +28,7 @@ constexpr int kOwnTasksInGroup = 2;
 /// What these take of the group's memory at most.
 constexpr long long kOwnBytes = 4LL << 20;
 
-/// The list has that word; commas stand between its words.
+/// Whether a list of words, separated by commas, has that word.
 bool has_word(const std::string& list, const std::string& word) {
   return ("," + list + ",").find("," + word + ",") != std::string::npos;
 }
@@ -155,7 +155,7 @@ void remove_folder(const fs::path& folder) {
   ::rmdir(folder.c_str());
 }
 
-/// Removes what arenas left that were killed together with their reapers.
+/// Removes the groups of arenas that were killed together with their reapers.
 void sweep_groups(const fs::path& base) {
   std::vector<fs::path> stale;
   std::error_code error;
@@ -206,9 +206,9 @@ bool pass_on_controllers(const fs::path& group, const Reaper* reaper) {
   return errno == EBUSY && move_to_leaf(group, reaper) && write_text(passed_on, kBothControllers);
 }
 
-std::string no_group_in(const fs::path& base) { return "no group can be made in " + base.string(); }
+std::string no_group_in(const fs::path& base) { return "no control group can be made in " + base.string(); }
 
-/// The text with what errno says.
+/// Appends the meaning of errno to the text.
 std::string because(const std::string& text) { return text + ": " + std::generic_category().message(errno); }
 
 }  // namespace
@@ -329,7 +329,7 @@ bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
   };
   fs::path own = own_folder({});
   if (own.empty()) {
-    blame("this process is in no control group that can be found");
+    blame("the control group of this process cannot be found");
     return false;
   }
   if (own.filename() == kOwnLeaf) own = own.parent_path();  // moved there before
@@ -339,7 +339,7 @@ bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
     std::ifstream file(base / "cgroup.controllers");
     const std::set<std::string> controllers(std::istream_iterator<std::string>(file), {});
     if (!controllers.contains("memory") || !controllers.contains("pids")) {
-      blame("the control group " + base.string() + " is not given both memory and pids");
+      blame("the control group " + base.string() + " lacks the controllers memory and pids, or one of them");
     } else if (!pass_on_controllers(base, reaper)) {
       blame(because((base / kPassedOn).string()));
     } else if (!add(base, reaper)) {

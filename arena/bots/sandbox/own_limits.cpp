@@ -33,11 +33,11 @@ struct Inherited {
 constexpr std::array<Inherited, 7> kInherited = {{
     {RLIMIT_AS, "address space", "v", 1024, RLIM_INFINITY},
     {RLIMIT_DATA, "memory", "d", 1024, RLIM_INFINITY},
-    {RLIMIT_STACK, "the stack", "s", 1024, kStackMax},
+    {RLIMIT_STACK, "stack size", "s", 1024, kStackMax},
     {RLIMIT_CPU, "processor time", "t", 1, RLIM_INFINITY},
-    {RLIMIT_NOFILE, "descriptors", "n", 1, 1 << 16},
+    {RLIMIT_NOFILE, "open files", "n", 1, 1 << 16},
     {RLIMIT_NPROC, "processes and threads", "u", 1, RLIM_INFINITY},
-    {RLIMIT_FSIZE, "the size of files", "f", 1024, RLIM_INFINITY},
+    {RLIMIT_FSIZE, "file size", "f", 1024, RLIM_INFINITY},
 }};
 
 rlim_t needed(__rlimit_resource what, const Resources& most, Isolation isolation) {
@@ -124,7 +124,7 @@ std::vector<std::string> limits_too_low(const Resources& most, Isolation isolati
     const rlim_t least = needed(limit.what, most, isolation);
     if (::getrlimit(limit.what, &now) != 0 || now.rlim_max >= least || can_raise(limit.what, now, limit.lifted))
       continue;
-    told.push_back(fmt::format("the hard limit of {} is {}, and bots need {}: ulimit -H{} {}", limit.name,
+    told.push_back(fmt::format("the hard limit of {} is {}, but bots need {}: ulimit -H{} {}", limit.name,
                                in_units(limit, now.rlim_max), in_units(limit, least), limit.option,
                                in_units(limit, least)));
   }

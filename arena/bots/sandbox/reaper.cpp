@@ -56,7 +56,7 @@ void remove_group(const fs::path& group) {
   }
 }
 
-/// All that the arena has told, when it has gone.
+/// Reads all that the arena has written, until the arena has ended.
 std::string read_all(int pipe) {
   std::string text;
   char bytes[4096];
@@ -116,7 +116,7 @@ void Reaper::watch_group(const fs::path& group) const { tell(kGroup, group); }
 void Reaper::tell(char kind, const fs::path& path) const {
   const std::string text = kind + path.native() + '\0';
   if (::write(pipe_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    throw_errno("telling the reaper");
+    throw_errno("writing to the reaper");
 }
 
 }  // namespace arena

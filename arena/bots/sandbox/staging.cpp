@@ -36,32 +36,33 @@ constexpr int kEntriesSeenMax = 100'000;  // of a parent that everybody may fill
 constexpr int kMadeAgainMax = 5;
 constexpr std::size_t kCopyBytes = 16;  // of the random name of what is in it
 
-/// Others than its owner may take away or replace what is in the folder.
+/// Whether users other than its owner may remove or replace what is in the folder.
 bool is_open_to_others(const struct stat& folder) {
   return (folder.st_mode & (S_IWOTH | S_IWGRP)) != 0 && (folder.st_mode & S_ISVTX) == 0;
 }
 
 /// Returns why no staging folder can be in this one, or nothing when it can.
 std::optional<std::string> why_not(const fs::path& parent, bool for_others) {
-  if (!parent.is_absolute()) return "no absolute path";
+  if (!parent.is_absolute()) return "not an absolute path";
   struct stat info = {};
   if (::stat(parent.c_str(), &info) != 0) return std::strerror(errno);
-  if (!S_ISDIR(info.st_mode)) return "no folder";
+  if (!S_ISDIR(info.st_mode)) return "not a folder";
   if (::access(parent.c_str(), W_OK | X_OK) != 0) return std::strerror(errno);
-  if (is_open_to_others(info)) return "others may replace what is in it";
+  if (is_open_to_others(info)) return "other users can replace what is in it";
   struct statvfs system = {};
-  if (::statvfs(parent.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) return "no program may be run there";
+  if (::statvfs(parent.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0)
+    return "programs may not be run there";
   // Who owns the machine's root folder could replace all. In a user namespace that does not know root it is nobody's.
   struct stat root = {};
   if (::stat("/", &root) != 0) return std::strerror(errno);
   const auto is_trusted = [&] { return info.st_uid == root.st_uid || info.st_uid == 0 || info.st_uid == ::geteuid(); };
-  if (!is_trusted()) return "another user may replace what is in it";
+  if (!is_trusted()) return "another user can replace what is in it";
   if (!for_others) return std::nullopt;
   std::error_code error;
   for (fs::path at = fs::canonical(parent, error); !error; at = at.parent_path()) {
     if (::stat(at.c_str(), &info) != 0) return std::strerror(errno);
     if ((info.st_mode & S_IXOTH) == 0) return "an unprivileged user cannot reach it";
-    if (!is_trusted() || is_open_to_others(info)) return "another user may replace what is in it";
+    if (!is_trusted() || is_open_to_others(info)) return "another user can replace what is in it";
     if (at == at.root_path()) return std::nullopt;
   }
   return error.message();
@@ -72,13 +73,13 @@ std::string mark_of(const struct stat& folder) {
   return fmt::format("Copies of bots for a run of the arena. The next run removes folder {}.\n", folder.st_ino);
 }
 
-/// Holds the lock of this descriptor; false when somebody else does, or who held it before has removed it.
+/// Locks this descriptor. Returns false if somebody else holds the lock, or has removed the file.
 bool take_lock(const OwnedFd& lock) {
   struct stat info = {};
   return ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(lock.get(), &info) == 0 && info.st_nlink > 0;
 }
 
-/// The lock of a new folder, marked and held; nothing (-1) with errno when that fails.
+/// Makes the lock file of a new folder, marks and locks it. Returns nothing (-1) with errno if that fails.
 OwnedFd new_lock(int folder) {
   struct stat info = {};
   OwnedFd lock(::openat(folder, kLockFile, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
@@ -102,7 +103,7 @@ bool has_only_lock(const OwnedFd& folder) {
   return !error && at != end && at->path().filename() == kLockFile && at.increment(error) == end && !error;
 }
 
-/// The lock of a staging folder that an arena of this user has made and left, now held; nothing (-1) for any other.
+/// Locks a staging folder that an arena of this user has made and left. Returns nothing (-1) for any other folder.
 OwnedFd left_lock(const OwnedFd& folder) {
   struct stat info = {};
   if (::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) return {};
@@ -229,8 +230,8 @@ Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_ot
     }
     reasons.push_back(parent.string() + ": " + *why);
   }
-  throw std::runtime_error(fmt::format("there is no folder for copies of bots: {}; set TMPDIR to one that serves",
-                                       fmt::join(reasons, "; ")));
+  throw std::runtime_error(
+      fmt::format("no folder is suitable for copies of bots: {}; set TMPDIR to one that is", fmt::join(reasons, "; ")));
 }
 
 bool Staging::make_in(const fs::path& parent) {

@@ -94,7 +94,7 @@ void TurnTimer::begin_turn(bool again) {
   own_time_.begin(at, cpu_.last());
 }
 
-/// As a fault that happens now has it in the ledger.
+/// Notes the clock for a fault that happens now.
 void TurnTimer::note_clock() {
   move_left_ = clock().move_left();
   bank_left_ = clock().bank_left();

@@ -39,7 +39,7 @@ std::string limits_text(const Limits& limits) {
   return hearts::joined(words, "; ");
 }
 
-/// "memory 1024 MB; processes at once 1; ..."
+/// "memory 1024 MB; processes 1; ..."
 std::string resources_text(const Resources& resources) {
   std::vector<std::string> words;
   for (const ResourceKey& key : resource_keys()) {

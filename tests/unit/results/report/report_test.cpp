@@ -295,7 +295,7 @@ TEST_CASE("limits and resources are told in words with units, and a run without 
   CHECK(unnamed.at("name") == unnamed.at("id"));
   const std::string facts = json::serialize(unnamed.at("facts"));
   CHECK_THAT(facts, ContainsSubstring("1.5 s for one answer; 30 s for all answers of a game; 0.1 s before lateness"));
-  CHECK_THAT(facts, ContainsSubstring("memory 1024 MB; processes at once 1;"));
+  CHECK_THAT(facts, ContainsSubstring("memory 1024 MB; processes 1;"));
   CHECK_THAT(facts, !ContainsSubstring("_ms"));
 
   run.manifest.label.name = "Autumn cup";
