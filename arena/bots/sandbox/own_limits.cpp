@@ -21,11 +21,11 @@ namespace fs = std::filesystem;
 constexpr rlim_t kBytesOfMb = 1 << 20;
 constexpr rlim_t kOwnStack = 8 * kBytesOfMb;
 
-/// A limit that bots inherit, and what they need at least.
+/// A limit that bots inherit.
 struct Inherited {
   __rlimit_resource what;
   const char* name;
-  const char* option;  ///< of the shell's ulimit, which counts in `unit`
+  const char* option;  ///< the option of the shell's ulimit, which counts in `unit`
   rlim_t unit;
   rlim_t lifted;  ///< what a child that becomes a bot may have
 };
@@ -50,14 +50,14 @@ rlim_t needed(__rlimit_resource what, const Resources& most, Isolation isolation
       return static_cast<rlim_t>(most.files);
     case RLIMIT_NPROC:
       return tasks_of(user_of_bots()) + static_cast<rlim_t>(most.threads + most.processes - 1 + kProcessesOfBot);
-    case RLIMIT_FSIZE:  // there is nothing to write to below
+    case RLIMIT_FSIZE:  // below Isolation::user a bot can write nowhere
       return isolation >= Isolation::user ? static_cast<rlim_t>(most.tmp_mb + 1) * kBytesOfMb : 0;
     default:
       return RLIM_INFINITY;
   }
 }
 
-/// Whether this process may raise its hard limit; it is put back.
+/// Whether this process may raise its hard limit. The limit is restored.
 bool can_raise(__rlimit_resource what, const rlimit& now, rlim_t wanted) {
   const rlimit raised = {now.rlim_cur, wanted};
   return ::setrlimit(what, &raised) == 0 && ::setrlimit(what, &now) == 0;
@@ -109,7 +109,7 @@ void raise_soft_limits() {
   }
   rlimit stack = {};
   if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= kOwnStack) return;
-  // Threads have what was the limit at the start of the program.
+  // Threads get the limit that the program had at its start.
   stack.rlim_cur = std::min(kOwnStack, stack.rlim_max);
   pthread_attr_t thread;
   if (::setrlimit(RLIMIT_STACK, &stack) != 0 || ::pthread_attr_init(&thread) != 0) return;

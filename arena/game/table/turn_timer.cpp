@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kSlowestKept = 5;
 
-/// How many processors a bot could use at once. It may leave the one that it was bound to.
+/// Returns how many processors a bot could use at the same time. It may leave the one that it was bound to.
 long processors() {
   static const long count = std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN));
   return count;
