@@ -51,8 +51,7 @@ constexpr std::string_view kBringFiles = "Put everything that the bot needs into
 constexpr auto kMeanings = std::to_array<Meaning>({
     {"SemLock|/dev/shm|shm_open", "", "it uses locks or memory shared between processes, but bots have no /dev/shm",
      "Use threads instead of Python's multiprocessing (Pool, Lock, Queue) and instead of shm_open(). A bot is one "
-     "process "
-     "and may have threads."},
+     "process and may have threads."},
     {"can't start new thread|unable to create native thread|failed to spawn thread|pthread_create|newosproc", "",
      kNoThread, kFewerThreads, "threads", "{} threads"},
     {"Resource temporarily unavailable|EAGAIN", "thread|system_error|fork|spawn|clone", kNoThread, kFewerThreads,

@@ -146,8 +146,7 @@ constexpr auto kHints = std::to_array<Hint>({
      "It leaves out the newline. End each line with one, as print(...) and puts(...) do, and flush after it."},
     {shows<Evidence::bank_spent>,
      "It used up its bank, which lasts for a whole game. Divide BANK, the sixth word of 'ask', among the questions of "
-     "the "
-     "game.",
+     "the game.",
      StepId::time},
 
     // silence that something brought to an end
@@ -163,8 +162,7 @@ constexpr auto kHints = std::to_array<Hint>({
      "It answers a line only after the next one has arrived. Do not read ahead: read one line, answer it, flush."},
     {came_by<Came::with_many_lines>,
      "It reads or writes in large blocks, so a line waits until a block is full. Read by lines, not by blocks of "
-     "bytes, "
-     "and flush after each answer."},
+     "bytes, and flush after each answer."},
     {[](Seen it) { return came_by<Came::late>(it) && it.is(Fault::start_timeout); },
      "It starts too slowly. Load less before 'ready', or ask the league for more time to start (--startup)."},
     {[](Seen it) { return came_by<Came::late>(it) && it.heard.waits_on_others; },
@@ -226,16 +224,14 @@ constexpr auto kHints = std::to_array<Hint>({
      "It ended on its own, and its stderr may say why. {by hand}"},
     {[](Seen it) { return exits(it) && it.event.end->number == 0; },
      "It exited too early. A bot runs until 'quit' or the end of its input, through many games: do not exit at 'end' "
-     "or "
-     "after a game."},
+     "or after a game."},
     {exits_silently,
      "It ended on its own and wrote nothing to stderr. {run} keeps the input that led to this: feed it to the bot by "
      "hand."},
     {exits, "An error of its own ended it. {run} keeps the input that led to this: feed it to the bot by hand."},
     {is_fault<Fault::start_failed>,
      "It could not be started. Run the command by hand in a copy of the bot's folder: the program needs a first line "
-     "like "
-     "'#!/usr/bin/env python3', or the command must name its interpreter."},
+     "like '#!/usr/bin/env python3', or the command must name its interpreter."},
     {is_fault<Fault::killed_by_signal>,
      "A signal ended it. {run} keeps the input that led to this: feed it to the bot under a debugger, or build the bot "
      "with a sanitizer first."},
@@ -265,8 +261,7 @@ constexpr auto kHints = std::to_array<Hint>({
      StepId::stdout_only},
     {is_fault<Fault::flood>,
      "It writes too much beside its answers. Between two answers, write at most 200 lines of 'info', comments and "
-     "empty "
-     "lines, each of at most 4096 bytes.",
+     "empty lines, each of at most 4096 bytes.",
      StepId::stdout_only},
 
     // what it used

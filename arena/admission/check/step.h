@@ -68,14 +68,12 @@ inline constexpr auto kSteps = std::to_array<Step>({
      "until the rest arrives. Or read by lines: for line in sys.stdin, getline, fgets, BufferedReader."},
     {StepId::late, "late", "keeps playing after a late answer",
      "A late answer is followed by 'auto ID timeout WORD': the arena has played WORD, whatever you answered. Update "
-     "your "
-     "state from the 'play' lines, not from your answers, and ignore 'late ID'."},
+     "your state from the 'play' lines, not from your answers, and ignore 'late ID'."},
     {StepId::choices, "choices", "makes the choice after a moon, and between two hands"},
     {StepId::tables, "tables", "plays legally at tables of every variant"},
     {StepId::repeats, "repeats", "gives the same answers in two fresh processes",
      "Seed your random numbers with 'botseed' from the 'game' line, and use nothing that differs between runs, such as "
-     "the "
-     "clock, the process id or the order of a hash table. Then any game can be replayed."},
+     "the clock, the process id or the order of a hash table. Then any game can be replayed."},
     {StepId::forgets, "forgets", "gives the same answers after another game as in a fresh process",
      "At 'game', forget all earlier games, and seed your random numbers again with 'botseed'."},
     {StepId::rests, "rests", "waits without using the processor",

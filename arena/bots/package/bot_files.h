@@ -86,7 +86,8 @@ class NewFolder {
   unsigned folder_mode_;
 };
 
-/// Whether NewFolder threw because a file or a link has that name, or the name of a folder that the name needs.
+/// Whether the error means that a file or a link has that name already, or is in the place of a folder that the name
+/// needs.
 bool is_name_taken(const std::system_error& error);
 
 /// Returns the hex BLAKE2b-256 of the command and of the files, sorted by name: their names within the folder and their

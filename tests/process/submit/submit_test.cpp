@@ -100,7 +100,7 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   CHECK(third.text("token") != token);
 }
 
-TEST_CASE("a bot that fails the check is refused with what to mend") {
+TEST_CASE("a bot that fails the check is refused with what to correct") {
   const OpenLeague folder;
   const fs::path bot = folder.make_bot("broken");
   fs::remove(bot / "bot");

@@ -206,8 +206,7 @@ TEST_CASE("a program may be a link to what bots see, as in a virtual environment
   fs::create_symlink("/etc/passwd", outside / "python3");
   CHECK(outside.error() ==
         ": './python3' leads to /etc/passwd, but bots see only their own folder and /usr; make a virtual environment "
-        "with "
-        "/usr/bin/python3 -m venv, or name the system's program");
+        "with /usr/bin/python3 -m venv, or name the system's program");
   const JsonBot nowhere(json);
   fs::create_symlink("/usr/bin/no-such-program", nowhere / "python3");
   CHECK(nowhere.error() == ": ./python3 does not exist; build it first, or correct \"command\"");
