@@ -74,8 +74,8 @@ TEST_CASE("hands are answered line by line, bad ones with an error, and the comm
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
   const std::string good = judged(hand) + "\n";
-  CHECK(outcome.out == good + "{\"error\":{\"line\":3,\"message\":\"no JSON, byte 52: incomplete JSON\"}}\n" + good +
-                           "{\"error\":{\"line\":6,\"message\":\"\\\"variant\\\" is missing\"}}\n" + good);
+  CHECK(outcome.out == good + "{\"error\":{\"line\":3,\"message\":\"not valid JSON at byte 52: incomplete JSON\"}}\n" +
+                           good + "{\"error\":{\"line\":6,\"message\":\"\\\"variant\\\" is missing\"}}\n" + good);
 }
 
 TEST_CASE("the legal cards come with --legal") {

@@ -113,12 +113,12 @@ TEST_CASE("bots that cannot play are named") {
         "(\"python3 bot.py\")");
   CHECK(error_of({"run", "nosuch --fast"}) ==
         "the command 'nosuch --fast' cannot be run: there is no program 'nosuch'");
-  CHECK(error_of({"run", "python3 'x"}) == "the command 'python3 'x' has an open quote");
+  CHECK(error_of({"run", "python3 'x"}) == "the command 'python3 'x' has an unclosed quote");
   CHECK(error_of({"run", ""}) == "an empty word is not a bot");
   CHECK(error_of({"run", "./bot", "./bot", "--variant", "black-lady", "--variant", "black-lady@4"}) ==
         "black-lady@4 is already in the league; to play it more often, give it a weight");
   CHECK(error_of({"run", "./bot", "./bot", "--one-author", "--variant", "black-lady@3"}) ==
-        "variant black-lady@3 needs 3 authors at a table, its bots have 2");
+        "variant black-lady@3 needs 3 authors at a table, but its bots have 2");
   CHECK(error_of({"run", "league.json", "./bot"}) ==
         "league.json: a league file must be the only argument; name all bots in its \"entrants\"");
   CHECK(error_of({"plan", "nosuch"}) == error_of({"run", "nosuch"}));
@@ -131,8 +131,8 @@ TEST_CASE("a file that is not executable or a folder without bot.json is named")
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0777) == 0);
   const auto error = [&](const std::string& bot) { return one_error(run_arena(folder.path(), {"run", bot})); };
   CHECK(error("bot.py") ==
-        "bot.py is not executable: chmod +x it, or name its interpreter in quotes (\"python3 bot.py\")");
-  CHECK(error("empty") == "empty has no bot.json; protocol.md says what goes into it");
+        "bot.py is not executable: run chmod +x on it, or give a command in quotes (\"python3 bot.py\")");
+  CHECK(error("empty") == "empty has no bot.json; protocol.md describes that file");
   CHECK(error("./pipe").starts_with("there is no bot './pipe'"));
   CHECK(files_of(folder.path()).size() == 3);
 }
@@ -156,11 +156,11 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key", "[
         "duck/bot.json: unknown key \"plasy\"; the nearest is \"plays\"; known: author, build, command, name, plays, "
         "resources, version");
   CHECK(error(R"({"name": "a duck", "command": ["./run"]})") ==
-        "duck/bot.json: name must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -");
+        "duck/bot.json: name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, not beginning with -");
   CHECK(error(R"({"name": "duck", "command": ["./duck"], "build": ["make"]})") ==
         "duck/bot.json: ./duck does not exist; build it first: make");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "resources": {"memory_mb": 4096}})") ==
-        "duck/bot.json: duck: asks for memory_mb 4096, but the most that the league allows is 2048");
+        "duck/bot.json: duck: asks for memory_mb 4096, but the league allows 2048 at most");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "plays": ["royal*"]})") ==
         "duck does not play black-lady@4 (\"plays\" in its bot.json)");
   fs::remove(folder / "duck/bot.json");

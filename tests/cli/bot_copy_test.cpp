@@ -108,9 +108,9 @@ TEST_CASE("a bot that lacks files that were not copied is told how to have them"
   const ScratchFolder folder;
   write_program(folder / "bot.py", "import rules\n");
   write_file(folder / "rules.py", "");
-  const std::string note = "Here only bot.py was copied: a bot of several files is a folder with bot.json.\n";
+  const std::string note = "Here only bot.py was copied; a bot with several files must be a folder with a bot.json.\n";
   CHECK_THAT(run_arena(folder.path(), {"run", "python3 bot.py", "--out", "run"}).err,
-             ContainsSubstring("error: bot: it lacks the module 'rules', which lies beside its program and was not "
+             ContainsSubstring("error: bot: it lacks the module 'rules', which is beside its program but was not "
                                "copied\nerror: bot: hint: " +
                                note));
   // Also in words that are none of a language.

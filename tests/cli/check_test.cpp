@@ -49,7 +49,7 @@ TEST_CASE("a step alone comes with those it needs and no others", "[memory]") {
   INFO(outcome.out << outcome.err);
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out, ContainsSubstring(" 1  passed "));
-  CHECK_THAT(outcome.out, ContainsSubstring("19  passed    leaves at 'quit'\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("19  passed    exits at 'quit'\n"));
   CHECK_THAT(outcome.out, ContainsSubstring("\n7 passed, 0 failed, 0 skipped; 2 games, "));
 }
 

@@ -94,7 +94,8 @@ TEST_CASE("a language without a starter is refused with the nearest, and makes n
   const ScratchFolder folder;
   const Outcome refused = run_arena(folder.path(), {"init", "pyton", "bot"});
   CHECK(refused.code == 2);
-  CHECK(one_error(refused) == "there is no starter in 'pyton'; the nearest is python; 'arena init --list' shows all");
+  CHECK(one_error(refused) ==
+        "there is no starter bot in 'pyton'; the nearest is python; 'arena init --list' shows all");
   CHECK(files_of(folder.path()).empty());
   CHECK_THAT(one_error(run_arena(folder.path(), {"init", "\x1b[31m", "bot"})), ContainsSubstring("'\\x1b[31m'"));
 }

@@ -45,7 +45,7 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
   };
   const std::vector<Row> rows = {
       {"raise RuntimeError('the cards are all gone')",
-       "question 1: exited: exit code 1; its stderr ends: RuntimeError: the cards are all gone",
+       "question 1: exited: exit code 1; its stderr ends with: RuntimeError: the cards are all gone",
        {}},
       {"import signal; os.kill(os.getpid(), signal.SIGSEGV)", "question 1: killed_by_signal: ", {}},
       {"print('let me see', flush=True)", "(let me see)", {}},

@@ -18,30 +18,32 @@ namespace {
 
 namespace asio = boost::asio;
 
-// The long times, and those after the end of the input, are the bot's own: on a busy machine more goes by. A rest is one
-// by the clock in which it neither ran nor waited for a processor.
+// The long times, and those after the end of the input, are in the bot's own time: on a busy machine the clock shows
+// more. A rest is measured by the clock: the bot neither ran nor waited for a processor meanwhile.
 
-/// How much longer a silent bot is listened to while its input is open: until it has rested so long, before `ready` and in
-/// a game; one that may still start or answer, for longer. Then with another line, and after the input was closed.
+// How much longer the check listens to a silent bot while its input is open: until the bot has rested so long, before
+// `ready` and in a game.
 constexpr Duration kStartPatience = std::chrono::seconds(2);
 constexpr Duration kGamePatience = std::chrono::milliseconds(500);
+// The same for a bot that may still start or answer.
 constexpr Duration kLongStart = std::chrono::seconds(30);
 constexpr Duration kLongAnswer = std::chrono::seconds(10);
-/// From its greeting on one that computes, and does nothing else, is listened to for so long.
+/// The same, from its greeting on, for a bot that only computes.
 constexpr Duration kLongComputing = std::chrono::seconds(12);
-/// One that has computed so long beyond its time loops, or thinks far too long.
+/// A bot that has computed so long beyond its time loops, or thinks far too long.
 constexpr Duration kLongThought = std::chrono::milliseconds(900);
+// How long the check listens after another line, and after the input was closed.
 constexpr Duration kOtherLine = std::chrono::milliseconds(150);
 constexpr Duration kLongOtherLine = std::chrono::seconds(3);
 constexpr Duration kLastWords = std::chrono::seconds(1);
-/// What comes later than that is not brought by the end of the input.
+/// A line that comes later than this does not come because the input has ended.
 constexpr Duration kAtOnce = std::chrono::milliseconds(500);
 
-/// A bot that has not read a piece by then gets the next.
+/// If the bot has not read a piece by then, it is sent the next one.
 constexpr Duration kWaitForPiece = std::chrono::milliseconds(2);
 constexpr int kWaitsForPiece = 100;
 
-/// The number, then the words in the order of the alphabet: a bot may give them in any.
+/// The number, then the words in alphabetical order: a bot may give them in any order.
 std::string in_order(const BotLine& answer) {
   std::vector<std::string_view> words = words_of(answer.rest);
   std::sort(words.begin(), words.end());
@@ -50,13 +52,13 @@ std::string in_order(const BotLine& answer) {
   return text;
 }
 
-/// The last line asks for a card of several.
+/// Whether the last line asks for one of several cards.
 bool asks_choice(std::string_view lines) {
   const std::optional<AskLine> ask = decode_ask(lines);
   return ask && ask->kind == "play" && ask->words.size() > 1;
 }
 
-/// The meters of the bot. While its answer is kept, time has passed that did not: none of it was a wait for a processor.
+/// The meters of the bot. While its answer is held back, all time counts as the bot's own, so that its time runs out.
 class KeptMeters final : public ProcessMeters {
  public:
   KeptMeters(ProcessMeters& bot, const bool& keeps) : bot_(bot), keeps_(keeps) {}
@@ -73,9 +75,9 @@ class KeptMeters final : public ProcessMeters {
   long peak_kb() override { return bot_.peak_kb(); }
   std::vector<StderrChunk> stderr_tail() const override { return told_ ? *told_ : bot_.stderr_tail(); }
 
-  /// What stderr tells from here on is not the bot's own doing.
+  /// From here on the experiments of the check cause what comes on stderr, so it is not reported.
   void end_stderr() { told_ = bot_.stderr_tail(); }
-  /// It is again.
+  /// Reports stderr again.
   void resume_stderr() { told_.reset(); }
 
  private:
@@ -92,7 +94,7 @@ class AlteredChannel final : public BotChannel {
         overheard_(overheard),
         meters_(inner_->meters(), keeps_) {}
 
-  /// What the pipe does not take is kept here, so that to the seat a text is sent whole or not at all.
+  /// Keeps what the pipe does not take, so that for the seat a text is sent whole or not at all.
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
     since_asked_ = own_time_of(*this, in_game_ ? kLongAnswer : kLongStart);
     cpu_when_asked_ = meters().cpu_time();
@@ -160,7 +162,7 @@ class AlteredChannel final : public BotChannel {
         overheard_.reads_no_more = overheard_.unread;
       }
     }
-    // Who does not read another line does not see the end of the input either.
+    // A bot that does not read another line does not see the end of the input either.
     const bool is_deaf = silent_ && (alteration_.is_brief || overheard_.reads_no_more);
     if (is_deaf) grace = Duration::zero();
     overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
@@ -209,7 +211,7 @@ class AlteredChannel final : public BotChannel {
 
   using IsWanted = std::function<bool(const Incoming&)>;
 
-  /// Closes the input of a silent bot that reads on, and hears what that brings.
+  /// Closes the input of a silent bot that keeps reading, and listens to what that brings.
   asio::awaitable<ProcessEnd> stop_and_hear(std::string farewell, Duration grace) {
     if (!farewell.empty()) inner_->push(farewell);
     inner_->close_input();
@@ -222,8 +224,8 @@ class AlteredChannel final : public BotChannel {
     co_return end;
   }
 
-  /// Hears a silent bot out until a line that is wanted comes, or until it has rested for so long: it has neither computed
-  /// nor waited for a processor. At most while `goes_on`.
+  /// Listens to a silent bot until a wanted line comes, or until it has rested for so long: it has neither computed nor
+  /// waited for a processor. Stops as soon as `goes_on` returns false.
   asio::awaitable<bool> hears_before_rest(Duration rest, IsWanted is_wanted, std::function<bool()> goes_on) {
     while (true) {
       const TimePoint until = clock().now() + rest;
@@ -252,8 +254,8 @@ class AlteredChannel final : public BotChannel {
     overheard_.unread = inner_->unread_input() > 0;
   }
 
-  /// It loads, or has its greeting unread; `progress`: of its process, as of the last look. One that only computes may
-  /// prepare something for a while. One that has come to stand still does not go on.
+  /// Whether the bot may still start: it loads, or has not read its greeting. A bot that only computes may prepare
+  /// something for a while; one that stands still will not start. `progress` holds the progress at the last look.
   bool may_still_start(std::uint64_t& progress) {
     overheard_.waits_for = meters().waits_for();
     const std::uint64_t before = std::exchange(progress, meters().progress());
@@ -274,7 +276,7 @@ class AlteredChannel final : public BotChannel {
     const bool came = co_await hears_before_rest(kOtherLine, is_ready_or_answer, is_busy);
     overheard_.computes = computed;
     overheard_.reads_no_more = inner_->unread_input() > 0;
-    // It has answered before it read that line; or it has not waited for one, and started meanwhile.
+    // It answered before it read that line, or it did not wait for one and started meanwhile.
     const bool by_itself = overheard_.reads_no_more || (!in_game_ && overheard_.waits_for != WaitsFor::input);
     if (came) overheard_.came = by_itself ? Came::late : Came::with_next_line;
     if (came && by_itself) note_time();
@@ -295,13 +297,13 @@ class AlteredChannel final : public BotChannel {
   /// The bot's own time since it was sent something last.
   Duration own_since_asked() const { return since_asked_.until(inner_->clock().now()); }
 
-  /// Since it was found to be silent.
+  /// The bot's own time since it was found to be silent.
   Duration own_since_silent() const { return own_since_asked() - own_when_silent_; }
 
   /// How long its first process has computed or waited for a processor.
   Duration time_ready() { return meters().cpu_time() + meters().run_delay(); }
 
-  /// What was waited for has come too late, or not at all until now.
+  /// Notes the times when what was waited for has come too late, or has not come until now.
   void note_time() {
     overheard_.took = own_since_asked();
     overheard_.late_by = own_since_silent();

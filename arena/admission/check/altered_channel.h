@@ -18,64 +18,66 @@ class BotChannel;
 
 inline constexpr std::size_t kAnswersKept = 1000;
 
-/// Bytes of progress in some seconds that are none: the kernel may take pages away meanwhile, and give them back.
+/// Less progress than this in some seconds counts as none: the kernel may take pages away meanwhile, and give them
+/// back.
 inline constexpr std::uint64_t kNoProgress = 256 * 1024;
 
-/// A process has neither read nor written nor got memory between two looks at its ProcessMeters::progress().
+/// Whether a process has neither read, written nor allocated anything between two readings of its
+/// ProcessMeters::progress().
 constexpr bool makes_no_progress(std::uint64_t before, std::uint64_t now) {
   return before > 0 && now >= before && now - before < kNoProgress;
 }
 
 /// What made a silent bot send the `ready` or the answer that had not come in time.
 enum class Came {
-  never,            ///< nothing
-  late,             ///< time: the input was still open
-  with_next_line,   ///< another line, an empty one
-  with_many_lines,  ///< so many that they fill a block
-  unbuffered,       ///< a fresh process whose language was told not to buffer
-  at_close,         ///< the end of the input, and at once then
-  only_at_close,    ///< the same, and nothing else that was tried brings it
-  read_to_end,      ///< the same of a bot that did not buffer then, for sure: it reads its input to the end first
+  never,            ///< nothing did
+  late,             ///< more time did, while the input was still open
+  with_next_line,   ///< another line did, an empty one
+  with_many_lines,  ///< enough lines to fill a block did
+  unbuffered,       ///< it came from a fresh process whose language was told not to buffer
+  at_close,         ///< the end of the input did, immediately
+  only_at_close,    ///< the same, and nothing else that was tried did
+  read_to_end,      ///< the same for a bot that surely did not buffer: it reads its input to the end first
 };
 
-/// What a channel saw that its seat does not tell.
+/// What a channel observed and its seat does not report.
 struct Overheard {
-  /// Of the game under way: the number, then the words in the order of the alphabet. At most kAnswersKept.
+  /// The answers of the game under way: the number, then the words in alphabetical order. At most kAnswersKept.
   std::vector<std::string> answers;
-  std::set<std::string> kinds;  ///< of the questions that the process has answered
-  std::string asked;            ///< the last line that the bot was sent with a question or greeting, as altered
-  std::filesystem::path kept;   ///< where the bytes that it was sent are kept; empty: nowhere
+  std::set<std::string> kinds;  ///< kinds of the questions that the process has answered
+  std::string asked;            ///< the last line of the text with the last question or greeting, as altered
+  std::filesystem::path kept;   ///< the file that keeps the bytes sent to the bot; empty if they are not kept
   bool given_up = false;  ///< the channel is being stopped: what the bot is sent now only serves to find the cause
-  bool kept_one = false;  ///< the answer that was to be late had come in time, and was kept
+  bool kept_one = false;  ///< the answer that was to be late came in time, and was held back
   Came came = Came::never;
-  bool computes = false;       ///< it used the processor, or waited for one, while it was waited for in vain
-  bool computes_only = false;  ///< and meanwhile it neither read nor wrote nor got memory
-  bool unread = false;         ///< when it was given up, it had not read all that was sent
-  WaitsFor waits_for{};        ///< then, before `ready`
-  Duration late_by{};          ///< of what came late, after the end of its time; as took, of the bot's own time
-  Duration took{};     ///< from the question to its late answer, or to where it was given up while the input was open
-  Duration own_cpu{};  ///< of it: processor time of the bot's first process
+  bool computes = false;       ///< the silent bot used the processor, or waited for one
+  bool computes_only = false;  ///< meanwhile it neither read, wrote nor allocated anything
+  bool unread = false;         ///< when the arena gave up, the bot had not read all that it was sent
+  WaitsFor waits_for{};        ///< what it waited for then, if it had not said `ready`
+  Duration late_by{};          ///< how late it came, in the bot's own time
+  Duration took{};  ///< from the question to its late answer, or to giving up with the input open; the bot's own time
+  Duration own_cpu{};  ///< processor time of the bot's first process within `took`
   /// The bot may have more processes, and for most of that time the first neither ran nor was ready to.
   bool waits_on_others = false;
-  bool reads_no_more = false;  ///< long after what it was sent last it has not read all of it, or no further line
-  long first_peak_kb = 0;      ///< the same when the first game of the process was over
-  long peak_kb = 0;            ///< most memory the process ever had, in KiB; 0: not known
+  bool reads_no_more = false;  ///< long after the last line it has not read all of it, or it does not read another
+  long first_peak_kb = 0;      ///< peak_kb at the end of the process's first game
+  long peak_kb = 0;            ///< most memory the process ever had, in KiB; 0 if unknown
 };
 
-/// What is done to the conversation with a bot.
+/// What the check does to the conversation with a bot.
 struct Alteration {
-  /// Changes whole lines on their way to the bot. Empty: nothing is changed.
+  /// Changes whole lines on their way to the bot. If it is empty, nothing is changed.
   std::function<std::string(std::string_view)> text;
-  /// The answer to the first question to play that leaves a choice is kept until its time is over.
+  /// Holds back the answer to the first question to play that leaves a choice, until its time is over.
   bool late_once = false;
-  /// Each text comes in pieces that end within its first line and within its last.
+  /// Sends each text in pieces that end within its first line and within its last.
   bool in_pieces = false;
-  /// When the bot is silent it does not matter why.
+  /// Does not look for the cause if the bot is silent.
   bool is_brief = false;
 };
 
-/// A channel to a bot that is examined: alters what is sent, listens, and gives a silent bot the time to show whether
-/// it is slow or does not flush. `overheard` must outlast it.
+/// Makes a channel to a bot under examination. It alters what is sent, listens, and gives a silent bot time to show
+/// whether it is slow or does not flush. `overheard` must outlast the channel.
 std::unique_ptr<BotChannel> make_altered_channel(std::unique_ptr<BotChannel> inner, Alteration alteration,
                                                  Overheard& overheard);
 

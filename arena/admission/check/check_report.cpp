@@ -21,11 +21,11 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kIndent = 14;  // where the titles of steps stand
+constexpr std::size_t kIndent = 14;  // the column where the titles of steps begin
 
 std::string indented(std::string_view text, const Page& page) { return labelled("", kIndent, text, page.columns); }
 
-/// What is told of the step of that number.
+/// Formats a text about the step of that number.
 std::string numbered(int number, std::string_view outcome, std::string_view text, std::size_t columns) {
   return labelled(fmt::format("{:>2}  {}", number, outcome), kIndent, text, columns);
 }
@@ -40,7 +40,7 @@ std::string figures_text(const Subject& subject, const Figures& figures, const P
   const Resources& may = subject.command.resources;
   const std::string move = allowed(subject.limits.move);
   CellTable table;
-  table.heads = {{"figure", true}, {"seen"}, {"allowed", false, 1}, {"", true, 0, Narrowing::wraps}};
+  table.heads = {{"figure", true}, {"measured"}, {"allowed", false, 1}, {"", true, 0, Narrowing::wraps}};
   table.rows.push_back({"start to ready", seen(figures.start), allowed(subject.limits.startup), ""});
   for (const Figures::SlowAnswer& slow : figures.slowest) {
     const bool first = &slow == &figures.slowest.front();
@@ -53,11 +53,11 @@ std::string figures_text(const Subject& subject, const Figures& figures, const P
                         may.idle_cpu_ms > 0 ? fmt::format("{} ms", may.idle_cpu_ms) : "any", "most in one game"});
   table.rows.push_back({"memory",
                         figures.peak_kb > 0 ? fmt::format("{} MB", (figures.peak_kb + 1023) / 1024) : "unknown",
-                        fmt::format("{} MB", may.memory_mb), "most of one process"});
+                        fmt::format("{} MB", may.memory_mb), "most in one process"});
   return fitted(std::move(table), page.table_columns, "--json has them");
 }
 
-/// The steps that were not tried, in a line for each reason.
+/// Lists the steps that were not tried, one line for each reason.
 std::string untried_text(const Examination& examination) {
   std::vector<std::pair<std::string, std::string>> lines;  // reason, numbers
   int last = -1;
@@ -77,14 +77,15 @@ std::string untried_text(const Examination& examination) {
   return text;
 }
 
-/// The hint for a cause is given once: `before` has the steps before this one.
+/// Formats the hint of a step. A hint that an earlier step has given is not repeated: the text then names that step.
+/// `before` are the steps before this one.
 std::string hint_text(const StepResult& result, std::span<const StepResult> before, const Page& page) {
   if (result.hint.empty()) return {};
   const auto same = std::ranges::find_if(before, [&](const StepResult& one) {
     return one.hint == result.hint || (result.row != nullptr && one.row == result.row);
   });
   if (same == before.end()) return indented("hint: " + result.hint, page);
-  return indented(fmt::format("hint: that of step {}", same->number), page);
+  return indented(fmt::format("hint: see step {}", same->number), page);
 }
 
 std::string failure_text(const StepResult& result, std::span<const StepResult> before, const Page& page) {
@@ -141,7 +142,7 @@ std::string step_text(const StepResult& result, const Page& page) {
 }
 
 std::string silence_text(const std::string& so_far, const Page& page) {
-  return numbered(1, "waits", so_far, page.table_columns);
+  return numbered(1, "waiting", so_far, page.table_columns);
 }
 
 std::string check_end(const Subject& subject, const Examination& examination, const Page& page) {

@@ -7,17 +7,21 @@
 
 namespace arena {
 
-/// `arena check` for people, safe on a terminal: who is examined and how; a step when it is over, and a silence before
-/// that; figures, what failed and what to do.
+// What `arena check` prints for people, in the order in which it is printed. All texts are safe on a terminal.
+
+/// Formats the first lines: which bot is checked, and how.
 std::string check_head(const Subject& subject, const std::string& seed);
-std::string step_text(const StepResult& result, const Page& page);  // empty: it is in check_end()
+/// Formats a step that is over. Returns an empty text for a step that was not tried: check_end() lists those.
+std::string step_text(const StepResult& result, const Page& page);
+/// Formats what is known of a bot that has been silent since its start, while it is still waited for.
 std::string silence_text(const std::string& so_far, const Page& page);
+/// Formats the end of the report: the figures, each failed step with its hint, and the count.
 std::string check_end(const Subject& subject, const Examination& examination, const Page& page);
 
-/// The steps there are: number, name, what they ask.
+/// Formats the list of all steps: number, name and title.
 std::string step_list(const Page& page);
 
-/// Writes what `arena check` has found for programs, all at once. FORMAT.md documents it.
+/// Writes the whole result of `arena check` as one JSON object. FORMAT.md documents it.
 std::string check_json(const Subject& subject, const std::string& seed, const Examination& examination);
 
 }  // namespace arena

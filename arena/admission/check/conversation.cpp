@@ -32,7 +32,7 @@ Limits trial_limits(const Limits& limits, bool one_is_late) {
   return strict;
 }
 
-/// A bot that is silent where a law asks is not at fault in a game. Here it is told.
+/// A bot that does not answer a question of the laws is not at fault in a game. The check reports it.
 std::optional<FaultEvent> law_silence(const TrialTable& table, const GameResult& result) {
   for (const Interference& one : result.automatic) {
     if (one.seat != table.seat || one.why != Fault::timeout) continue;
@@ -47,7 +47,7 @@ std::optional<FaultEvent> law_silence(const TrialTable& table, const GameResult&
   return std::nullopt;
 }
 
-/// Names the file of the first number that the folder does not have yet, unless nothing is kept.
+/// Finds the first unused file name in the folder, unless nothing is kept.
 Overheard kept_in(const std::filesystem::path& folder) {
   Overheard overheard;
   for (int number = 1; !folder.empty() && overheard.kept.empty(); ++number) {
@@ -57,7 +57,7 @@ Overheard kept_in(const std::filesystem::path& folder) {
   return overheard;
 }
 
-/// Opens the log whose file of bytes to the bot is `kept`; null where nothing is kept.
+/// Opens the log that writes the bytes to the bot to `kept`. Returns null if nothing is kept.
 std::unique_ptr<WireLog> open_log(const std::filesystem::path& kept) {
   if (kept.empty()) return nullptr;
   return std::make_unique<WireLog>(kept.parent_path(), kept.stem().string());
@@ -77,7 +77,7 @@ void count(const Trial& trial, Figures& figures) {
   slowest.resize(std::min(slowest.size(), kSlowestKept));
 }
 
-/// Puts in the place of each line what `change` makes of it, both without the end.
+/// Replaces each line by what `change` makes of it. Both come without the newline.
 template <class Change>
 std::string each_line(std::string_view lines, Change change) {
   std::string altered;
@@ -87,14 +87,14 @@ std::string each_line(std::string_view lines, Change change) {
 
 std::string_view first_word(std::string_view line) { return cut_word(line); }
 
-/// Lines whose last words are fields. Of others the words to the end are a list of cards or values.
+/// Whether the last words of the line are fields. Other lines end in a list of cards or values.
 bool ends_in_fields(std::string_view line) {
   static constexpr auto kWords = std::to_array<std::string_view>(
       {"hello", "game", "time", "hand", "subhand", "trick", "play", "took", "kitty", "moon", "chose", "late", "end"});
   return std::find(kWords.begin(), kWords.end(), first_word(line)) != kWords.end();
 }
 
-/// tell_sizes() plays each size of so many variants without options, and begins no game after that time.
+/// How many variants without options tell_sizes() plays at each size, and the time after which it starts no game.
 constexpr std::size_t kVariantsMin = 2;
 constexpr std::size_t kVariantsMax = 4;
 constexpr Duration kSizesTime = std::chrono::seconds(8);
@@ -114,7 +114,7 @@ asio::awaitable<bool> passes(asio::io_context& context, const Subject& subject, 
 const std::string kCheckReceipt = hex(digest_of("arena check"));
 
 void require_blame(const FaultEvent& event) {
-  if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot cannot be examined: " + event.detail);
+  if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot cannot be checked: " + event.detail);
 }
 
 Conversation::Conversation(asio::io_context& context, const Subject& subject, Alteration alteration)
@@ -168,10 +168,10 @@ std::string told_tables(std::span<const TrialTable> tables, int played, std::siz
   std::string text = hearts::counted(played, "table");
   const auto seen = tables.first(static_cast<std::size_t>(played));
   if (seen.size() < tables.size())
-    text = fmt::format("{} of {}, then the time was over", played, hearts::counted(tables.size(), "table"));
+    text = fmt::format("{} of {} before time ran out", played, hearts::counted(tables.size(), "table"));
   if (!seen.empty()) {
     const auto [fewest, most] = std::ranges::minmax(seen, {}, &TrialTable::seats);
-    text += seen.size() < tables.size() ? fmt::format("; of {}", fewest.seats) : fmt::format(" with {}", fewest.seats);
+    text += fmt::format("{} with {}", seen.size() < tables.size() ? "," : "", fewest.seats);
     if (most.seats > fewest.seats) text += fmt::format(" to {}", most.seats);
     text += " seats";
   }
@@ -198,7 +198,7 @@ asio::awaitable<std::string> tell_sizes(asio::io_context& context, const Subject
   }
   if (passed.empty()) co_return std::string();
   const std::string others = hearts::joined(passed, ", ", [](int seats) { return std::to_string(seats); });
-  co_return fmt::format("; it fails at tables of {} seats; it passed those of {}", failed.seats, others);
+  co_return fmt::format("; it fails at tables of {} seats, and passes at tables of {}", failed.seats, others);
 }
 
 namespace alter {

@@ -15,24 +15,26 @@
 
 namespace arena {
 
-/// What a greeting tells in place of a run's receipt.
+/// What a greeting carries in place of a run's receipt.
 extern const std::string kCheckReceipt;
 
-/// One process of the bot, from its start over some games to its end. It is given no second try and forgiven no fault,
-/// but for the answers that an alteration makes late. One coroutine at a time may use it.
+/// One process of the bot, from its start through some games to its end. The bot gets no second try, and no fault is
+/// forgiven, except for an answer that an alteration makes late. One coroutine at a time may use it.
 class Conversation {
  public:
-  /// Starts the process. Throws std::system_error when the machine cannot, or when its bytes cannot be kept.
+  /// Starts the process. Throws std::system_error if the machine cannot, or if its bytes cannot be kept.
   Conversation(boost::asio::io_context& context, const Subject& subject, Alteration alteration = {});
 
-  /// Waits for `ready`; the fault if none comes in time. As play(), throws std::runtime_error if the sandbox fails.
+  /// Waits for `ready`, and returns the fault if it does not come in time. Throws std::runtime_error if the sandbox
+  /// fails, as play() does.
   boost::asio::awaitable<std::optional<FaultEvent>> greet();
-  /// Plays a game with partners in the other seats, to its end, and counts it in the figures. The bot must have greeted.
+  /// Plays a game to its end, with partners in the other seats, and counts it in the figures. greet() must have
+  /// succeeded.
   boost::asio::awaitable<Trial> play(TrialTable table, Figures* figures = nullptr);
-  /// Ends it politely.
+  /// Sends `quit` and ends the process.
   boost::asio::awaitable<void> dismiss() { return seat_.dismiss(); }
 
-  /// Null: it is not alive.
+  /// The process's channel, or null if the process has ended.
   BotChannel* channel() const { return seat_.channel(); }
   const Overheard& overheard() const { return overheard_; }
 
@@ -44,46 +46,49 @@ class Conversation {
   BotSeat seat_;
 };
 
-/// Throws std::runtime_error where the fault is the sandbox's or the machine's: nothing can be said of the bot.
+/// Throws std::runtime_error if the sandbox or the machine is to blame for the fault: it says nothing about the bot.
 void require_blame(const FaultEvent& event);
 
-/// A game by a fresh process, from its start to its end, without the cause of a silence; nothing where it does not greet.
-/// Throws as Conversation does.
+/// Plays one game with a fresh process that ends with it. Returns nothing if the process does not say `ready`. Does not
+/// look for the cause of a silence. Throws as Conversation does.
 boost::asio::awaitable<std::optional<Trial>> play_alone(boost::asio::io_context& context, const Subject& subject,
                                                         TrialTable table, Alteration alteration = {});
 
-/// Says what was played: how many tables, of how many seats, and how many questions.
+/// Describes what was played: the number of tables, of seats and of questions.
 std::string told_tables(std::span<const TrialTable> tables, int played, std::size_t questions);
 
-/// A bot has failed at a table: whether the number of seats makes the difference. Some variants without options are
-/// played at each size, each game by a fresh process. A clause with "; " before it if it fails in all of this size and in
-/// none of another; else empty. Throws std::system_error when no process can be started.
+/// Finds out whether the number of seats is why a bot failed at a table. It plays some variants without options at each
+/// size, each game with a fresh process. If the bot fails in all of the failed size and in none of another, it returns
+/// a clause that says this and begins with "; "; otherwise an empty text. Throws std::system_error if no process can be
+/// started.
 boost::asio::awaitable<std::string> tell_sizes(boost::asio::io_context& context, const Subject& subject,
                                                std::span<const TrialTable> tables, const TrialTable& failed);
 
-/// Changes of lines that a bot which keeps to protocol.md does not mind. Each takes and returns whole lines; an `ask` stays
-/// the last one.
+/// Changes to the lines for a bot that do not matter to one that follows protocol.md. Each function takes and returns
+/// whole lines. An `ask` stays the last line.
 namespace alter {
 
-/// Before each line but `hello` one whose first word is unknown, once one of 4096 bytes; unknown keys beside the rules.
+/// Adds a line with an unknown first word before each line but `hello`. One of them has 4096 bytes. Adds rules with
+/// unknown keys, too.
 std::string add_unknown_lines(std::string_view lines);
 
-/// Unknown fields before the `:` of an `ask`, and at the end of every line that is made of fields.
+/// Adds unknown fields before the `:` of an `ask` and at the end of every line that consists of fields.
 std::string add_unknown_fields(std::string_view lines);
 
-/// Every third question to play is of an unknown kind. `asked`: questions to play so far.
+/// Gives every third question to play an unknown kind. `asked` counts the questions to play so far.
 std::string rename_kinds(std::string_view lines, int& asked);
 
-/// Before each line but `hello` an empty one.
+/// Adds an empty line before each line but `hello`.
 std::string add_empty_lines(std::string_view lines);
 
-/// After these lines as many unknown ones as fill the largest block that a language reads by itself.
+/// Appends as many unknown lines as fill the largest block that a language reads on its own.
 std::string add_many_lines(std::string_view lines);
 
-/// Every line ends in CR LF.
+/// Ends every line in CR LF.
 std::string end_in_crlf(std::string_view lines);
 
-/// MOVE and BANK of each `ask` as at the start of a game: they tell nothing about the time that went by.
+/// Sets MOVE and BANK of each `ask` to their values at the start of a game, so that they do not depend on how long the
+/// bot took.
 std::string stop_clocks(std::string_view lines, const Limits& limits);
 
 }  // namespace alter

@@ -21,16 +21,16 @@ namespace asio = boost::asio;
 using hearts::counted;
 using std::chrono::milliseconds;
 
-/// No further table is begun after that time.
+/// After this time no further table is started.
 constexpr Duration kTablesTime = std::chrono::seconds(30);
 
-/// How long a bot is watched while it waits, and what it may use of the processor in any case.
+/// How long a bot is watched while it waits, and how much processor time it may always use meanwhile.
 constexpr milliseconds kRest(1200);
 constexpr milliseconds kRestUsed(20);
-/// One that leaves with its game does so in that time.
+/// A bot that exits with its game does so within this time.
 constexpr milliseconds kLeaving(100);
 
-/// Numbers of the tables that several steps play; fuzzed ones count up from 0.
+/// Numbers of the tables that several steps play. Fuzzed tables are numbered from 0.
 enum TableNumber { kFirstGame = 1'000'000, kAltered, kLate, kReference, kOther, kQuiet, kLast };
 
 auto renamed_kinds() {
@@ -39,17 +39,17 @@ auto renamed_kinds() {
 
 Duration since(TimePoint start) { return std::chrono::steady_clock::now() - start; }
 
-/// Where the answers of a second process part from those of the first.
+/// Finds the first question that a second process answered differently from the first.
 Finding compare(const std::vector<std::string>& first, const std::vector<std::string>& second) {
   const auto [one, other] = std::mismatch(first.begin(), first.end(), second.begin(), second.end());
   if (one == first.end() && other == second.end()) return Finding::passed(hearts::counted(first.size(), "answer"));
   const auto words = [](const std::string& answer) { return answer.substr(std::min(answer.find(' '), answer.size())); };
-  return Finding::failed(fmt::format("question {}: once it chose{}, once{}", one - first.begin() + 1,
+  return Finding::failed(fmt::format("question {}: one process chose{}, the other{}", one - first.begin() + 1,
                                      one == first.end() ? " nothing" : words(*one),
                                      other == second.end() ? " nothing" : words(*other)));
 }
 
-/// Takes one bot through single steps, in their order. Keeps what later steps need of earlier ones.
+/// Takes one bot through single steps, in order, and keeps what later steps need from earlier ones.
 class Examiner {
  public:
   /// All must outlast the examiner.
@@ -60,11 +60,12 @@ class Examiner {
         choices_(choice_tables(subject.bot, subject.key)),
         law_tables_(law_tables(subject.bot)),
         first_(context, subject, telling, figures_) {
-    if (tables_.empty()) throw InputError(subject.bot.name + " plays no variant: \"plays\" of its bot.json names none");
+    if (tables_.empty())
+      throw InputError(subject.bot.name + " plays no variant: \"plays\" in its bot.json matches none");
     first_.sit_at(usual(kFirstGame, 2));
   }
 
-  /// What a step needs must have passed. Comes to an end whatever the bot does.
+  /// Takes one step. The steps that it needs must have passed. It ends whatever the bot does.
   asio::awaitable<Finding> take(const Step& step) {
     step_ = step.name;
     Finding found;
@@ -77,7 +78,7 @@ class Examiner {
     co_return found;
   }
 
-  /// Begins what rests() looks at, if the bot can, so that it waits while other steps are taken.
+  /// Starts the process that rests() examines, so that it waits while other steps are taken.
   asio::awaitable<void> rest_meanwhile() {
     try {
       co_await begin_rest();
@@ -87,7 +88,7 @@ class Examiner {
   }
 
   const Figures& figures() const { return figures_; }
-  /// The step is one that is taken only on request, and nobody has asked for it.
+  /// Whether the step is taken only on request, and nobody has asked for it.
   bool leaves_out(StepId id, const std::set<StepId>& wanted) const {
     return id == StepId::laws && !subject_.laws && !wanted.contains(id);
   }
@@ -124,7 +125,7 @@ class Examiner {
     return std::ranges::find(kWays, id, &Way::first)->second(*this);
   }
 
-  /// A fresh process after its greeting. Throws the Finding of a fault, as play() does, which puts `where` before it.
+  /// Starts a fresh process and returns it after its greeting. Throws the Finding of a fault.
   asio::awaitable<std::unique_ptr<Conversation>> greeted(Alteration alteration = {}) {
     auto conversation = std::make_unique<Conversation>(context_, subject_, std::move(alteration));
     if (const auto fault = co_await conversation->greet())
@@ -132,7 +133,7 @@ class Examiner {
     co_return conversation;
   }
 
-  /// `game`: of the process, from 1.
+  /// Plays a game, the process's `game`-th (from 1). Throws the Finding of a fault, whose text begins with `where`.
   asio::awaitable<Trial> play(Conversation& conversation, TrialTable table, int game = 1, std::string where = {}) {
     const std::string before = last_variant_;
     Trial trial = co_await try_play(conversation, std::move(table));
@@ -144,12 +145,12 @@ class Examiner {
   Finding failure_of(const Trial& trial, const Conversation& conversation, int game, std::string where,
                      const std::string& before) const {
     const FaultEvent& fault = trial.faults.front();
-    // That it is not the first may be all that is the matter.
+    // The only thing wrong may be that this is not the first game.
     if (game > 1) where = fmt::format("game {} of its process, ", game) + where;
-    // It may have gone before that question came to it.
+    // The process may have ended before this question reached it.
     const bool may_have_ended = fault.fault == Fault::exited || fault.fault == Fault::killed_by_signal;
     if (game > 1 && fault.question <= 1 && may_have_ended)
-      where = fmt::format("the end of game {} of its process ({}), or the beginning of ", game - 1, before) + where;
+      where = fmt::format("the end of game {} of its process ({}), or the start of ", game - 1, before) + where;
     return finding_of(subject_, {fault, conversation.overheard(), game, trial.table.variant, step_}, where);
   }
 
@@ -168,7 +169,7 @@ class Examiner {
       co_await conversation->dismiss();
       co_return Finding::passed(counted(trial.answers.size(), "question"));
     } catch (Finding& failure) {
-      // The alteration is what to look at, not what it leads to.
+      // The author should look at the alteration, not at what it leads to.
       if (failure.row == nullptr || !failure.row->is_of_any_step) failure.hint.clear();
       throw;
     }
@@ -186,12 +187,12 @@ class Examiner {
       if (forgiven > 0) finding.hint.clear();
       co_return finding;
     }
-    if (forgiven == 0) co_return Finding::skipped("no question left it a choice");
+    if (forgiven == 0) co_return Finding::skipped("no question gave it a choice");
     co_return Finding::passed(counted(trial.answers.size(), "question"));
   }
 
   Taken play_all(const std::vector<TrialTable>& tables) {
-    if (tables.empty()) co_return Finding::skipped("its bot.json plays no variant that asks for it");
+    if (tables.empty()) co_return Finding::skipped("its bot.json plays no variant that needs this");
     const TimePoint began = std::chrono::steady_clock::now();
     const auto conversation = co_await greeted();
     int played = 0;
@@ -213,7 +214,7 @@ class Examiner {
     co_return Finding::passed(told_tables(tables, played, questions));
   }
 
-  /// What a fresh process answers at the reference table, after another game or none.
+  /// Returns what a fresh process answers at the reference table, after another game if that is wanted.
   asio::awaitable<std::vector<std::string>> reference_answers(bool after_another) {
     Alteration stopped_clocks;
     stopped_clocks.text = [this](std::string_view lines) { return alter::stop_clocks(lines, subject_.limits); };
@@ -254,7 +255,7 @@ class Examiner {
                 has_left};
   }
 
-  /// It ended without a question, a `quit` or the end of its input.
+  /// The finding for a bot that ended without a question, a `quit` or the end of its input.
   Finding left(const Resting& resting, const ProcessEnd& end) const {
     FaultEvent event{fault_of_end(end, Evidence::output_closed, subject_.command.resources)};
     event.end = end;
@@ -263,8 +264,8 @@ class Examiner {
     Failure failure{event, resting.conversation->overheard()};
     failure.waited = !resting.left_with_game;
     return finding_of(subject_, failure,
-                      resting.left_with_game ? "when its game was over, it ended by itself: "
-                                             : "after a game, with nothing to do, it ended by itself: ");
+                      resting.left_with_game ? "it ended on its own when its game was over: "
+                                             : "it ended on its own while it waited after a game: ");
   }
 
   Taken rests() {
@@ -276,10 +277,10 @@ class Examiner {
     const ProcessEnd end = co_await channel.ended(std::max<Duration>(kRest - since(resting.since), Duration::zero()));
     const Duration waited = since(resting.since);
     const auto used = meters.cpu_time() - resting.cpu;
-    // One that never rests runs or waits for a processor all the time.
+    // A bot that never rests runs or waits for a processor all the time.
     const auto could_run = std::max<Duration>(waited - (meters.run_delay() - resting.delay), Duration::zero());
     if (end.kind != ProcessEnd::Kind::running) {
-      channel.mark(0);  // its last words may still lie in the pipe
+      channel.mark(0);  // its last words may still be in the pipe
       Finding failure = left(resting, end);
       co_await resting.conversation->dismiss();
       co_return failure;
@@ -291,7 +292,7 @@ class Examiner {
     co_return Finding::passed(std::move(detail));
   }
 
-  /// Plays a game, says `quit` and waits for the end, the input still open.
+  /// Plays a game, sends `quit` and waits for the end while the input stays open.
   asio::awaitable<void> say_quit() {
     if (quit_end_) co_return;
     const auto conversation = co_await greeted();
@@ -305,7 +306,7 @@ class Examiner {
 
   Finding left_in_time(bool has_left, std::string_view after) const {
     if (has_left) return Finding::passed();
-    return Finding::failed(fmt::format("it still ran {} ms after {}", subject_.limits.quit.count(), after));
+    return Finding::failed(fmt::format("it was still running {} ms after {}", subject_.limits.quit.count(), after));
   }
 
   Taken quit() {
@@ -315,9 +316,9 @@ class Examiner {
 
   Taken leftovers() {
     co_await say_quit();
-    if (!left_at_quit_) co_return Finding::skipped("it did not leave by itself");
+    if (!left_at_quit_) co_return Finding::skipped("it did not exit on its own");
     if (quit_end_->left == 0) co_return Finding::passed();
-    co_return Finding::failed(fmt::format("when it had left, {} more of its processes ran", quit_end_->left));
+    co_return Finding::failed("it exited and left " + counted(quit_end_->left, "process", "processes") + " running");
   }
 
   Taken end_of_input() {
@@ -326,19 +327,19 @@ class Examiner {
     channel.close_input();
     const bool has_left = co_await ends_within(channel, subject_.limits.quit);
     co_await channel.stop({}, Duration::zero());
-    co_return left_in_time(has_left, "its input had ended");
+    co_return left_in_time(has_left, "the end of its input");
   }
 
   Taken judge_limits() const {
     const Resources& may = subject_.command.resources;
     const long peak_mb = figures_.peak_kb / 1024;
     const milliseconds idle = to_ms(figures_.idle_cpu);
-    if (!limit_.empty()) co_return Finding::failed("it ran into its limit: " + limit_);
+    if (!limit_.empty()) co_return Finding::failed("it reached its limit: " + limit_);
     if (peak_mb > may.memory_mb)
-      co_return Finding::failed(fmt::format("its memory peaked at {} of {} MB", peak_mb, may.memory_mb));
+      co_return Finding::failed(fmt::format("its memory peaked at {} MB; {} MB are allowed", peak_mb, may.memory_mb));
     if (may.idle_cpu_ms > 0 && idle.count() > may.idle_cpu_ms) {
-      co_return Finding::failed(
-          fmt::format("{} of {} ms of processor time out of turn in one game", idle.count(), may.idle_cpu_ms));
+      co_return Finding::failed(fmt::format(
+          "it used {} ms of processor time out of turn in one game; {} ms are allowed", idle.count(), may.idle_cpu_ms));
     }
     co_return Finding::passed();
   }
@@ -361,10 +362,10 @@ class Examiner {
   bool left_at_quit_ = false;
 };
 
-/// Others that come later need this step: `start`, what is judged by the first game, and `repeats` for `forgets`.
+/// Whether later steps need this one: all that the start and the first game decide, and `repeats` for `forgets`.
 bool is_needed(StepId id, bool for_forgets) { return id <= StepId::words || (id == StepId::repeats && for_forgets); }
 
-/// Why the step cannot be taken; empty: it can.
+/// Returns why the step cannot be taken, or an empty text if it can.
 std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
   for (const StepResult& result : before) {
     if (result.outcome == StepOutcome::failed && is_needed(result.step->id, step.id == StepId::forgets))

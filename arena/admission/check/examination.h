@@ -20,10 +20,12 @@ struct Examination {
   bool is_good() const { return count(StepOutcome::failed) == 0; }
 };
 
-/// Takes the bot through the steps, one after the other, each with fresh processes. `wanted`: only these and those they
-/// need; empty: all. Whatever the bot does, this comes to an end, and none of its processes is left. The laws of the table
-/// are examined only if the subject or `wanted` says so. Throws InputError when the bot's manifest plays no variant there
-/// is, std::runtime_error when the sandbox fails, std::system_error when the machine cannot start a process.
+/// Runs the conformance check: takes the bot through the steps one after the other, each with fresh processes.
+///
+/// Takes all steps, or if `wanted` is not empty those in it and the steps that they need. The step `laws` is left out
+/// unless the subject or `wanted` asks for it. Whatever the bot does, the check ends, and leaves none of the bot's
+/// processes behind. Throws InputError if the bot's manifest plays no variant that exists, std::runtime_error if the
+/// sandbox fails, and std::system_error if the machine cannot start a process.
 Examination examine(const Subject& subject, const std::set<StepId>& wanted, const Telling& telling);
 
 }  // namespace arena

@@ -12,10 +12,10 @@
 namespace arena {
 namespace {
 
-/// Bytes of stderr that are told.
+/// At most so many bytes of stderr are shown.
 constexpr std::size_t kLastWordsMax = 100;
 
-/// Before the lines that say where an error came from: Lua's, Tcl's.
+/// What comes before the lines that say where an error came from, in Lua and in Tcl.
 constexpr auto kTraces = std::to_array<std::string_view>({"\nstack traceback:", "\n    while executing"});
 
 /// Returns why the bot ended, which most languages write to stderr last: the last line that names an error, or else the
@@ -41,7 +41,7 @@ std::string story(const FaultEvent& event, const std::string& what) {
   if (event.question > 0) text = fmt::format("question {}: ", event.question);
   if (event.question > 0 && event.hand > 1) text = fmt::format("hand {}, {}", event.hand, text);
   text += fmt::format("{}: {}", fault_name(event.fault), what);
-  // The question that has no answer, if that was the last line to the bot.
+  // If the last line to the bot was a question, it is the one without an answer.
   if (event.fault == Fault::timeout && !event.sent.empty() && decode_ask(event.sent.back()))
     text += "; it was asked: " + printable(event.sent.back(), kLastWordsMax);
   return text + told_last(event);
@@ -52,16 +52,16 @@ std::string no_ready(const Failure& failure) {
   const Overheard& heard = failure.heard;
   const std::string& detail = failure.event.detail;
   const bool has_read = !heard.unread || heard.reads_no_more;
-  const std::string_view greeting = has_read ? "it has read its greeting" : "its greeting lies unread";
+  const std::string_view greeting = has_read ? "it has read its greeting" : "it has not read its greeting";
   if (heard.waits_for == WaitsFor::itself)
     return fmt::format("{}: {}, and all its threads wait for locks or for each other", detail, greeting);
   if (heard.computes) {
-    return fmt::format("{}, nor long after: {}, and it computes{}", detail, greeting,
-                       heard.computes_only ? "; of late it has neither read nor written nor got memory" : "");
+    return fmt::format("{}, nor long after: {}, and it is computing{}", detail, greeting,
+                       heard.computes_only ? "; lately it has not read, written or allocated anything" : "");
   }
-  if (heard.reads_no_more) return fmt::format("{}, nor long after: {}, and reads no further line", detail, greeting);
-  if (heard.unread) return fmt::format("{}, nor long after, and {}", detail, greeting);
-  return detail + ", nor with another line, nor when the input was closed";
+  if (heard.reads_no_more) return fmt::format("{}, nor long after: {}, and reads no more lines", detail, greeting);
+  if (heard.unread) return fmt::format("{}, nor long after: {}", detail, greeting);
+  return detail + ", nor after another line, nor when its input was closed";
 }
 
 /// Describes a bot that has not answered a question at all.
@@ -69,14 +69,14 @@ std::string no_answer(const Failure& failure) {
   const Overheard& heard = failure.heard;
   const std::string silence = fmt::format("no answer in {} ms", to_ms(heard.took).count());
   if (heard.computes) return fmt::format("{}, of which it computed for {} ms", silence, to_ms(heard.own_cpu).count());
-  if (heard.reads_no_more) return silence + ", and what it was sent lies unread";
-  if (!failure.is_of_new_kind()) return "no answer, not even when the input was closed";
+  if (heard.reads_no_more) return silence + ", and it has not read what it was sent";
+  if (!failure.is_of_new_kind()) return "no answer, not even when its input was closed";
   const auto name = [](const std::string& kind) { return "'" + printable(kind) + "'"; };
-  return fmt::format("no answer to a question of kind '{}'; it has answered those of {}", failure.last_ask()->kind,
+  return fmt::format("no answer to a question of kind '{}'; it has answered those of kind {}", failure.last_ask()->kind,
                      hearts::joined(heard.kinds, ", ", name));
 }
 
-/// Describes a bot that was silent, to the end or until something made it speak.
+/// Describes a bot that was silent to the end, or until something made it answer.
 std::string silence_story(const Failure& failure) {
   const Overheard& heard = failure.heard;
   const bool starts = failure.is(Fault::start_timeout);
@@ -85,18 +85,17 @@ std::string silence_story(const Failure& failure) {
     case Came::never:
       return starts ? no_ready(failure) : no_answer(failure);
     case Came::late: {
-      const std::string late =
-          fmt::format("{} came when its time was over, {} ms too late", what, to_ms(heard.late_by).count());
+      const std::string late = fmt::format("{} came {} ms too late", what, to_ms(heard.late_by).count());
       if (starts || !heard.waits_on_others) return late;
       return fmt::format("{}; its first process used the processor for {} of {} ms", late, to_ms(heard.own_cpu).count(),
                          to_ms(heard.took).count());
     }
     case Came::with_next_line:
-      return what + " came only with another line";
+      return what + " came only after another line";
     case Came::with_many_lines:
-      return what + " came only with many more lines";
+      return what + " came only after many more lines";
     default:
-      return what + " came only when the input was closed";
+      return what + " came only when its input was closed";
   }
 }
 
@@ -108,7 +107,7 @@ std::string what_happened(const Failure& failure) {
                                event.evidence == Evidence::bank_spent;
   if (failure.is_silence() && !is_told_in_full) return silence_story(failure);
   if (!failure.is(Fault::memory) || failure.heard.first_peak_kb == 0) return event.detail;
-  return fmt::format("{}; after the first game of this process its memory had peaked at {} MB", event.detail,
+  return fmt::format("{}; its peak after the first game of this process was {} MB", event.detail,
                      failure.heard.first_peak_kb / 1024);
 }
 
@@ -118,7 +117,7 @@ std::string story_of(const FaultEvent& event) { return story(event, event.detail
 
 std::string told_last(const FaultEvent& event) {
   const std::string words = last_words_of(event);
-  return words.empty() ? "" : "; its stderr ends: " + words;
+  return words.empty() ? "" : "; its stderr ends with: " + words;
 }
 
 bool names_error(std::string_view line) {

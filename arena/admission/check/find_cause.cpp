@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kWordsMax = 4096;  ///< bytes of the last words that are looked through
+constexpr std::size_t kWordsMax = 4096;  ///< bytes of the end of stderr that are searched
 constexpr std::size_t kLineMax = 300;
 constexpr std::size_t kShownLinesMax = 15;  ///< of stderr that are shown
 
@@ -35,45 +35,46 @@ struct Meaning {
   std::string_view any;
   std::string_view also;
   std::string_view what;
-  std::string_view remedy;      ///< {}: the limit's value
-  std::string_view limit = {};  ///< the resource whose limit it ran into
-  std::string_view bound = {};  ///< that limit for people, with its value
+  std::string_view remedy;      ///< {} stands for the limit's value
+  std::string_view limit = {};  ///< the resource whose limit was reached
+  std::string_view bound = {};  ///< that limit with its value, for people
 };
 
 constexpr std::string_view kNoThread = "it could not start another thread";
-constexpr std::string_view kFewerThreads = "It may have {} threads: end those that are done, or start fewer.";
-constexpr std::string_view kAsksTerminal = "it asks for a terminal, and its input is a pipe";
+constexpr std::string_view kFewerThreads = "It may have {} threads. End those that are done, or start fewer.";
+constexpr std::string_view kAsksTerminal = "it asks for a terminal, but its input is a pipe";
 constexpr std::string_view kReadLines =
-    "Read lines from stdin as they come: there are no keys, no colours and nobody to be asked.";
-constexpr std::string_view kUsesNetwork = "it uses the network, which no bot has";
-constexpr std::string_view kBringFiles = "Bring along what the bot needs, as files of its folder.";
+    "Read lines from stdin as they arrive. There is no keyboard, no colour, and nobody to answer a prompt.";
+constexpr std::string_view kUsesNetwork = "it uses the network, but bots have none";
+constexpr std::string_view kBringFiles = "Put everything that the bot needs into its folder.";
 
 constexpr auto kMeanings = std::to_array<Meaning>({
-    {"SemLock|/dev/shm|shm_open", "", "it asks for a lock or memory that processes share, and a bot has no /dev/shm",
-     "Do without Pool, Lock and Queue of Python's multiprocessing, and without shm_open(): a bot is one process and "
-     "may have threads."},
+    {"SemLock|/dev/shm|shm_open", "", "it uses locks or memory shared between processes, but bots have no /dev/shm",
+     "Use threads instead of Python's multiprocessing (Pool, Lock, Queue) and instead of shm_open(). A bot is one "
+     "process and may have threads."},
     {"can't start new thread|unable to create native thread|failed to spawn thread|pthread_create|newosproc", "",
      kNoThread, kFewerThreads, "threads", "{} threads"},
     {"Resource temporarily unavailable|EAGAIN", "thread|system_error|fork|spawn|clone", kNoThread, kFewerThreads,
      "threads", "{} threads"},
     // V8 prints this when RLIMIT_DATA is too low for a Worker.
-    {"Failed to reserve virtual memory for CodeRange", "", "its memory was too small for another thread of JavaScript",
-     "node sets 512 MiB apart for the code of each Worker: start it with resourceLimits: {{codeRangeSizeMb: 64}}.",
+    {"Failed to reserve virtual memory for CodeRange", "", "it had too little memory for another JavaScript thread",
+     "node reserves 512 MiB for the code of each Worker. Start it with resourceLimits: {{codeRangeSizeMb: 64}}.",
      "memory_mb", "{} MB of memory"},
     {"Too many open files|too many open files|EMFILE", "", "it could not open another file",
-     "It may have {} open files: close what you have read.", "files", "{} open files"},
+     "It may have {} open files. Close those that you have read.", "files", "{} open files"},
     {"No space left on device|no space left on device|ENOSPC", "", "/tmp is full",
-     "/tmp holds {} MiB, for all games of a process: remove what is read, or write less.", "tmp_mb", "/tmp of {} MiB"},
+     "/tmp holds {} MiB for all games of a process. Delete files that you no longer need, or write less.", "tmp_mb",
+     "/tmp of {} MiB"},
     {"unsupported locale setting|_S_create_c_locale|locale::facet|cannot change locale", "",
-     "it asks for a locale that a bot does not have",
-     "A bot has the locales C and C.UTF-8, and LANG is C.UTF-8. Its lines are ASCII: no locale is needed."},
+     "it asks for a locale that bots do not have",
+     "Bots have the locales C and C.UTF-8, and LANG is C.UTF-8. All lines are ASCII, so no other locale is needed."},
     {"setRawMode|/dev/tty", "", kAsksTerminal, kReadLines},
 });
 
-/// The same where no file was missing.
+/// The same for a bot that lacks no file.
 constexpr auto kOtherMeanings = std::to_array<Meaning>({
-    {"Read-only file system|EROFS|[Errno 30]", "", "it writes where nothing can be written",
-     "A bot's folder is read-only. /tmp is its own to write to, empty at first and gone with the process."},
+    {"Read-only file system|EROFS|[Errno 30]", "", "it writes to a folder that is read-only",
+     "A bot's folder is read-only. Write to /tmp: it is empty at the start, and is removed with the process."},
     {"Network is unreachable|ENETUNREACH|Temporary failure in name resolution|Name or service not known|EAI_AGAIN|"
      "gaierror|getaddrinfo|Could not resolve host|UnknownHostException",
      "", kUsesNetwork, kBringFiles},
@@ -113,34 +114,36 @@ std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, st
   if (starts && (is_denied || has_any(words, ": not owner"))) return starts_another(bot.command);
   if (auto cause = meaning_of(words, kOtherMeanings, may)) return cause;
   if (is_denied && isolation >= Isolation::confined) {
-    return Cause{"the sandbox refused what it did",
-                 "A bot reads its own folder and the system's programs and libraries, and writes to /tmp, where it has "
-                 "one."};
+    return Cause{
+        "the sandbox refused something that it did",
+        "A bot can read its own folder and the system's programs and libraries, and can write to /tmp if it has "
+        "one."};
   }
-  // These may be mere warnings, or stale: Perl's $! keeps what the last look for a terminal has found.
+  // These may be mere warnings, or old news: Perl's $! keeps the result of the last look for a terminal.
   if (has_any(words, "Inappropriate ioctl for device|inappropriate ioctl for device|not a tty") &&
       !speaks(bot.command, "perl"))
     return Cause{std::string(kAsksTerminal), std::string(kReadLines)};
   return std::nullopt;
 }
 
-/// The language did not read the program's source: an error of syntax, or a word of another version or shell.
+/// Returns the cause if the language rejected the program's source: a syntax error, or syntax of another version or
+/// shell.
 std::optional<Cause> unreadable_source(const BotCommand& command, std::string_view words) {
   // dash prints these errors for syntax that only bash knows.
   if (has_any(words, "Illegal option|[[: not found|Bad substitution|\"(\" unexpected|bad variable name") &&
       is_script_of(command, "sh") && !is_script_of(command, "bash")) {
-    return Cause{"it is written for bash, and its first line asks for sh, which knows less",
-                 "Write '#!/bin/bash' as the first line."};
+    return Cause{"it is written for bash, but its first line asks for sh, which lacks some of bash's syntax",
+                 "Make '#!/bin/bash' the first line."};
   }
-  // What it reads itself, as JSON, may have such errors, too.
+  // What the program reads itself, such as JSON, may have such errors, too.
   if (has_any(words, "JSON") || !has_any(words,
                                          "SyntaxError|IndentationError|TabError|syntax error|' expected near |"
                                          "unexpected symbol near "))
     return std::nullopt;
   return Cause{
-      "the language does not read its program: an error of syntax, or words that this version does not know",
-      "Correct the line that its stderr names; 'arena doctor --runtimes' tells the versions of the languages as bots "
-      "find them."};
+      "its program has a syntax error, or uses syntax that this version of the language does not know",
+      "Correct the line that its stderr names. 'arena doctor --runtimes' shows which versions of the languages bots "
+      "find."};
 }
 
 }  // namespace
@@ -150,13 +153,15 @@ Cause starts_another(const BotCommand& command) {
   const bool in_shell = shell == "sh" || shell == "bash" || shell == "dash" ||
                         (is_script_of(command, "sh") && !is_script_of(command, "tclsh"));
   std::string remedy =
-      in_shell ? "A wrapper ends in 'exec python3 bot.py': then there is no second process. A bot in the shell does "
-                 "without others: bash has 'read -a', ${x%% *} and [[ ]] in place of $(...), cut and sed."
-               : "Do without: the language's libraries in place of subprocess, fork and system().";
-  return {"it starts another program, which a bot of one process may not",
-          remedy +
-              " Or ask for it in bot.json (\"resources\": {\"processes\": 2}), try it with 'arena check BOT "
-              "--processes 2', and find a league that allows it."};
+      in_shell
+          ? "End a wrapper script with 'exec python3 bot.py', so that there is no second process. In a bot written "
+            "in bash, use 'read -a', ${x%% *} and [[ ]] instead of $(...), cut and sed."
+          : "Use the language's own libraries instead of subprocess, fork and system().";
+  return {
+      "it starts another program, but may have only one process",
+      remedy +
+          " Or ask for a second process in bot.json (\"resources\": {\"processes\": 2}), try it with 'arena check BOT "
+          "--processes 2', and find a league that allows it."};
 }
 
 std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const FaultEvent& event) {
@@ -172,7 +177,7 @@ std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const 
   if (!at_start || !(has_any(event.detail, kNotFound) || has_any(words, kNotFound))) return std::nullopt;
   const std::string note = copied_note(bot);
   if (note.empty()) return std::nullopt;
-  return Cause{"it did not find something", "Here " + note + "."};
+  return Cause{"it did not find something that it needs", "Here " + note + "."};
 }
 
 std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail) {
@@ -203,7 +208,7 @@ Finding finding_of(const Subject& subject, const Failure& failure, std::string_v
   } else {
     finding.advise(failure);
   }
-  if (!failure.heard.kept.empty()) finding.detail += "; what it was sent is in " + failure.heard.kept.string();
+  if (!failure.heard.kept.empty()) finding.detail += "; the bytes it was sent are in " + failure.heard.kept.string();
   return finding;
 }
 

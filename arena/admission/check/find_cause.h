@@ -14,18 +14,19 @@
 
 namespace arena {
 
-/// The cause of a fault that ends a bot's process: a flaw of its program, or what its last words tell, a module, library
-/// or file that it lacks, the network, a limit that it ran into, and the like. None if it cannot be told.
+/// Looks for the cause of a fault that ended a bot's process: a flaw of its program, or what the end of its stderr
+/// shows, such as a missing module, library or file, use of the network, or a limit that it reached. Returns nothing if
+/// the cause is unknown.
 std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const FaultEvent& event);
 
 /// Returns the cause for a bot of one process that starts another program, or forks.
 Cause starts_another(const BotCommand& command);
 
-/// The last lines of what a bot wrote to stderr, fifteen at most, safe on a terminal.
+/// Returns the last lines that a bot wrote to stderr, fifteen at most, safe on a terminal.
 std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail);
 
-/// A failure, told with its cause and what that needs, or else with the hint that follows from the evidence. `where`: what
-/// stands before the story.
+/// Describes a failure as a finding: with its cause and the remedy for that if find_cause() knows it, otherwise with
+/// the hint that follows from the evidence. `where` is put before the description.
 Finding finding_of(const Subject& subject, const Failure& failure, std::string_view where = {});
 
 }  // namespace arena

@@ -14,31 +14,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A kind of things that a program may lack.
+/// A kind of thing that a program may lack.
 struct Kind {
   std::string_view name;
-  std::string_view remedy;     ///< {0}: the name of the thing, as far as its first point
-  bool is_looked_for = false;  ///< this machine may have it where no bot sees it
+  std::string_view remedy;     ///< {0} stands for the name of the thing, up to its first dot
+  bool is_looked_for = false;  ///< this machine may have it where bots cannot see it
 };
-constexpr Kind kPythonModule = {
-    "module",
-    "Put it into the bot's folder (a module beside the program, or pip install --target FOLDER {0}), or have it "
-    "installed for all users (apt-get install python3-{0}).",
-    true};
-constexpr Kind kNodeModule = {"module", "Install it in the bot's own folder: npm install, there.", true};
-constexpr Kind kModule = {"module", "Put it into the bot's folder, or have it installed for all users of this machine.",
-                          true};
-constexpr Kind kJavaClass = {"class",
-                             "Name the class path in the command, within the bot's folder: java -cp bot.jar Main."};
+constexpr Kind kPythonModule = {"module",
+                                "Put it into the bot's folder (as a file beside the program, or with pip install "
+                                "--target FOLDER {0}), or install it "
+                                "for all users (apt-get install python3-{0}).",
+                                true};
+constexpr Kind kNodeModule = {"module", "Install it in the bot's own folder: run npm install there.", true};
+constexpr Kind kModule = {"module", "Put it into the bot's folder, or install it for all users of this machine.", true};
+constexpr Kind kJavaClass = {
+    "class", "Give the class path in the command, relative to the bot's folder: java -cp bot.jar Main."};
 constexpr std::string_view kBuildHere =
     "Build it on this machine, link it statically, or put the library into the bot's folder (-Wl,-rpath,'$ORIGIN').";
 constexpr Kind kLibrary = {"shared library", kBuildHere};
-constexpr Kind kNewerSystem = {"newer C library, version", kBuildHere};
-constexpr Kind kNewerJava = {"newer Java, that reads class files of version",
-                             "Build it for the Java that bots have, which its stderr and 'arena doctor --runtimes' "
-                             "name: javac --release VERSION."};
+constexpr Kind kNewerSystem = {"newer C library version", kBuildHere};
+constexpr Kind kNewerJava = {"newer Java that reads class file version",
+                             "Compile it for the Java that bots have: javac --release VERSION. Its stderr and 'arena "
+                             "doctor --runtimes' name that version."};
 
-/// How languages say what they lack: it stands between these texts.
+/// How languages report what they lack: the name is between these texts.
 struct Saying {
   std::string_view before;
   std::string_view after;
@@ -59,7 +58,7 @@ constexpr auto kSayings = std::to_array<Saying>({
     {"version `", "' not found", &kNewerSystem},
 });
 
-/// The same of a file.
+/// The same for a missing file.
 constexpr auto kNoFile = std::to_array<Saying>({{"No such file or directory: '", "'"},
                                                 {"no such file or directory, open '", "'"},
                                                 {"cannot open file '", "'"},
@@ -72,13 +71,13 @@ constexpr auto kNoFile = std::to_array<Saying>({{"No such file or directory: '",
                                                 {"FileNotFoundException: ", " ("}});
 
 constexpr std::string_view kBringAlong =
-    "Bring the file along in the bot's folder, which is its working directory, and open it from there.";
+    "Put the file into the bot's folder, which is its working directory, and open it from there.";
 
-/// What stderr calls the copy of the bot's folder.
+/// The name of the copy of the bot's folder in stderr.
 constexpr std::string_view kCopy = "/bot/";
 
-/// What stands behind the last `before`, up to `after` in its line; a space as `after` may be the line's end. Nothing: not
-/// there.
+/// Returns the text between the last `before` and the next `after` in the same line. If `after` is a space, the end of
+/// the line counts, too. Returns nothing if either is missing.
 std::optional<std::string> between(std::string_view text, std::string_view before, std::string_view after) {
   const std::size_t start = text.rfind(before);
   if (start == std::string_view::npos) return std::nullopt;
@@ -89,7 +88,7 @@ std::optional<std::string> between(std::string_view text, std::string_view befor
   return std::string(text.substr(0, end));
 }
 
-/// The word before the last place where this is said; empty where it is not.
+/// Returns the word before the last occurrence of `said`, or an empty text if there is none.
 std::string word_before(std::string_view words, std::string_view said) {
   const std::size_t place = words.rfind(said);
   if (place == std::string_view::npos) return {};
@@ -97,13 +96,13 @@ std::string word_before(std::string_view words, std::string_view said) {
   return std::string(before.substr(before.find_last_of("\n ") + 1));
 }
 
-/// The folder HOME of whoever runs the arena; empty: not known.
+/// Returns HOME of the user who runs the arena, or an empty path if that is unknown.
 fs::path own_home() {
   const char* folder = std::getenv("HOME");
   return folder == nullptr ? "" : folder;
 }
 
-/// The folders in `folder` whose names begin so.
+/// Returns the folders in `folder` whose names begin with `begin`.
 std::vector<fs::path> folders_in(const fs::path& folder, std::string_view begin = {}) {
   std::vector<fs::path> found;
   std::error_code error;
@@ -115,7 +114,7 @@ std::vector<fs::path> folders_in(const fs::path& folder, std::string_view begin 
   return found;
 }
 
-/// Where people keep modules that bots do not see.
+/// Returns the places where people keep modules that bots cannot see.
 std::vector<fs::path> usual_places(const Kind& kind, const fs::path& bot) {
   const fs::path above = bot.parent_path();
   std::vector<fs::path> places;
@@ -138,7 +137,7 @@ std::vector<fs::path> usual_places(const Kind& kind, const fs::path& bot) {
   return places;
 }
 
-/// The first of these places that has the module or library; empty: none.
+/// Returns the path of the module or library in the first of these places that has it, or an empty path.
 fs::path find_module(const Kind& kind, std::string_view name, const std::vector<fs::path>& places) {
   static constexpr auto kEnds = std::to_array<const char*>({"", ".py", ".js", ".mjs", ".so", ".lua", ".pm", ".rb"});
   if (name.starts_with("./")) name.remove_prefix(2);
@@ -152,12 +151,13 @@ fs::path find_module(const Kind& kind, std::string_view name, const std::vector<
   return {};
 }
 
-/// What a bot without bot.json lacks lies beside its program. `note`: what was copied, see copied_note().
+/// The cause for a bot without bot.json that lacks a file which is beside its program. `note` says what was copied, see
+/// copied_note().
 Cause lies_beside(const std::string& what, const std::string& note) {
-  return {what + ", which lies beside its program and was not copied", "Here " + note + "."};
+  return {what + ", which is beside its program but was not copied", "Here " + note + "."};
 }
 
-/// It lacks this file: where it lies.
+/// The cause for a bot that lacks this file, with the place where the file is.
 Cause lacks_file_of(const BotEntry& bot, const std::string& path) {
   const std::string name = path.starts_with(kCopy) ? path.substr(kCopy.size()) : path;
   const std::string what = fmt::format("it lacks the file '{}'", printable(name, 120));
@@ -166,36 +166,37 @@ Cause lacks_file_of(const BotEntry& bot, const std::string& path) {
     const bool is_in_folder = is_there(bot.command.folder / name);
     if (is_in_folder && !note.empty()) return lies_beside(what, note);
     if (is_in_folder && name == path) {
-      return {what + ", which lies in its folder: it has changed its working directory",
-              "Do not change the working directory, or open the file by the program's own place, as in "
+      return {what + ", which is in its folder: it has changed its working directory",
+              "Do not change the working directory, or open the file relative to the program: "
               "os.path.dirname(os.path.abspath(__file__)), __dirname, $(dirname \"$0\")."};
     }
     return {what, std::string(kBringAlong) + (note.empty() ? "" : " Here " + note + ".")};
   }
   const std::string folder = bot.command.folder.string() + "/";
   if (name.starts_with(folder)) {
-    return {what + ": of its own folder a bot sees a copy, elsewhere",
-            fmt::format("Name it from the bot's folder, which is its working directory: '{}'.",
+    return {what + ": a bot runs in a copy of its folder, which is elsewhere",
+            fmt::format("Use a path relative to the bot's folder, which is its working directory: '{}'.",
                         printable(name.substr(folder.size()), 120))};
   }
   constexpr std::string_view kBotHome = "/tmp/";
   const bool is_of_home = name.starts_with(kBotHome) && !own_home().empty() &&
                           (name.starts_with("/tmp/.") || is_there(own_home() / name.substr(kBotHome.size())));
-  const std::string_view where = is_of_home       ? ": a bot's HOME is /tmp, and empty at first"
-                                 : is_there(name) ? ", which this machine has, where no bot sees it"
+  const std::string_view where = is_of_home       ? ": a bot's HOME is /tmp, which is empty at the start"
+                                 : is_there(name) ? ", which is on this machine, but where bots cannot see it"
                                                   : "";
   return {what + std::string(where), std::string(kBringAlong)};
 }
 
-/// A class whose source lies in the bot's folder, or a source that was meant by its file's name.
+/// The cause for a missing class whose source is in the bot's folder, or for a missing source file.
 std::optional<Cause> lacks_class(const std::string& name, const BotEntry& bot) {
   if (name.ends_with(".java")) return lacks_file_of(bot, name);
   const std::string source = name + ".java";
   if (name.find('/') != std::string::npos || !is_there(bot.command.folder / source)) return std::nullopt;
-  return Cause{fmt::format("it lacks the class '{}': {} lies there, and is not built", printable(name, 80),
-                           printable(source, 80)),
-               fmt::format("Build it, javac {0}; or let Java build it at each start, which takes a while: java {0}.",
-                           printable(source, 80))};
+  return Cause{
+      fmt::format("it lacks the class '{}': {} is there, but is not compiled", printable(name, 80),
+                  printable(source, 80)),
+      fmt::format("Compile it: javac {0}. Or let Java compile it at each start, which takes a while: java {0}.",
+                  printable(source, 80))};
 }
 
 Cause lacks(const Kind& kind, const std::string& name, const BotEntry& bot) {
@@ -209,9 +210,8 @@ Cause lacks(const Kind& kind, const std::string& name, const BotEntry& bot) {
   if (!kind.is_looked_for) return cause;
   if (!note.empty()) cause.remedy += " Here " + note + ".";
   const fs::path place = find_module(kind, name, usual_places(kind, bot.command.folder));
-  cause.what += place.empty()
-                    ? ", which this machine has in none of the usual places"
-                    : fmt::format(", which this machine has at {}, where no bot sees it", printable(place.string()));
+  cause.what += place.empty() ? ", which is in none of the usual places of this machine"
+                              : fmt::format(", which is at {}, where bots cannot see it", printable(place.string()));
   return cause;
 }
 
@@ -221,7 +221,7 @@ std::optional<Cause> lacks_module(const BotEntry& bot, std::string_view words) {
   for (const Saying& saying : kSayings) {
     const auto name = between(words, saying.before, saying.after);
     if (!name || name->empty()) continue;
-    // A script that the command names is no module.
+    // A script that the command names is not a module.
     if (saying.kind == &kNodeModule && name->starts_with("/")) return lacks_file_of(bot, *name);
     return lacks(*saying.kind, *name, bot);
   }
@@ -233,9 +233,10 @@ std::optional<Cause> lacks_variable(std::string_view words) {
   if (name.empty()) name = word_before(words, ": unbound variable");
   if (words.find("environ") != std::string_view::npos) name = between(words, "KeyError: '", "'").value_or(name);
   if (name.empty()) return std::nullopt;
-  return Cause{fmt::format("it lacks the variable '{}'", printable(name, 80)),
-               "The environment of a bot has only PATH, HOME, TMPDIR and LANG: give what else it needs a default, or "
-               "bring it along in a file of its folder."};
+  return Cause{
+      fmt::format("it lacks the variable '{}'", printable(name, 80)),
+      "A bot's environment has only PATH, HOME, TMPDIR and LANG. Give other variables a default, or read their "
+      "values from a file in the bot's folder."};
 }
 
 std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
@@ -243,7 +244,7 @@ std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
     if (const auto path = between(words, saying.before, saying.after); path && !path->empty())
       return lacks_file_of(bot, *path);
   }
-  // As perror() and the shell do: "weights.json: No such file or directory".
+  // The form of perror() and of the shell: "weights.json: No such file or directory".
   const std::string path = word_before(words, ": No such file or directory");
   if (path.find_first_of("./") == std::string::npos) return std::nullopt;
   return lacks_file_of(bot, path);

@@ -11,18 +11,18 @@
 
 namespace arena {
 
-/// What a step has found.
+/// The finding of a step.
 struct Finding {
   StepOutcome outcome = StepOutcome::skipped;
-  std::string detail = {};                     ///< what was seen, or why it was skipped; printable, one line
-  std::string hint = {};                       ///< of a failure; empty: the step's own
-  const Hint* row = nullptr;                   ///< the hint's, of a fault that other steps may meet too; else null
-  std::vector<std::string> stderr_lines = {};  ///< of a failure: the last that the bot wrote there, printable
-  std::string limit = {};                      ///< that the bot ran into, with its bound; empty: none
+  std::string detail = {};    ///< what was seen, or why it was skipped; printable, one line
+  std::string hint = {};      ///< of a failure; empty if Step::hint applies
+  const Hint* row = nullptr;  ///< where `hint` is from, if other steps may give the same one; else null
+  std::vector<std::string> stderr_lines = {};  ///< of a failure: the last lines of stderr, printable
+  std::string limit = {};                      ///< the limit that the bot reached, with its value; empty if none
 
   static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail)}; }
   static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail)}; }
-  /// With the hint that follows from the evidence.
+  /// A failure with the hint that follows from the evidence.
   static Finding failed(std::string detail, const Failure& failure) {
     Finding finding = failed(std::move(detail));
     finding.advise(failure);
@@ -39,7 +39,7 @@ struct Finding {
 struct StepResult : Finding {
   const Step* step = nullptr;
   int number = 0;           ///< from 1
-  bool is_untried = false;  ///< it was skipped because a step that it needs has failed
+  bool is_untried = false;  ///< skipped because a step that it needs has failed
   std::chrono::milliseconds time{};
 };
 
@@ -48,23 +48,23 @@ struct Figures {
   struct SlowAnswer {
     std::chrono::microseconds time{};
     std::string variant;
-    int number = 0;    ///< of the table
-    int question = 0;  ///< of the game
+    int number = 0;    ///< the table's number
+    int question = 0;  ///< the question of the game, from 1
   };
   int games = 0;
   int questions = 0;
   std::chrono::microseconds start{};     ///< from the first process's start to its `ready`
-  std::chrono::microseconds answers{};   ///< time of all answers, as the clock charged them
+  std::chrono::microseconds answers{};   ///< time of all answers, as the clocks charged them
   std::vector<SlowAnswer> slowest;       ///< five at most, slowest first
   std::chrono::microseconds cpu{};       ///< processor time of all games
-  std::chrono::microseconds idle_cpu{};  ///< the most that it used in one game while it was not its turn
-  long peak_kb = 0;                      ///< most memory of a process; 0: not known
+  std::chrono::microseconds idle_cpu{};  ///< processor time while it was not the bot's turn: the most in one game
+  long peak_kb = 0;                      ///< most memory of one process; 0 if unknown
 };
 
-/// Callbacks during a check. Either may be empty.
+/// Callbacks that report the progress of a check. Either may be empty.
 struct Telling {
   std::function<void(const StepResult&)> step;             ///< called when a step is over
-  std::function<void(const std::string& so_far)> silence;  ///< called with a line on what a silent bot does
+  std::function<void(const std::string& so_far)> silence;  ///< called with a line about a bot that is silent so far
 };
 
 }  // namespace arena

@@ -27,21 +27,22 @@ namespace {
 
 using Taken = asio::awaitable<Finding>;
 
-/// After so long without `ready` it is tried out why.
+/// After so long without `ready`, experiments look for the cause.
 constexpr Duration kSilence = std::chrono::milliseconds(500);
 
-/// Hands of a game that is as long as most, or longer.
+/// The number of hands of a game that is as long as most games, or longer.
 constexpr int kLongGame = 10;
-/// A bot that shares out what it has is quicker than this part of its mean when it is told that so much is left.
+/// A bot is told that its bank holds this part of its mean time for an answer. One that budgets its time is then
+/// quicker.
 constexpr int kNearlySpent = 2;
 
-/// What a bot of one process is tried with.
+/// How many processes a bot of one process is allowed in an experiment.
 constexpr int kTriedProcesses = 16;
 
-/// How long a process is listened to in an experiment, of its own time.
+/// How long an experiment listens to a process, in the bot's own time.
 constexpr Duration kExperiment = std::chrono::milliseconds(1500);
 
-/// Questions enough for their answers to fill the largest buffer that a language has by itself: 64 KiB.
+/// Enough questions for the answers to fill the largest buffer that a language has on its own: 64 KiB.
 constexpr int kManyQuestions = 9000;
 
 constexpr const char* kLineBuffers = "/usr/libexec/coreutils/libstdbuf.so";
@@ -89,8 +90,8 @@ asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, OwnTime&
 /// Whether the input of a fresh process ends after the text that it is sent.
 enum class Input { stays_open, ends };
 
-/// Sends the text to a fresh process, and returns when it says `ready`. What it says as it ends counts only if its input
-/// ends, too.
+/// Sends the text to a fresh process, and returns when it says `ready`. A `ready` from a process that ends right after
+/// it counts only if its input ends, too.
 asio::awaitable<MaybeReady> ready(asio::io_context& context, const Subject& subject, BotCommand command,
                                   std::string text, Input input = Input::stays_open, Duration cpu_most = kComputed,
                                   Duration patience = kExperiment) {
@@ -110,8 +111,8 @@ asio::awaitable<MaybeReady> ready(asio::io_context& context, const Subject& subj
   co_return used;
 }
 
-/// The bot with the buffers of its language switched off, as far as that can be done from outside: Python, Perl, and what
-/// writes by the C library's streams.
+/// Returns the command with the buffers of its language switched off, as far as that can be done from outside: for
+/// Python, Perl, and programs that use the C library's streams.
 BotCommand unbuffered(const BotCommand& command) {
   BotCommand quick = command;
   quick.environment = {"PYTHONUNBUFFERED=1", "PERLIO=:unix", "_STDBUF_O=L"};
@@ -119,16 +120,18 @@ BotCommand unbuffered(const BotCommand& command) {
   return quick;
 }
 
-/// unbuffered() reaches what the bot writes for sure: its language says so.
+/// Whether unbuffered() surely works for the bot, judging by its language.
 bool is_reached_by_unbuffered(const BotCommand& command) {
   return speaks(command, "python") || speaks(command, "perl");
 }
 
-/// Finds out by experiments why a bot does not say `ready`: fresh processes are greeted side by side, one like the first,
-/// one whose input is closed then, one whose language is told not to buffer, one that gets another line, one that gets
-/// many, one that gets many questions. Gives what brings the `ready`, Came::late where the one like the first says it.
-/// Takes kExperiment, and thrice that for a bot that starts slowly; on a busy machine more. Throws std::system_error when
-/// no process can be started.
+/// Finds out by experiments why a bot does not say `ready`. It greets fresh processes side by side: one like the first,
+/// one whose input is then closed, one whose language is told not to buffer, one that gets another line, one that gets
+/// many lines, and one that gets many questions.
+///
+/// Returns what brings the `ready`, or Came::late if the process like the first says it. Takes kExperiment, three times
+/// as long for a bot that starts slowly, and longer on a busy machine. Throws std::system_error if no process can be
+/// started.
 asio::awaitable<Came> find_silence(asio::io_context& context, const Subject& subject) {
   using namespace asio::experimental::awaitable_operators;
   const std::string hello = greeting();
@@ -175,15 +178,15 @@ Standing standing_of(BotChannel* bot) {
 std::string silence_so_far(const BotChannel& bot, const Standing& before, const Standing& now) {
   const bool computes_only = makes_no_progress(before.progress, now.progress);
   const bool computes = now.ready - before.ready > (now.at - before.at) / 4;
-  const std::string_view what = !computes       ? "it waits"
-                                : computes_only ? "it computes, as in a loop that never ends,"
-                                                : "it computes or loads,";
-  return fmt::format("no 'ready' in {} s: {} and {}. It is heard out, for it may be a slow start",
+  const std::string_view what = !computes       ? "it is waiting"
+                                : computes_only ? "it is computing, perhaps in an endless loop,"
+                                                : "it is computing or loading";
+  return fmt::format("no 'ready' in {} s: {} and has {} its greeting. The check waits, in case it starts slowly",
                      std::chrono::round<std::chrono::seconds>(kSilence + (now.at - before.at)).count(), what,
-                     bot.unread_input() > 0 ? "its greeting lies unread" : "has read its greeting");
+                     bot.unread_input() > 0 ? "not read" : "read");
 }
 
-/// Of a bot that says `ready` in the experiment that shows why it does not otherwise.
+/// The finding for a bot that says `ready` only in the experiment that shows why.
 Finding held_back(Came came) {
   FaultEvent event;
   event.fault = Fault::start_timeout;
@@ -193,14 +196,15 @@ Finding held_back(Came came) {
   return Finding::failed(what_happened(failure), failure);
 }
 
-/// Of a bot that says `ready`, but for the newline.
+/// The finding for a bot that writes `ready` without a newline.
 Finding lacks_newline() {
   FaultEvent event;
   event.evidence = Evidence::no_newline;
-  return Finding::failed("it wrote 'ready' and no newline after it", {event, {}});
+  return Finding::failed("it wrote 'ready' without a newline", {event, {}});
 }
 
-/// The bot will not say `ready`, whatever it is sent. `heard`: with what was seen when it had been silent for long.
+/// The finding for a bot that will not say `ready`, whatever it is sent. `heard` holds what was seen of its long
+/// silence.
 Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& heard, Duration waited) {
   Limits limits = subject.limits;
   limits.startup = to_ms(waited);
@@ -212,14 +216,14 @@ Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& heard
   return finding_of(subject, {event, heard});
 }
 
-/// `ready` or the answer came when the input was closed: more must be tried to say why.
+/// Whether `ready` or the answer came when the input was closed. More experiments must then find out why.
 bool is_held_back(const FaultEvent& fault, const Overheard& overheard) {
   const bool is_told = fault.evidence == Evidence::no_newline || fault.evidence == Evidence::bank_spent;
   return Failure{fault, overheard}.is_silence() && !is_told && overheard.came == Came::at_close;
 }
 
-/// Comes to an end without an exception, which is kept: of two that are awaited by `||`, one that throws leaves the other
-/// awaited.
+/// Greets the bot and keeps an exception in `failure` instead of throwing it: if one of two coroutines that `||` awaits
+/// throws, the other is still awaited.
 asio::awaitable<std::optional<FaultEvent>> greeted(Conversation& one, std::exception_ptr& failure) {
   std::optional<FaultEvent> fault;
   try {
@@ -254,7 +258,7 @@ Taken FirstGame::start() {
     if (!is_held_back(*fault, overheard)) co_return co_await with_processes_tried(finding_, *fault);
     failed_ = StepId::flush;
   }
-  co_return Finding::passed("ready, but not by itself: see the next step");
+  co_return Finding::passed("ready, but not without help: see the next step");
 }
 
 Taken FirstGame::why_silent(TimePoint began) {
@@ -281,7 +285,8 @@ Taken FirstGame::why_silent(TimePoint began) {
       Overheard seen = conversation_->overheard();
       seen.waits_for = bot->meters().waits_for();
       seen.unread = bot->unread_input() > 0;
-      // The bot has not run since the last look, so it has been in this state ever since. No other process is ready either.
+      // The bot has not run since the last look, so it has been in this state ever since. No other process is ready,
+      // either.
       const bool rests = now.cpu == before.cpu && came == Came::never;
       const bool waits_in_vain =
           seen.waits_for == WaitsFor::itself || (seen.waits_for == WaitsFor::input && !seen.unread);
@@ -324,13 +329,13 @@ Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) 
   Subject freer = subject_;
   freer.command.resources.processes = kTriedProcesses;
   if (event.fault == Fault::start_failed) {
-    // One that ends by chance may go on by chance.
+    // A bot that ends at random may also survive at random.
     Conversation same(context_, subject_);
     if (!co_await same.greet()) co_return finding;
     Conversation other(context_, freer);
     const std::optional<FaultEvent> again = co_await other.greet();
     if (again && again->end && again->end->left > 0 && again->end->number == 0) {
-      finding.detail += "; where it may have more processes, its first one ends while others run on";
+      finding.detail += "; if it is allowed more processes, its first one ends while others keep running";
       finding.advise({*again, other.overheard()});
       co_return finding;
     }
@@ -344,7 +349,7 @@ Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) 
     if (!ends_again || !free || !free->faults.empty()) co_return finding;
   }
   finding.detail +=
-      "; where it may have more processes it goes on: it starts another program, or limits its own processor time";
+      "; if it is allowed more processes it keeps running: it starts another program, or limits its own processor time";
   finding.hint = starts_another(subject_.command).remedy;
   finding.row = nullptr;
   co_return finding;
@@ -401,10 +406,11 @@ asio::awaitable<std::optional<Finding>> FirstGame::find_spent_bank() {
   FaultEvent event;
   event.evidence = Evidence::bank_spent;
   co_return Finding::failed(
-      fmt::format("an answer takes {} ms on the average, and {} ms when BANK says {}. A game of {} questions or more "
-                  "would use up its bank of {} ms: from then on each answer is late",
-                  to_ms(mean_).count(), to_ms(poor_mean).count(), told.bank.count(), questions_until_spent + 1,
-                  subject_.limits.bank.count()),
+      fmt::format(
+          "an answer takes {} ms on average, and {} ms when BANK is {}. A game of {} questions or more would use "
+          "up its bank of {} ms, and every answer after that would be late",
+          to_ms(mean_).count(), to_ms(poor_mean).count(), told.bank.count(), questions_until_spent + 1,
+          subject_.limits.bank.count()),
       {event, {}});
 }
 

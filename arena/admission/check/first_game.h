@@ -12,37 +12,37 @@
 
 namespace arena {
 
-/// The start of a bot and its first game, by which the first steps are judged. Each of them gives what was found, in
-/// their order.
+/// The start of a bot and its first game. Together they decide the first steps, from `start` to `words`. The functions
+/// are called in the order in which they are declared.
 class FirstGame {
  public:
-  /// All must outlast it.
+  /// All arguments must outlast this object.
   FirstGame(boost::asio::io_context& context, const Subject& subject, const Telling& telling, Figures& figures)
       : context_(context), subject_(subject), telling_(telling), figures_(figures) {}
-  /// The game, of one hand or more. Before all else.
+  /// Sets the table of the first game, which has one hand or more. To be called first.
   void sit_at(TrialTable table) { table_ = std::move(table); }
 
   /// Starts a process and waits for its `ready`.
   boost::asio::awaitable<Finding> start();
-  /// Plays the game: StepId::flush.
+  /// Plays the game. Decides StepId::flush.
   boost::asio::awaitable<Finding> play();
-  /// It has answered in time, and would so in a game of many hands.
+  /// Decides StepId::time: the bot has answered in time, and would do so in a game of many hands, too.
   boost::asio::awaitable<Finding> time();
-  /// A game ends with its first mistake: one of the steps fails at most.
+  /// Returns the finding of the other steps. The game ends with the bot's first mistake, so at most one of them fails.
   boost::asio::awaitable<Finding> judged(StepId id) const;
 
  private:
-  /// Comes to an end only when it is known why the bot does not say `ready`: `began` is when it was started.
+  /// Returns only once it is known why the bot does not say `ready`. `began` is when the bot was started.
   boost::asio::awaitable<Finding> why_silent(TimePoint began);
-  /// What brings the answer that came when the input was closed.
+  /// Finds out what else brings the answer that came when the input was closed.
   boost::asio::awaitable<Came> why_held_back();
-  /// The bot is told that its bank is nearly used up, and is no quicker then, where it takes so long that a game as long as
-  /// most would use it up. Nothing: its bank lasts, or it shares it out.
+  /// Returns a failure if the bot's answers would use up its bank in a game as long as most, and if it is no quicker
+  /// when it is told that little of the bank is left. Returns nothing if its bank lasts, or if it budgets its time.
   boost::asio::awaitable<std::optional<Finding>> find_spent_bank();
-  /// A bot of one process that has ended, for a cause that is not known, goes on where it may have more. Then the finding
-  /// says that it starts another program.
+  /// Runs a bot of one process that has ended for an unknown cause again, with more processes allowed. If it then keeps
+  /// running, the finding says that it starts another program.
   boost::asio::awaitable<Finding> with_processes_tried(Finding finding, const FaultEvent& event);
-  /// It answers more of the game when it is started or told otherwise.
+  /// Whether the bot answers more of the game if it is started differently or its input is altered.
   boost::asio::awaitable<bool> answers_more(const Subject& subject, Alteration alteration);
 
   boost::asio::io_context& context_;
@@ -51,11 +51,11 @@ class FirstGame {
   Figures& figures_;
   TrialTable table_;
   std::unique_ptr<Conversation> conversation_;  ///< from the start to the end of the game
-  std::optional<StepId> failed_;                ///< the step that fails in the game, or by what brings `ready`
+  std::optional<StepId> failed_;                ///< the step that the start or the game has failed
   Finding finding_;                             ///< of that step
   bool is_just_slow_ = false;                   ///< no experiment brings the `ready` that is waited for
   std::size_t questions_ = 0;
-  std::chrono::microseconds mean_{};  ///< of an answer
+  std::chrono::microseconds mean_{};  ///< mean time of an answer
 };
 
 }  // namespace arena

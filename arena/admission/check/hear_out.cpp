@@ -12,7 +12,7 @@ constexpr int kLinesMax = 250;
 
 BotLine::Kind kind_of(const Incoming& incoming) { return decode_bot_line(incoming.text).kind; }
 
-/// Where a wait goes on for a bot that lacks a processor, it is seen so often whether it still does.
+/// How often a longer wait checks whether the bot still lacks a processor.
 constexpr Duration kLookAgain = std::chrono::milliseconds(100);
 
 bool is_line(const Incoming& incoming) { return incoming.kind == Incoming::Kind::line; }
@@ -30,7 +30,7 @@ boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> 
   for (int lines = 0; lines < kLinesMax; ++lines) {
     std::optional<Incoming> incoming;
     if (until) incoming = co_await bot.receive(*until);
-    // A line may have come in time, and the arena have been late.
+    // The line may have come in time while the arena was late.
     if (!incoming || incoming->kind == Incoming::Kind::timeout) incoming = bot.poll();
     if (!incoming || !is_line(*incoming)) break;
     if (is_wanted(*incoming)) co_return true;

@@ -9,26 +9,26 @@
 
 namespace arena {
 
-/// A line that a bot is waited for: `ready`, or an answer too.
+// Whether this is the line that the check waits for: `ready`, or `ready` or an answer.
 bool is_ready(const Incoming& incoming);
 bool is_ready_or_answer(const Incoming& incoming);
 
-/// Hears a bot out until a line that is wanted; true if it comes. Without `until` only what has come already is heard; what
-/// has come when that is over is heard in any case. A bot that writes more than it may beside its answers is not heard
-/// further.
+/// Reads a bot's lines until one is wanted, and returns whether one was. It waits until `until`; without `until` it
+/// reads only what has arrived already. Lines that have arrived by the end of the wait are read in any case. It stops
+/// at a bot that writes more lines beside its answers than it may.
 boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> until,
                                       std::function<bool(const Incoming&)> is_wanted);
 
-/// Times what of the time from now on is the bot's own: on a busy machine that is less than what the clock shows.
-/// `most`: of own time that is asked for.
+/// Measures from now on which part of the time is the bot's own: on a busy machine that is less than the clock shows.
+/// `most` is the longest own time that the caller will ask for.
 OwnTime own_time_of(BotChannel& bot, Duration most);
 
-/// Hears a bot out for so much of its own time from now on. Nothing is forgiven to a process that has computed for
-/// `cpu_most` in all: it does not lack a processor.
+/// Does the same for so much of the bot's own time from now on. A process that has computed for `cpu_most` in all is
+/// not waited for any longer: it does not lack a processor.
 boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time, Duration cpu_most,
                                           std::function<bool(const Incoming&)> is_wanted);
 
-/// The bot's process ends by itself within so much of its own time from now on.
+/// Whether the bot's process ends on its own within so much of its own time from now on.
 boost::asio::awaitable<bool> ends_within(BotChannel& bot, Duration own_time);
 
 }  // namespace arena

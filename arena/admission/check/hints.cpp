@@ -23,7 +23,7 @@ bool is_fault(Seen it) {
   return it.event.fault == kFault;
 }
 
-/// Silent, until this brought what was waited for.
+/// The bot was silent until this brought what was waited for.
 template <Came kCame>
 bool came_by(Seen it) {
   return it.is_silence() && it.heard.came == kCame;
@@ -34,24 +34,24 @@ bool tells_error(const Failure& failure) {
                              [](const StderrChunk& chunk) { return names_error(chunk.text); });
 }
 
-/// It has ended on its own, with an exit code.
+/// The bot ended on its own, with an exit code.
 bool exits(const Failure& failure) {
   const auto& end = failure.event.end;
   return (failure.is(Fault::exited) || failure.is(Fault::start_failed)) && end && end->kind == ProcessEnd::Kind::exited;
 }
 
-/// The same with nothing on stderr. What it said before the game began is not kept.
+/// The same with nothing on stderr. What it wrote there before the game is not kept.
 bool exits_silently(const Failure& failure) {
   return exits(failure) && failure.event.stderr_tail.empty() && (failure.game == 1 || failure.event.question > 1);
 }
 
-/// An end as of a program that waits for its next line no longer: by itself, without an error.
+/// The bot ended without an error while it waited, as a program does that no longer waits for its next line.
 bool ends_by_time(const Failure& failure) {
   const auto& end = failure.event.end;
   return failure.waited && end && end->left == 0 && end->number == (exits(failure) ? 0 : SIGALRM);
 }
 
-/// The word `ready` and nothing else, but in capitals or with signs around it.
+/// The bot wrote the word `ready` alone, but in capitals or with other characters around it.
 bool misspells_ready(const Failure& failure) {
   if (!failure.is(Fault::garbage) || failure.event.question > 0 || failure.event.received.empty()) return false;
   const std::string& line = failure.event.received.back();
@@ -63,8 +63,8 @@ bool misspells_ready(const Failure& failure) {
   return letters == "ready" && words_of(line).size() == 1;
 }
 
-/// The line is an answer by its form, to whatever question, or would be one with a number: it begins with a word of the
-/// question.
+/// The line has the form of an answer to some question, or would have it with a number before it, since it begins with
+/// a word of the question.
 bool answers_another(const Failure& failure) {
   if (!failure.is(Fault::garbage) || failure.event.received.empty()) return false;
   const std::string& line = failure.event.received.back();
@@ -75,14 +75,15 @@ bool answers_another(const Failure& failure) {
          (said.front() == asked->kind || std::ranges::find(asked->words, said.front()) != asked->words.end());
 }
 
-/// Where lines end for a program whose buffer has a usual size, with a zero behind the text or without.
+/// Whether a program whose buffer has a common size would cut a line after so many bytes, with a zero behind the text
+/// or without.
 bool is_end_of_buffer(std::size_t bytes) {
   static constexpr auto kSizes = std::to_array<std::size_t>(
       {32, 50, 64, 80, 81, 82, 100, 120, 128, 132, 150, 200, 250, 255, 256, 300, 500, 512, 1000, 1024, 2000, 2048});
   return std::ranges::any_of(kSizes, [&](std::size_t size) { return bytes == size || bytes + 1 == size; });
 }
 
-/// An answer that cannot be taken, beside its question.
+/// An answer that is not accepted, with its question.
 struct WrongAnswer {
   explicit WrongAnswer(const Failure& failure) : line(failure.heard.asked), ask(decode_ask(line)) {
     if (!ask || failure.event.received.empty()) return;
@@ -96,8 +97,8 @@ struct WrongAnswer {
   std::vector<std::string_view> words;  ///< behind its number
 };
 
-/// A piece of a word that is where a buffer is likely to end. All words before the cut are whole: one that writes ranks
-/// alone has several such words where several are asked for.
+/// The answer ends in a piece of a word, cut where a buffer is likely to end. Only one word is cut: a bot that writes
+/// only ranks has several such words if several are asked for.
 bool cuts_lines(const Failure& failure) {
   if (!failure.is(Fault::illegal)) return false;
   const WrongAnswer answer(failure);
@@ -111,7 +112,7 @@ bool cuts_lines(const Failure& failure) {
   });
 }
 
-/// Numbers in place of words, as if they were counted.
+/// The bot writes positions in the list instead of the words.
 bool gives_positions(const Failure& failure) {
   if (!failure.is(Fault::illegal)) return false;
   const WrongAnswer answer(failure);
@@ -131,39 +132,44 @@ constexpr auto kHints = std::to_array<Hint>({
      "Its output is UTF-16. Write ASCII: encoding=\"ascii\" in Python, Encoding.ASCII in C#, US_ASCII in Java.",
      StepId::stdout_only},
     {shows<Evidence::zero_bytes>,
-     "Bytes of value 0 are no text. Write the text alone, not the whole array that holds it: strlen(text) bytes.",
+     "It writes bytes of value 0. Write only the text, strlen(text) bytes, not the whole array that holds it.",
      StepId::stdout_only},
     {shows<Evidence::not_ascii>,
-     "Lines are ASCII. Write each word as it is in the 'ask', 7C and not a symbol of the suit.", StepId::words},
+     "It writes characters that are not ASCII. Write each word as it is in the 'ask': 7C, not a suit symbol.",
+     StepId::words},
     {shows<Evidence::changed_number>,
-     "Send back the second word of 'ask' as the text that it is. Do not convert it to a number.", StepId::number},
-    {shows<Evidence::commas>, "Words are separated by spaces, not commas: '17 2C 3C'.", StepId::words},
-    {shows<Evidence::no_newline>, "End each line with a newline, as print(...) and puts(...) do, and flush after it."},
+     "It changes the number of the question. Send back the second word of 'ask' as text; do not convert it to a "
+     "number.",
+     StepId::number},
+    {shows<Evidence::commas>, "It separates words by commas. Separate them by spaces: '17 2C 3C'.", StepId::words},
+    {shows<Evidence::no_newline>,
+     "It leaves out the newline. End each line with one, as print(...) and puts(...) do, and flush after it."},
     {shows<Evidence::bank_spent>,
-     "What is used up of the bank is gone for this game. Share out BANK, the sixth word of 'ask', among its questions.",
+     "It used up its bank, which lasts for a whole game. Divide BANK, the sixth word of 'ask', among the questions of "
+     "the game.",
      StepId::time},
 
     // silence that something brought to an end
     {[](Seen it) { return came_by<Came::at_close>(it) || came_by<Came::unbuffered>(it); },
-     "You do not flush: what a program prints to a pipe waits in a buffer. Flush after each line; protocol.md has a "
+     "It does not flush: what a program prints to a pipe waits in a buffer. Flush after each line; protocol.md has a "
      "table of languages."},
     {came_by<Came::read_to_end>,
      "It reads its input to the end before it answers. Read one line, answer it, flush: in Python 'for line in "
      "sys.stdin', not sys.stdin.read()."},
     {came_by<Came::only_at_close>,
-     "Its answers come only when its input ends. Read one line, answer it, and flush; protocol.md has a table of "
-     "languages."},
+     "It answers only when its input ends. Read one line, answer it, and flush; protocol.md has a table of languages."},
     {came_by<Came::with_next_line>,
-     "It answers a line only when the next one has come. Do not read ahead: read one line, answer it, flush."},
+     "It answers a line only after the next one has arrived. Do not read ahead: read one line, answer it, flush."},
     {came_by<Came::with_many_lines>,
-     "What it reads or writes waits until a block is full. Read by lines, not by blocks of bytes, and flush after "
-     "each answer."},
+     "It reads or writes in large blocks, so a line waits until a block is full. Read by lines, not by blocks of "
+     "bytes, and flush after each answer."},
     {[](Seen it) { return came_by<Came::late>(it) && it.is(Fault::start_timeout); },
-     "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
+     "It starts too slowly. Load less before 'ready', or ask the league for more time to start (--startup)."},
     {[](Seen it) { return came_by<Came::late>(it) && it.heard.waits_on_others; },
      "Its first process waited for programs that it starts. Start them once, before 'ready', and not for each line.",
      StepId::time},
-    {came_by<Came::late>, "Stop thinking before MOVE and BANK of the 'ask' are over, whatever is unfinished.",
+    {came_by<Came::late>,
+     "It thinks too long. Stop before MOVE and BANK of the 'ask' run out, even if a search is unfinished.",
      StepId::time},
 
     // silence before `ready`
@@ -172,102 +178,109 @@ constexpr auto kHints = std::to_array<Hint>({
      "Ctrl-C, or attach a debugger."},
     {[](Seen it) { return it.is(Fault::start_timeout) && it.heard.computes; },
      "It computes all the time. Start it by hand, type 'hello arena 1 x', and press Ctrl-C after a while: most "
-     "languages say where it was."},
+     "languages then show where it was."},
     {[](Seen it) { return it.is(Fault::start_timeout) && it.heard.unread; },
-     "It has not read the first line of its input. Load less before that, or ask the league for a longer time to "
+     "It has not read the first line of its input. Load less before you read it, or ask the league for more time to "
      "start (--startup)."},
     {is_fault<Fault::start_timeout>,
-     "Read the line that begins with 'hello arena 1' from stdin and print the line 'ready' to stdout."},
+     "It does not answer the greeting. Read the line that begins with 'hello arena 1' from stdin, and print the line "
+     "'ready' to stdout."},
 
     // silence in a game
     {[](Seen it) { return it.is(Fault::timeout) && tells_error(it); },
-     "Its stderr tells of an error, and yet the program goes on. Correct that, and let any error end the program."},
+     "Its stderr reports an error, but the program keeps running. Correct the error, and let any error end the "
+     "program."},
     {[](Seen it) { return it.is(Fault::timeout) && it.heard.computes; },
-     "It used the processor all the time: it loops, or thinks too long. Stop before MOVE and BANK of the 'ask' are "
-     "over.",
+     "It used the processor all the time: it loops, or thinks too long. Stop before MOVE and BANK of the 'ask' run "
+     "out.",
      StepId::time},
     {[](Seen it) { return it.is(Fault::timeout) && it.is_stuck(); },
-     "It neither computes nor reads on. {run} keeps the input that led to it: feed it to the bot under a debugger "
+     "It neither computes nor reads on. {run} keeps the input that led to this: feed it to the bot under a debugger "
      "(gdb, py-spy dump, jstack)."},
     {[](Seen it) { return it.is(Fault::timeout) && it.is_of_new_kind(); },
-     "It gives no answer to a question of that KIND. Ignore KIND: N words of the list answer every question."},
+     "It does not answer questions of that KIND. Ignore KIND: N words from the list answer every question."},
     {[](Seen it) { return it.is(Fault::timeout) && it.game > 1 && it.event.question <= 1 && it.last_ask(); },
-     "It has answered in the game before: what a reader has read ahead is lost when a new one takes its place. Do "
-     "not change it: make one reader, once."},
+     "It answered in the game before, so it may have replaced its reader and lost what the old one had read ahead. "
+     "Create one reader, once, and keep it for all games."},
     {[](Seen it) { return it.is(Fault::timeout) && it.leaves_no_choice(); },
-     "Answer each line that begins with 'ask', also where only as many words are offered as are asked for."},
+     "It does not answer a question that leaves no choice. Answer every line that begins with 'ask', even if it offers "
+     "only as many words as it asks for."},
     {[](Seen it) { return it.is(Fault::timeout) && it.event.question > 1; },
-     "It has read this question and waits for the next line, as a program does that drops an error of its own. Let "
-     "errors end the program."},
+     "It read this question and then waited for the next line, as a program does that ignores an error. Let errors end "
+     "the program."},
     {is_fault<Fault::timeout>,
-     "Answer each line that begins with 'ask': its number, then the words. The line must end in a newline."},
+     "It does not answer. Answer each line that begins with 'ask': its number, then the words, then a newline."},
 
     // ends
     {ends_by_time,
-     "A bot waits for its next line as long as that takes. Read without a time-out, and leave at 'quit' or at the "
-     "end of the input alone."},
+     "It stopped waiting for its next line, which may take long to arrive. Read without a time-out, and exit only at "
+     "'quit' or at the end of the input."},
     {[](Seen it) { return exits(it) && it.event.end->left > 0 && it.event.end->number == 0; },
-     "The arena follows the first process. Let it stay in the foreground, without daemon() or a fork whose parent "
-     "leaves."},
+     "Its first process ended while others kept running, and the arena follows the first. Keep it in the foreground, "
+     "without daemon() or a fork whose parent exits."},
     {[](Seen it) { return exits_silently(it) && it.is(Fault::start_failed); },
-     "It ended by itself and wrote nothing to stderr. {by hand}"},
+     "It ended on its own and wrote nothing to stderr. {by hand}"},
     {[](Seen it) { return exits(it) && it.is(Fault::start_failed); },
-     "It ended by itself, and its stderr may say why. {by hand}"},
+     "It ended on its own, and its stderr may say why. {by hand}"},
     {[](Seen it) { return exits(it) && it.event.end->number == 0; },
-     "A bot runs until 'quit' or the end of its input, through many games: do not leave at 'end', nor after a game."},
+     "It exited too early. A bot runs until 'quit' or the end of its input, through many games: do not exit at 'end' "
+     "or after a game."},
     {exits_silently,
-     "It ended by itself and wrote nothing to stderr. {run} keeps the input that led to it: feed it to the bot by "
+     "It ended on its own and wrote nothing to stderr. {run} keeps the input that led to this: feed it to the bot by "
      "hand."},
-    {exits, "An error of its own ended it. {run} keeps the input that led to it: feed it to the bot by hand."},
+    {exits, "An error of its own ended it. {run} keeps the input that led to this: feed it to the bot by hand."},
     {is_fault<Fault::start_failed>,
-     "Run the command by hand in a copy of the bot's folder: it needs a first line like '#!/usr/bin/env python3', or "
-     "its interpreter in the command."},
+     "It could not be started. Run the command by hand in a copy of the bot's folder: the program needs a first line "
+     "like '#!/usr/bin/env python3', or the command must name its interpreter."},
     {is_fault<Fault::killed_by_signal>,
-     "A signal ended it. {run} keeps the input that led to it: feed it to the bot under a debugger, or built with a "
-     "sanitizer."},
+     "A signal ended it. {run} keeps the input that led to this: feed it to the bot under a debugger, or build the bot "
+     "with a sanitizer first."},
     {[](Seen it) { return it.is(Fault::closed_output) || it.is(Fault::closed_input); },
-     "Keep stdin and stdout open until 'quit'."},
-    {is_fault<Fault::stopped>, "Do not stop the process: wait by reading from stdin."},
+     "It closed its stdin or stdout. Keep both open until 'quit'."},
+    {is_fault<Fault::stopped>, "A signal has stopped it. Do not stop the process: wait by reading from stdin."},
 
     // answers
     {cuts_lines,
-     "A word of its answer is cut where a buffer of a usual size ends: it reads lines in pieces. Read up to the "
-     "newline, wherever that is.",
+     "A word of its answer is cut off where a buffer of a common size ends: it reads lines in pieces. Read up to the "
+     "newline, however far that is.",
      StepId::words, true},
     {gives_positions,
-     "Write the words themselves, as they are behind the ':' of the 'ask', not their positions in the list.",
+     "It writes positions in the list. Write the words themselves, as they are after the ':' of the 'ask'.",
      StepId::words},
     {is_fault<Fault::illegal>,
-     "Choose exactly N different words of the list behind the ':' of the 'ask', not from the cards that you think "
-     "you hold; N is its fourth word.",
+     "Its words do not fit the 'ask'. Choose exactly N different words from the list after the ':', not from the cards "
+     "that you think you hold; N is the fourth word.",
      StepId::words},
-    {misspells_ready, "The line is 'ready', in small letters; what may follow are words like name=Duck."},
+    {misspells_ready, "It misspells 'ready'. Write it in small letters; only words like name=Duck may follow."},
     {answers_another,
-     "Begin each answer with the number of its 'ask', the second word. Numbers do not count up by one, nor from one.",
+     "It gives the wrong number, or none. Begin each answer with the second word of its 'ask'; do not count the "
+     "questions yourself.",
      StepId::number},
     {is_fault<Fault::garbage>,
-     "Only answers go to stdout. Print debug text to stderr, or in lines that begin with 'info' or '#'.",
+     "It writes more than answers to stdout. Print debug text to stderr, or in lines that begin with 'info' or '#'.",
      StepId::stdout_only},
     {is_fault<Fault::flood>,
-     "Between two answers at most 200 lines of 'info', comments and empty ones may come, of 4096 bytes at most.",
+     "It writes too much beside its answers. Between two answers, write at most 200 lines of 'info', comments and "
+     "empty lines, each of at most 4096 bytes.",
      StepId::stdout_only},
 
     // what it used
-    {is_fault<Fault::memory>, "Use less memory, or ask for more in bot.json: \"resources\": {\"memory_mb\": ...}."},
+    {is_fault<Fault::memory>,
+     "It used more memory than it may. Use less, or ask for more in bot.json: \"resources\": {\"memory_mb\": ...}."},
     {[](Seen) { return true; },
-     "Wait for the next line by reading from stdin, which costs nothing; do not look again and again."},
+     "Wait for the next line by reading from stdin, which costs nothing. Do not poll in a loop."},
 });
 
 constexpr std::string_view kByHand =
-    "Try it by hand as it runs here, in a copy of its folder: echo 'hello arena 1 x' | env -i "
+    "Run it by hand as the arena does, in a copy of its folder: echo 'hello arena 1 x' | env -i "
     "PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 COMMAND.";
 
-/// A run in which the failure comes again, of two games of a process where it was in the second. What came later, or
-/// under the laws, comes again in a check of this step alone.
+/// Returns a command that reproduces the failure: a run, of two games for one process if the failure was in the second
+/// game. A failure in a later game, or under the laws, is reproduced by a check of this step alone.
 std::string run_again(const Failure& failure) {
   if (failure.game > 2 || failure.step == "laws")
-    return fmt::format("'arena check BOT --step {} --keep-bytes DIR', with the other options as here,", failure.step);
-  // A strict run forgives what is there when the second game begins.
+    return fmt::format("'arena check BOT --step {} --keep-bytes DIR', with your other options,", failure.step);
+  // A strict run does not stop at what is already there when the second game begins.
   const std::string_view kept = failure.game == 2 ? "--blocks 2 --concurrency 1 --keep-bytes" : "--strict";
   const bool is_usual = failure.variant.empty() || failure.variant == "black-lady@4";
   return fmt::format("'arena run BOT OTHER {}{}{}'", kept, is_usual ? "" : " --variant ",

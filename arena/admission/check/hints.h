@@ -9,21 +9,21 @@
 
 namespace arena {
 
-/// What to do about failures that show this evidence.
+/// What to do about failures that show certain evidence.
 struct Hint {
   bool (*fits)(const Failure& failure);
-  std::string_view text;        ///< what was seen, and one thing to try; {run} and {by hand} stand for commands
-  StepId step = StepId::flush;  ///< that fails where the first game shows it
-  bool is_of_any_step = false;  ///< it is given whatever was altered in the conversation: that was not the cause
+  std::string_view text;        ///< what happened, and one thing to try; {run} and {by hand} stand for commands
+  StepId step = StepId::flush;  ///< the step that fails if the first game shows this evidence
+  bool is_of_any_step = false;  ///< also given if a step has altered the conversation: the alteration was not the cause
 };
 
-/// All of them. The last one fits any failure.
+/// Returns all hints. The last one fits any failure.
 std::span<const Hint> hints();
 
-/// Returns the hint that follows from the evidence: the first one of the table that fits.
+/// Returns the hint that follows from the evidence: the first one in the table that fits.
 const Hint& hint_for(const Failure& failure);
 
-/// Writes the hint out, with a command that makes this failure come again.
+/// Returns the hint's text with the commands filled in. {run} becomes a command that reproduces this failure.
 std::string hint_text(const Hint& hint, const Failure& failure);
 
 }  // namespace arena

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kHeadBytes = 4096;
 
-/// Bots see it: it lies beneath a folder of the system.
+/// Whether bots can see the path: it is in a folder of the system.
 bool is_shown(const fs::path& path) {
   std::error_code ignored;
   const std::string real = fs::weakly_canonical(path, ignored).string();
@@ -29,32 +29,34 @@ bool is_shown(const fs::path& path) {
 }
 
 constexpr std::string_view kUseSystems =
-    "Bots see the programs of /usr alone: name the system's interpreter ('#!/usr/bin/env python3'). What a virtual "
-    "environment has can lie in the bot's folder: pip install --target FOLDER NAME.";
+    "Bots see only the programs in /usr. Name the system's interpreter ('#!/usr/bin/env python3'), and install modules "
+    "from a virtual environment into the bot's folder: pip install --target FOLDER NAME.";
 
+/// `where` says where the interpreter is, as in "in /home/ada/bin".
 Cause unseen(const std::string& interpreter, const std::string& where) {
-  return {fmt::format("its first line asks for {}, which {} and no bot sees", printable(interpreter), where),
-          std::string(kUseSystems)};
+  return {
+      fmt::format("its first line asks for {}, which is {}, where bots cannot see it", printable(interpreter), where),
+      std::string(kUseSystems)};
 }
 
 Cause missing(const std::string& interpreter) {
-  return {
-      fmt::format("its first line asks for {}, which this machine does not have", printable(interpreter)),
-      "Install it (apt-get install), or name one that is there; 'arena doctor' and protocol.md say what a box has."};
+  return {fmt::format("its first line asks for {}, which this machine does not have", printable(interpreter)),
+          "Install it (apt-get install), or name one that is installed. 'arena doctor' and protocol.md list what bots "
+          "have."};
 }
 
-/// Of a script that begins with this line, "#!" cut off.
+/// Returns what is wrong with a script that begins with this line, "#!" cut off.
 std::optional<Cause> flaw_of_first_line(std::string_view line, bool confined) {
   if (line.ends_with('\r')) {
-    return Cause{"its first line ends in CR LF, and the CR is taken for a part of the interpreter's name",
-                 "Save the file with LF at the ends of its lines: sed -i 's/\\r$//' FILE."};
+    return Cause{"its first line ends in CR LF, so the CR becomes part of the interpreter's name",
+                 "Save the file with LF at the end of each line: sed -i 's/\\r$//' FILE."};
   }
   std::vector<std::string_view> words = words_of(line);
   if (words.empty())
-    return Cause{"its first line names no interpreter behind '#!'", "Write '#!/usr/bin/env python3' or the like."};
+    return Cause{"its first line names no interpreter after '#!'", "Write '#!/usr/bin/env python3' or the like."};
   const std::string interpreter(words.front());
   if (!is_there(interpreter)) return missing(interpreter);
-  if (confined && !is_shown(interpreter)) return unseen(interpreter, "is a program of yours");
+  if (confined && !is_shown(interpreter)) return unseen(interpreter, "outside the system's folders");
   if (!interpreter.ends_with("/env")) return std::nullopt;
   words.erase(words.begin());
   while (!words.empty() && (words.front().starts_with('-') || words.front().find('=') != std::string_view::npos))
@@ -64,21 +66,21 @@ std::optional<Cause> flaw_of_first_line(std::string_view line, bool confined) {
   if (find_in_path(kBotPath, program)) return std::nullopt;
   const std::string quoted = "'" + program + "'";
   const auto elsewhere = find_in_path(own_path(), program);
-  return elsewhere ? unseen(quoted, "you have in " + elsewhere->string()) : missing(quoted);
+  return elsewhere ? unseen(quoted, "in " + elsewhere->parent_path().string()) : missing(quoted);
 }
 
 std::string machine_name(unsigned machine) {
   static constexpr auto kNames = std::to_array<std::pair<unsigned, std::string_view>>({{EM_X86_64, "x86-64"},
-                                                                                       {EM_386, "x86 of 32 bits"},
-                                                                                       {EM_AARCH64, "ARM of 64 bits"},
-                                                                                       {EM_ARM, "ARM of 32 bits"},
+                                                                                       {EM_386, "32-bit x86"},
+                                                                                       {EM_AARCH64, "64-bit ARM"},
+                                                                                       {EM_ARM, "32-bit ARM"},
                                                                                        {EM_RISCV, "RISC-V"},
                                                                                        {EM_PPC64, "POWER"},
                                                                                        {EM_S390, "IBM Z"}});
   for (const auto& [number, name] : kNames) {
     if (number == machine) return std::string(name);
   }
-  return fmt::format("machine {} of elf.h", machine);
+  return fmt::format("ELF machine {}", machine);
 }
 
 /// Returns the ELF header of a file whose head is long enough to hold one.
@@ -88,7 +90,8 @@ Elf64_Ehdr elf_header(std::string_view head) {
   return header;
 }
 
-/// The dynamic linker that a program of 64 bits asks for; empty: none, or not in its head.
+/// Returns the dynamic linker that a 64-bit program asks for, or an empty text if it asks for none or its head does not
+/// show it.
 std::string linker_of(std::string_view head) {
   const Elf64_Ehdr header = elf_header(head);
   for (unsigned i = 0; i < header.e_phnum; ++i) {
@@ -105,18 +108,18 @@ std::string linker_of(std::string_view head) {
 }
 
 std::optional<Cause> flaw_of_elf(std::string_view head) {
-  if (head.size() < sizeof(Elf64_Ehdr)) return Cause{"its program is cut short", "Build or copy it again."};
+  if (head.size() < sizeof(Elf64_Ehdr)) return Cause{"its program file is truncated", "Build or copy it again."};
   const std::string own = head_of("/proc/self/exe");
   const unsigned wanted = own.size() < sizeof(Elf64_Ehdr) ? 0U : elf_header(own).e_machine;
   const unsigned machine = elf_header(head).e_machine;
   if (wanted != 0 && machine != wanted) {
-    return Cause{fmt::format("it is built for {}, and this machine is {}", machine_name(machine), machine_name(wanted)),
+    return Cause{fmt::format("it is built for {}, but this machine is {}", machine_name(machine), machine_name(wanted)),
                  "Build it on this machine, or for it."};
   }
   const std::string linker = linker_of(head);
   if (!linker.empty() && !is_there(linker)) {
     return Cause{fmt::format("it asks for the dynamic linker {}, which this machine does not have", printable(linker)),
-                 "It is built for another system: build it on this one, or link it statically."};
+                 "It was built for another system. Build it on this one, or link it statically."};
   }
   return std::nullopt;
 }
@@ -132,15 +135,15 @@ std::optional<Cause> flaw_of_head(std::string_view head, bool confined) {
       {{"MZ", "it is a program for Windows"},
        {"\xCF\xFA\xED\xFE", "it is a program for macOS"},
        {"\xCE\xFA\xED\xFE", "it is a program for macOS"},
-       {"\xCA\xFE\xBA\xBE", "it is a class of Java or a program for macOS, which nothing here runs by itself"},
-       {"PK\x03\x04", "it is an archive, which nothing here runs by itself"}});
+       {"\xCA\xFE\xBA\xBE", "it is a Java class or a program for macOS, which Linux cannot run directly"},
+       {"PK\x03\x04", "it is an archive, which Linux cannot run directly"}});
   for (const auto& [magic, what] : kOtherSystems) {
     if (head.starts_with(magic))
       return Cause{std::string(what),
-                   "Build it for Linux, or name what runs it: \"command\": [\"java\", \"-jar\", ...]."};
+                   "Build it for Linux, or name the program that runs it: \"command\": [\"java\", \"-jar\", ...]."};
   }
   return Cause{"its program has no first line like '#!/usr/bin/env python3', so a shell runs it",
-               "Write that line, or name the interpreter in the command: 'python3 bot.py'."};
+               "Add that line, or name the interpreter in the command: 'python3 bot.py'."};
 }
 
 }  // namespace

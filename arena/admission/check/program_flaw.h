@@ -10,26 +10,27 @@
 
 namespace arena {
 
-/// Why a bot's program cannot run or ends, and what its author can do.
+/// Why a bot's program cannot run, or why it ends, and what its author can do.
 struct Cause {
-  std::string what;     ///< a sentence without its point, safe on a terminal
+  std::string what;     ///< a sentence without its full stop, safe on a terminal
   std::string remedy;   ///< sentences
-  std::string limit{};  ///< the limit that it ran into, with its bound; empty: none
+  std::string limit{};  ///< the limit that the bot reached, with its value; empty if none
 };
 
-/// There is something at this path.
+/// Whether there is anything at this path.
 bool is_there(const std::filesystem::path& path);
 
-/// The beginning of a program file: its first line, or the head of a binary. At most 4096 bytes; empty: not readable.
+/// Returns the first 4096 bytes of a program file, or an empty text if the file cannot be read.
 std::string head_of(const std::filesystem::path& program);
 
-/// The first line of its program asks for an interpreter that has this in its name.
+/// Whether the first line of the program asks for an interpreter that has this in its name.
 bool is_script_of(const BotCommand& command, std::string_view interpreter);
 
-/// The first word of the command, or the first line of its program, names this language.
+/// Whether the first word of the command, or the first line of its program, names this language.
 bool speaks(const BotCommand& command, std::string_view language);
 
-/// Returns what is wrong with the program file: its first line, its interpreter, the machine that it is built for.
+/// Looks at the program file: its first line, its interpreter, the machine that it is built for. Returns what is wrong
+/// with it, or nothing.
 std::optional<Cause> flaw_of_program(const BotCommand& command, Isolation isolation);
 
 }  // namespace arena

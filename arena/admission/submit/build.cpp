@@ -28,25 +28,25 @@ constexpr std::size_t kLinesShown = 15;
 constexpr std::size_t kLineBytesShown = 200;
 constexpr const char* kScratch = ".arena-build";  ///< for HOME and TMPDIR where there is no /tmp
 
-/// In a sandbox with a /tmp: "$@" is the command. What it writes goes to stderr, its folder as tar to stdout.
+/// For a sandbox with a /tmp: runs the command "$@". Its output goes to stderr; then its folder goes to stdout as tar.
 constexpr const char* kInTmp =
     "mkdir /tmp/bot && cp -R /bot/. /tmp/bot && cd /tmp/bot && \"$@\" >&2 </dev/null && exec tar -cf - .";
-/// In a folder that the build may write to, where "$0" is a folder for its HOME.
+/// For a folder that the build may write to: runs the command "$@" with HOME in the folder "$0".
 constexpr const char* kInPlace = "export HOME=\"$PWD/$0\" TMPDIR=\"$PWD/$0\" && exec \"$@\" >&2 </dev/null";
 
-/// The end of what a build wrote, for people.
+/// Formats the end of a build's output for people.
 std::string last_words(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) lines.push_back(printable(cut_line(text), kLineBytesShown, "\t"));
   if (lines.size() > kLinesShown) lines.erase(lines.begin(), lines.end() - kLinesShown);
-  return lines.empty() ? "It wrote nothing." : "The end of what it wrote:\n" + hearts::joined(lines, "\n");
+  return lines.empty() ? "The build wrote nothing." : "The end of its output:\n" + hearts::joined(lines, "\n");
 }
 
 [[noreturn]] void refuse_build(const std::string& why, const BatchEnd& end) {
   throw Refusal("the build " + why, last_words(end.stderr_tail));
 }
 
-/// Throws unless the build came to a good end.
+/// Throws unless the build succeeded.
 void check_end(const BatchEnd& end, const BotManifest& manifest, const BuildLimits& limits) {
   if (end.objection) refuse_build(*end.objection, end);
   if (end.out_of_time)
@@ -62,7 +62,7 @@ void check_end(const BatchEnd& end, const BotManifest& manifest, const BuildLimi
                      end);
       refuse_build(fmt::format("failed with exit code {}", how.number), end);
     case ProcessEnd::Kind::signaled:
-      refuse_build(fmt::format("was ended by signal {} ({})", how.number, ::strsignal(how.number)), end);
+      refuse_build(fmt::format("was killed by signal {} ({})", how.number, ::strsignal(how.number)), end);
     case ProcessEnd::Kind::out_of_memory:
       refuse_build(fmt::format("needs more than {} MiB of memory, files in /tmp included", limits.resources.memory_mb),
                    end);
@@ -74,7 +74,7 @@ void check_end(const BatchEnd& end, const BotManifest& manifest, const BuildLimi
   }
 }
 
-/// Root's bots are nobody: a folder that they may write to is theirs.
+/// Gives a folder to the user nobody if this process is root: bots then run as nobody, and the build must write to it.
 void give_to_bots(const fs::path& folder) {
   if (::geteuid() != 0) return;
   const auto give = [](const fs::path& path) {
@@ -84,7 +84,7 @@ void give_to_bots(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) give(entry.path());
 }
 
-/// Why a build that writes to the disk must end; nothing when it need not.
+/// Returns why a build that writes to the disk must be stopped, or nothing if it may continue.
 std::optional<std::string> disk_objection(const fs::path& folder, std::uintmax_t bytes_max) {
   std::uintmax_t bytes = 0;
   std::size_t entries = 0;
@@ -111,7 +111,7 @@ BotCommand command_of(const fs::path& folder, const char* script, const char* na
 
 Built build_bot(const fs::path& folder, const BotManifest& manifest, const BuildLimits& limits, const Sandbox& sandbox,
                 const Staging& staging, const Workplace& place) {
-  // A copy: the bots' user may not be allowed into the folder.
+  // The build gets a copy, since the user of the bots may not be allowed into the folder.
   const fs::path copy = staging.make_folder();
   copy_in(folder, copy, "the bot");
   const fs::path result = place.make_folder("built");
@@ -121,7 +121,8 @@ Built build_bot(const fs::path& folder, const BotManifest& manifest, const Build
     BatchProcess process(sandbox, command_of(copy, kInTmp, "build", manifest, limits));
     Unpacking unpacking(process.take_output(), result, ArchiveKind::built, true);
     end = process.finish(deadline);
-    // A build that failed leaves no archive; one that makes too much is ended in the middle of it.
+    // A build that failed leaves no archive. One that writes too much is stopped by SIGPIPE in the middle of its
+    // archive.
     if (end.end.kind == ProcessEnd::Kind::exited && end.end.number == 0) unpacking.finish();
     if (end.end.kind == ProcessEnd::Kind::signaled && end.end.number == SIGPIPE) unpacking.finish();
     check_end(end, manifest, limits);
@@ -144,10 +145,10 @@ Built build_bot(const fs::path& folder, const BotManifest& manifest, const Build
 void make_executable(const fs::path& folder, const BotManifest& manifest) {
   if (!has_own_program(manifest)) return;
   const fs::path program = (folder / manifest.command.front()).lexically_normal();
-  if (!is_within(folder, program)) return;  // refused when it is looked up
+  if (!is_within(folder, program)) return;  // the step look_up refuses it
   const OwnedFd file(::open(program.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat info = {};
-  if (file.get() < 0 || ::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) return;  // told when it is looked up
+  if (file.get() < 0 || ::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) return;  // look_up refuses it, too
   if (::fchmod(file.get(), 0755) != 0) throw_errno("the bot's program");
 }
 

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLineBytesMax = 100;  ///< of author and version
 constexpr std::size_t kErrorBytesMax = 1000;
 
-/// Hash and size of a file as it is handed in. Throws Refusal when it is too large.
+/// Hashes a submitted file. Throws Refusal if it is too large.
 std::string hash_of_archive(const OwnedFd& file) {
   Hasher hasher;
   std::uintmax_t bytes = 0;
@@ -33,7 +33,7 @@ std::string hash_of_archive(const OwnedFd& file) {
   while ((count = ::read(file.get(), piece.data(), piece.size())) > 0) {
     bytes += static_cast<std::uintmax_t>(count);
     if (bytes > kArchiveBytesMax) {
-      throw Refusal(fmt::format("the archive has more than {} MiB", kArchiveBytesMax >> 20), kLeaveOut);
+      throw Refusal(fmt::format("the archive is larger than {} MiB", kArchiveBytesMax >> 20), kLeaveOut);
     }
     hasher.feed({piece.data(), static_cast<std::size_t>(count)});
   }
@@ -41,7 +41,7 @@ std::string hash_of_archive(const OwnedFd& file) {
   return hex(hasher.finish());
 }
 
-/// The bot's folder: that of the one bot.json, which is at the top or in the one folder there.
+/// Finds the bot's folder, which has the only bot.json. It is the given folder, or the only folder in it.
 fs::path find_root(const fs::path& folder, HandedIn& counted) {
   std::vector<fs::path> manifests;
   for (const BotFile& file : BotFolder(folder).files({}, BotFiles::whole_folder)) {
@@ -50,21 +50,23 @@ fs::path find_root(const fs::path& folder, HandedIn& counted) {
     if (file.name.filename() == kBotManifest) manifests.push_back(file.name);
   }
   if (manifests.empty()) {
-    throw Refusal("there is no bot.json",
-                  "Write one with name, command and, if it must be built, build; protocol.md says how.");
+    throw Refusal(
+        "there is no bot.json",
+        "Write one with \"name\", \"command\" and, if the bot must be built, \"build\". protocol.md describes "
+        "them.");
   }
   if (manifests.size() > 1) {
-    throw Refusal(fmt::format("there are {} files bot.json: {} and {}", manifests.size(),
+    throw Refusal(fmt::format("there are {} files named bot.json, among them {} and {}", manifests.size(),
                               quoted_name(manifests[0].native()), quoted_name(manifests[1].native())),
-                  "Hand in one bot at a time, with one bot.json.");
+                  "Submit one bot at a time, with one bot.json.");
   }
   const fs::path top = manifests.front().parent_path();
   const auto depth = std::distance(top.begin(), top.end());
   std::error_code ignored;
   const auto entries = std::distance(fs::directory_iterator(folder, ignored), {});
   if (depth == 0 || (depth == 1 && entries == 1)) return folder / top;
-  throw Refusal("bot.json lies in the folder " + quoted_name(top.native()),
-                "Put it at the top of the archive, or pack that folder alone.");
+  throw Refusal("bot.json is not at the top, but in the folder " + quoted_name(top.native()),
+                "Put it at the top of the archive, or pack only that folder.");
 }
 
 OwnedFd open_archive(const fs::path& given) {
@@ -76,15 +78,15 @@ OwnedFd open_archive(const fs::path& given) {
   return file;
 }
 
-/// Marks that turn the direction of text round, so that a terminal or a page shows other words than are there. Unicode's
-/// Bidi_Control.
+/// Whether the text has marks that change its direction, with which a terminal or a page shows other words than are
+/// there. They are Unicode's Bidi_Control.
 bool has_direction_marks(std::string_view text) {
   static constexpr std::string_view kMarks[] = {"\u061C", "\u200E", "\u200F", "\u202A", "\u202B", "\u202C",
                                                 "\u202D", "\u202E", "\u2066", "\u2067", "\u2068", "\u2069"};
   return std::ranges::any_of(kMarks, [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
 }
 
-/// The text of an error without the path of that folder.
+/// Removes the path of that folder from the text of an error.
 std::string without_path(std::string text, const fs::path& folder) {
   for (const std::string& path : {fs::weakly_canonical(folder).string(), folder.string()}) {
     for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {
@@ -106,12 +108,12 @@ BotManifest manifest_in(const fs::path& folder) {
   try {
     manifest = read_bot_manifest(folder);
   } catch (const InputError& error) {
-    throw refusal_of(error, folder, "Mend bot.json; protocol.md says what goes into it.");
+    throw refusal_of(error, folder, "Correct bot.json; protocol.md describes its keys.");
   }
   const std::string* lines[] = {&manifest.author, &manifest.version};
   for (const std::string* line : lines) {
     if (line->empty() || (is_label_line(*line, kLineBytesMax) && !has_direction_marks(*line))) continue;
-    throw Refusal(fmt::format("bot.json: \"{}\" is not {}, and without marks of direction, of at most {} bytes",
+    throw Refusal(fmt::format("bot.json: \"{}\" must be {}, of at most {} bytes, and without direction marks",
                               line == &manifest.author ? "author" : "version", kLabelLineRule, kLineBytesMax),
                   "Change it in bot.json.");
   }
@@ -135,7 +137,7 @@ void copy_in(const fs::path& folder, const fs::path& to, const std::string& what
       });
     }
   } catch (const InputError& error) {
-    throw refusal_of(error, folder, "Mend the folder.");
+    throw refusal_of(error, folder, "Correct the bot's folder, then submit it again.");
   }
 }
 

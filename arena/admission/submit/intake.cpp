@@ -54,14 +54,14 @@ std::string said_by(archive* one) {
   return printable(words == nullptr ? "no reason is given" : words);
 }
 
-/// In the encoding of the archive: UTF-8 where it says so, else the bytes that it has.
+/// Returns the entry's name as UTF-8 if the archive says so, otherwise its bytes as they are.
 std::string name_of(archive_entry* entry) {
   const char* name = ::archive_entry_pathname_utf8(entry);
   if (name == nullptr) name = ::archive_entry_pathname(entry);
   return name == nullptr ? "" : name;
 }
 
-/// What macOS puts beside the files.
+/// Whether the entry is one that macOS adds to an archive.
 bool is_litter(std::string_view name) {
   return name == "__MACOSX" || name.starts_with("__MACOSX/") || name == ".DS_Store" || name.ends_with("/.DS_Store");
 }
@@ -84,7 +84,7 @@ class ArchiveReader {
     if (::archive_read_open_fd(one, archive_fd, kPieceBytes) != ARCHIVE_OK) refuse_unreadable();
   }
 
-  /// All of it.
+  /// Reads the whole archive.
   void run() {
     archive_entry* entry = nullptr;
     while (true) {
@@ -96,7 +96,7 @@ class ArchiveReader {
       add(entry);
     }
     if (intake_.entries() == 0)
-      throw Refusal(intake_.what() + " is empty", "Put the bot's files into it, bot.json among them.");
+      throw Refusal(intake_.what() + " is empty", "Put the bot's files into it, including bot.json.");
   }
 
  private:
@@ -128,12 +128,12 @@ class ArchiveReader {
       }
     } catch (const std::system_error& error) {
       if (!is_name_taken(error)) throw;
-      throw Refusal(fmt::format("{} has {} twice", intake_.what(), quoted_name(name)), "Pack each file once.");
+      throw Refusal(fmt::format("{} contains {} twice", intake_.what(), quoted_name(name)), "Pack each file once.");
     }
   }
 
   void add_file(archive_entry* entry, const fs::path& path) {
-    // What it says of its size is believed only where it speaks against it.
+    // The size that it claims is believed only if it is too large.
     if (::archive_entry_size_is_set(entry) != 0)
       intake_.check_size(static_cast<std::uintmax_t>(::archive_entry_size(entry)));  // below 0: more than there may be
     const bool executable = (::archive_entry_perm(entry) & 0100) != 0;
@@ -165,7 +165,7 @@ constexpr std::string_view kUnpacked = "done";
 constexpr std::string_view kRefused = "refused";
 constexpr std::string_view kFailed = "failed";
 
-/// In the process that unpacks: it has two descriptors and one folder, little memory and no way out.
+/// Called in the process that unpacks. It then has two descriptors, one folder, little memory and no way out.
 void confine_self(const fs::path& folder, bool confined) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::prctl(PR_SET_DUMPABLE, 0);
@@ -199,8 +199,8 @@ std::string unpack(int archive_fd, const fs::path& folder, ArchiveKind kind, boo
     // Names in the archive may be as long as they like; the system's word is enough.
     return fmt::format("{}\n{}\n", kFailed, error.code().value());
   } catch (const std::bad_alloc&) {
-    return fmt::format("{}\nits list of contents is too long for {} MiB of memory\nPack fewer files.\n", kRefused,
-                       kMemoryMax >> 20);
+    return fmt::format("{}\nthe archive's list of contents needs more than {} MiB of memory\nPack fewer files.\n",
+                       kRefused, kMemoryMax >> 20);
   } catch (const std::exception& error) {
     return fmt::format("{}\n{}\nPack it again.\n", kRefused, printable(error.what()));
   }
@@ -208,7 +208,7 @@ std::string unpack(int archive_fd, const fs::path& folder, ArchiveKind kind, boo
 
 [[noreturn]] void unpack_and_end(OwnedFd archive_fd, OwnedFd report, const fs::path& folder, ArchiveKind kind,
                                  bool confined) {
-  // Nobody's descriptors but its own: whoever waits for the end of a pipe must not wait for this process.
+  // Keep no descriptors but its own: whoever waits for the end of a pipe must not wait for this process.
   const int there = ::fcntl(archive_fd.get(), F_DUPFD, 5);
   const int here = ::fcntl(report.get(), F_DUPFD, 5);
   ::dup2(there, 3);
@@ -227,19 +227,20 @@ std::string unpack(int archive_fd, const fs::path& folder, ArchiveKind kind, boo
 
 std::optional<std::string> path_flaw(std::string_view path) {
   if (path.empty()) return "is empty or cannot be read";
-  if (!is_unicode(path)) return "is no UTF-8";
+  if (!is_unicode(path)) return "is not UTF-8";
   for (const char c : path) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) return "has control characters";
   }
-  if (path.size() > kPathBytesMax) return fmt::format("has {} bytes, more than {}", path.size(), kPathBytesMax);
+  if (path.size() > kPathBytesMax)
+    return fmt::format("has {} bytes; at most {} are allowed", path.size(), kPathBytesMax);
   if (path.front() == '/') return "is an absolute path";
   int depth = 0;
   for (const std::string_view part : hearts::split(path, "/")) {
     if (part == "..") return "leads out of the folder";
     if (part.size() > kFileNameBytesMax)
-      return fmt::format("has a part of {} bytes, more than {}", part.size(), kFileNameBytesMax);
+      return fmt::format("has a part of {} bytes; at most {} are allowed", part.size(), kFileNameBytesMax);
     if (!part.empty() && part != "." && ++depth > kUnpackedDepthMax)
-      return fmt::format("lies more than {} folders deep", kUnpackedDepthMax);
+      return fmt::format("is more than {} folders deep", kUnpackedDepthMax);
   }
   return std::nullopt;
 }
@@ -267,8 +268,8 @@ void Intake::check_path(std::string_view path) const {
 }
 
 void Intake::refuse_link(std::string_view path) const {
-  throw Refusal(fmt::format("{}: {} is a link, and links are not taken", what_, quoted_name(path)),
-                "Put the file that it leads to in its place: cp -L and tar -czhf do so.");
+  throw Refusal(fmt::format("{}: {} is a link, and links are not accepted", what_, quoted_name(path)),
+                "Replace it by the file that it points to; cp -L and tar -czhf do that.");
 }
 
 void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds) {
@@ -312,7 +313,7 @@ void Unpacking::finish() {
   pid_ = -1;
   std::string_view text = report;
   const std::string_view kind = cut_line(text);
-  // Who unpacks a hostile archive may have been taken over by it.
+  // The process that unpacks a hostile archive may have been taken over by it.
   if (kind == kUnpacked) return;
   if (kind == kRefused) {
     const std::string why = printable(cut_line(text), kReportBytesMax);
@@ -320,9 +321,9 @@ void Unpacking::finish() {
   }
   if (kind == kFailed) throw_errno("the folder of the submission", static_cast<int>(leading_number(cut_line(text))));
   const bool by_time = WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL);
-  throw Refusal(by_time ? fmt::format("to unpack the archive takes more than {} s of processor time or too much memory",
+  throw Refusal(by_time ? fmt::format("unpacking the archive takes more than {} s of processor time or too much memory",
                                       kProcessorSecondsMax)
-                        : "the program that unpacks it fails on the archive",
+                        : "the program that unpacks the archive failed",
                 kPackAgain);
 }
 

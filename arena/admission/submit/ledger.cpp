@@ -40,13 +40,13 @@ constexpr std::size_t kLedgerBytesMax = 64 << 20;
 constexpr const char* kBotsKey = "bots";
 constexpr const char* kRefusedKey = "refused";
 
-/// Each file is one object with the version of its format and a list.
+/// Reads one of the two files, each of which is an object with the version of its format and a list.
 template <class Read>
 auto read_kept(const fs::path& file, const char* key, Read read) {
   std::error_code ignored;
   const bool is_there = fs::exists(file, ignored);
   const json::value value = is_there ? read_json_file(file, kLedgerBytesMax) : json::value();
-  return read_at(file.string(), "it is no list of submissions", [&] {
+  return read_at(file.string(), "it is not a list of submissions", [&] {
     if (!is_there) return decltype(read_list(value, read))();
     const int version = int_of(value.as_object(), "submissions");
     if (version != kLedgerVersion)
@@ -83,7 +83,7 @@ json::object submitted_json(const SubmittedBot& bot) {
 SubmittedBot read_bot(const json::object& object) {
   SubmittedBot bot = {text_of(object, "name"), text_of(object, "author"), text_of(object, "token"),
                       read_list(member(object, "versions"), read_version)};
-  if (!is_bot_name(bot.name)) throw std::runtime_error("there is a bot with a name that no bot may have");
+  if (!is_bot_name(bot.name)) throw std::runtime_error("a bot in it has a name that is not allowed");
   if (bot.versions.empty()) throw std::runtime_error(bot.name + " has no version");
   return bot;
 }
@@ -100,7 +100,7 @@ RefusedBot read_refused_bot(const json::object& object) {
 
 std::filesystem::path refusals_file(const Ledger& ledger) { return ledger.folder() / "refused.json"; }
 
-/// Holds the lock of a file or folder that is open. False, with errno: it cannot be had.
+/// Locks an open file or folder. Returns false with errno if that fails.
 bool take_lock(const OwnedFd& fd, int how) {
   while (::flock(fd.get(), how) != 0) {
     if (errno != EINTR) return false;
@@ -114,7 +114,7 @@ OwnedFd open_folder(const fs::path& path) {
 
 fs::path work_folder(const Ledger& ledger) { return ledger.folder() / "work"; }
 
-/// The folders in a folder; none when it is not there.
+/// Returns the entries of a folder, or none if the folder does not exist.
 std::vector<fs::path> folders_in(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;
@@ -122,7 +122,7 @@ std::vector<fs::path> folders_in(const fs::path& folder) {
   return found;
 }
 
-/// The text of an entrant that names its bot: all of it, or its member "bot".
+/// Returns the part of an entrant that names its bot: all of it, or its member "bot".
 std::optional<JsonSpan> word_of(std::string_view text, JsonSpan entrant) {
   if (entrant.of(text).starts_with('"')) return entrant;
   return json_member(text, entrant, "bot");
@@ -143,8 +143,9 @@ std::string_view state_name(SubmissionState state) {
 Ledger::Ledger(fs::path league) : league_(std::move(league)) {
   std::error_code ignored;
   if (!fs::is_regular_file(league_file(), ignored)) {
-    throw InputError(league_.string() +
-                     " has no league.json: a league that takes bots is a folder with its file of that name");
+    throw InputError(
+        league_.string() +
+        " has no league.json: a league that accepts submissions is a folder with a league file of that name");
   }
 }
 
@@ -200,7 +201,7 @@ Ledger::Lock::Lock(const Ledger& ledger) {
   ledger.recover(*this);
 }
 
-/// Takes away what submissions have left that were killed.
+/// Removes what killed submissions have left.
 void Ledger::recover(const Lock& lock) const {
   std::vector<SubmittedBot> bots = read();
   const auto is_entering = [](const SubmittedVersion& version) { return version.is_entering; };
@@ -265,7 +266,7 @@ int submissions_under_way(const Ledger& ledger) {
 }
 
 std::string new_token() {
-  if (sodium_init() < 0) throw std::runtime_error("libsodium gives no random numbers");
+  if (sodium_init() < 0) throw std::runtime_error("libsodium cannot make random numbers");
   Digest token;
   randombytes_buf(token.data(), token.size());
   return hex(token);
@@ -291,7 +292,7 @@ std::string with_entrant(std::string_view name, std::string_view text, std::stri
     return changed.replace(named->begin, named->end - named->begin, entrant);
   }
   if (items.empty()) return changed.replace(entrants->begin, entrants->end - entrants->begin, "[" + entrant + "]");
-  // As the last one stands behind what is before it.
+  // Separate it from the last entrant as that is separated from what comes before it.
   const std::size_t before = items.size() > 1 ? items[items.size() - 2].end : entrants->begin + 1;
   std::string space(text.substr(before, items.back().begin - before));
   std::erase(space, ',');

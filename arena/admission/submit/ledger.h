@@ -10,18 +10,19 @@
 
 namespace arena {
 
-/// A version of a bot that was handed in and entered.
+/// A version of a bot that was submitted and entered.
 struct SubmittedVersion {
-  int number = 0;       ///< from 1, of this bot
-  std::string version;  ///< as its bot.json says
+  int number = 0;       ///< the versions of a bot are numbered from 1
+  std::string version;  ///< what its bot.json says
   std::string hash;     ///< of command and files as they play, see hash_bot()
-  std::string archive;  ///< hex BLAKE2b-256 of the file that was handed in; empty: it was a folder
-  std::string time;     ///< when it was entered, UTC, as 2031-05-17T07:30:00Z
+  std::string archive;  ///< hex BLAKE2b-256 of the submitted file; empty if a folder was submitted
+  std::string time;     ///< when it was entered, in UTC, as in 2031-05-17T07:30:00Z
   std::string isolation;
-  bool is_entering = false;  ///< it is about to be entered: whether it was the league file says
+  bool is_entering =
+      false;  ///< it is being entered; if that was interrupted, the league file says whether it succeeded
 };
 
-/// A bot that was handed in: its name is its owner's.
+/// A bot that was submitted, with all its versions. Its name belongs to its owner.
 struct SubmittedBot {
   std::string name;
   std::string author;
@@ -29,34 +30,36 @@ struct SubmittedBot {
   std::vector<SubmittedVersion> versions;  ///< in order; not empty
 };
 
-/// A bot that was handed in and not taken. Its texts are safe on a terminal.
+/// A bot that was submitted and refused. Its texts are safe on a terminal.
 struct RefusedBot {
-  std::string time;  ///< when it was refused, UTC, as in SubmittedVersion
-  std::string name;  ///< as its bot.json says, and so the next two; empty: it was refused before that was known
+  std::string time;  ///< when it was refused, as in SubmittedVersion
+  // What its bot.json says; empty if it was refused before that was known.
+  std::string name;
   std::string author;
   std::string version;
+
   std::string archive;  ///< as in SubmittedVersion
-  std::string step;     ///< the one that refused it, see step_name()
-  std::string why;      ///< a sentence without its point, of kWhyBytesMax bytes at most
+  std::string step;     ///< the step that refused it, see step_name()
+  std::string why;      ///< a sentence without its full stop, of at most kWhyBytesMax bytes
 };
 
-/// Bounds of what a league keeps of refused bots, however many strangers hand in.
+// Bounds of what a league keeps about refused bots, however many are submitted.
 inline constexpr std::size_t kRefusalsMax = 1000;
 inline constexpr std::size_t kWhyBytesMax = 1000;
 
-/// The folder of a version, seen from the league's folder: the word that the league file has for it.
+/// Returns the path of a version's folder relative to the league's folder. The league file names the version by it.
 std::string entrant_word(const SubmittedBot& bot, const SubmittedVersion& version);
 
-/// What becomes of a bot that is handed in.
+/// The state of a submitted bot.
 enum class SubmissionState {
   entered,    ///< it is in the league file
   replaced,   ///< a later version has taken its place
-  taken_out,  ///< somebody has taken it out of the league file
-  refused,    ///< it was not taken, see RefusedBot
+  taken_out,  ///< somebody has removed it from the league file
+  refused,    ///< it was not accepted, see RefusedBot
 };
 std::string_view state_name(SubmissionState state);
 
-/// One line of what a league was given.
+/// One line of the list of submissions.
 struct SubmissionEntry {
   SubmittedBot bot;  ///< with this version only
   SubmissionState state = SubmissionState::entered;
@@ -64,23 +67,26 @@ struct SubmissionEntry {
   const SubmittedVersion& version() const { return bot.versions.front(); }
 };
 
-/// What was handed in to the league of a folder: DIR/submissions, which FORMAT.md describes.
+/// The submissions to a league: the folder DIR/submissions in the league's folder DIR. FORMAT.md describes it.
 class Ledger {
  public:
-  /// `league`: the folder, which has a league.json. Throws InputError when it has none.
+  /// `league` is the league's folder. Throws InputError if it has no league.json.
   explicit Ledger(std::filesystem::path league);
 
   const std::filesystem::path& league_folder() const { return league_; }
   std::filesystem::path league_file() const { return league_ / "league.json"; }
   std::filesystem::path folder() const { return league_ / "submissions"; }
 
-  /// All of them, by name. Throws InputError when the file is damaged.
+  /// Reads all entered bots, sorted by name. Throws InputError if the file is damaged.
   std::vector<SubmittedBot> read() const;
-  /// All versions and their states, by name and number. Those that are about to be entered are left out.
+  /// Returns all versions and their states, sorted by name and number. Leaves out those that are being entered.
   std::vector<SubmissionEntry> entries() const;
 
-  /// Keeps all others out; makes the folder where it is missing, and takes away what killed submissions have left, the
-  /// league file as it was or as it was to be. Waits for others. Throws std::system_error, InputError.
+  /// The right to change the ledger and the league file, which one process at a time has.
+  ///
+  /// The constructor waits for others, and makes the folder if it is missing. It removes what killed submissions have
+  /// left; a submission that was killed as it was entered is completed if the league file names it already. Throws
+  /// std::system_error, InputError.
   class Lock {
    public:
     explicit Lock(const Ledger& ledger);
@@ -88,14 +94,15 @@ class Ledger {
    private:
     OwnedFd fd_;
   };
-  /// Under the lock.
+  /// Writes all entered bots. The caller holds the lock.
   void write(const std::vector<SubmittedBot>& bots, const Lock& lock) const;
-  /// The last bots that the league has refused, in the order of time. Throws InputError when the file is damaged.
+  /// Reads the last bots that the league has refused, oldest first. Throws InputError if the file is damaged.
   std::vector<RefusedBot> read_refusals() const;
-  /// Adds one, under the lock; the oldest goes when there are too many. Throws InputError, std::system_error.
+  /// Adds a refused bot, and drops the oldest if there are too many. The caller holds the lock. Throws InputError,
+  /// std::system_error.
   void keep_refusal(RefusedBot refused, const Lock& lock) const;
 
-  /// Under the lock: what the class Lock does as it is taken.
+  /// Removes what killed submissions have left, as the constructor of Lock does. The caller holds the lock.
   void recover(const Lock& lock) const;
 
  private:
@@ -105,8 +112,8 @@ class Ledger {
   std::filesystem::path league_;
 };
 
-/// A folder for one submission under way. It is removed with this object, and by the next submission if this process is
-/// killed.
+/// A folder for one submission in progress. This object removes it when it is destroyed; if this process is killed, the
+/// next submission removes it.
 class Workplace {
  public:
   Workplace(const Ledger& ledger, const Ledger::Lock& lock);
@@ -115,7 +122,7 @@ class Workplace {
   Workplace& operator=(const Workplace&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// A new folder in it.
+  /// Makes a new folder in it.
   std::filesystem::path make_folder(const std::string& name) const;
 
  private:
@@ -123,28 +130,30 @@ class Workplace {
   OwnedFd lock_;
 };
 
-/// How many submissions to the league are under way now.
+/// Returns how many submissions to the league are in progress now.
 int submissions_under_way(const Ledger& ledger);
 
-// An owner's token: who has it may hand in the next version of a bot. It is told once; what is kept is its hash.
+// The token of a bot's owner. Whoever has it may submit the next version of the bot. It is shown once; the league keeps
+// its hash only.
 
-/// A new one of 256 bits of chance, 64 hexadecimal digits.
+/// Makes a new token: 256 random bits as 64 hexadecimal digits.
 std::string new_token();
 
-/// What is kept of it: hex BLAKE2b-256 of "hearts-arena token/" and the token. A search through 2^256 needs no slower
-/// hash.
+/// Returns the hash of a token that the league keeps: hex BLAKE2b-256 of "hearts-arena token/" and the token. A fast
+/// hash is enough, since nobody can search 2^256 tokens.
 std::string kept_token(std::string_view token);
 
-/// Whether it is the token of which that is kept; how long that takes tells nothing.
+/// Whether `kept` is the hash of this token. The time that this takes does not depend on the token.
 bool is_token(std::string_view token, std::string_view kept);
 
-/// The text of a league file that has another entrant: `word` in place of `old`, if there is one, else behind the
-/// others. All else stays as it is laid out. Throws InputError "NAME: ..." when it has no list of entrants.
+/// Returns the text of a league file with another entrant: `word` replaces `old` if there is one, otherwise it comes
+/// after the last entrant. The rest of the text stays as it is. Throws InputError "NAME: ..." if it has no list of
+/// entrants.
 std::string with_entrant(std::string_view name, std::string_view text, std::string_view word,
                          const std::optional<std::string>& old);
 
-/// Writes such a text in place of the league file, whole or not at all, if it is a league still. Throws InputError when
-/// it is none, std::system_error when it cannot be written.
+/// Puts `word` into the league file as with_entrant() does. The file is replaced as a whole or not at all. Throws
+/// InputError if the result is not a valid league, and std::system_error if it cannot be written.
 void enter_in_league(const std::filesystem::path& file, std::string_view word, const std::optional<std::string>& old);
 
 }  // namespace arena

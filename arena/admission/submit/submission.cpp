@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
@@ -28,7 +29,7 @@ std::string shown(const std::string& word) { return printable(in_shell(word), 20
 
 std::string words_shown(const std::vector<std::string>& words) { return hearts::joined(words, " ", shown); }
 
-/// "duck 1.2 by Ada". Author and version are lines that may go to terminals, see manifest_in().
+/// Returns a title such as "duck 1.2 by Ada". Author and version are safe on a terminal, see manifest_in().
 std::string title(const BotManifest& manifest) {
   std::string text = manifest.name.empty() ? "the bot" : manifest.name;
   if (!manifest.version.empty()) text += " " + manifest.version;
@@ -138,11 +139,14 @@ std::string introduction(const Submission& submission, const Page& page) {
   const BotManifest& manifest = submission.handed_in.manifest;
   std::string text = title(manifest) + "\n";
   const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
-  line("files", fmt::format("{}, {:.1f} KiB", hearts::counted(submission.handed_in.files, "file"),
-                            static_cast<double>(submission.handed_in.bytes) / 1024));
+  line("size", fmt::format("{}, {:.1f} KiB", hearts::counted(submission.handed_in.files, "file"),
+                           static_cast<double>(submission.handed_in.bytes) / 1024));
   line("build", words_shown(manifest.build));
   line("command", words_shown(manifest.command));
-  line("plays", manifest.plays.empty() ? "all" : words_shown(manifest.plays));
+  const bool plays_all = manifest.plays.empty() || std::ranges::find(manifest.plays, "*") != manifest.plays.end();
+  line("plays", plays_all ? "all" : hearts::joined(manifest.plays, ", ", [](const std::string& pattern) {
+         return printable(pattern, 200);
+       }));
   std::vector<std::string> asked;
   for (const auto& [key, value] : manifest.resources) asked.push_back(fmt::format("{} {}", key->name, value));
   line("asks for", hearts::joined(asked, ", "));
@@ -153,18 +157,18 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
   std::string text;
   const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
   if (const auto& refused = submission.refused) {
-    text = wrapped(fmt::format("{} is refused ({}): {}.", title(submission.handed_in.manifest),
+    text = wrapped(fmt::format("{} was refused (step {}): {}.", title(submission.handed_in.manifest),
                                step_name(refused->step), refused->why),
                    page.columns);
     for (std::string_view left = refused->remedy; !left.empty();) text += wrapped(cut_line(left), page.columns);
-    text += "Nothing has changed in the league.\n";
+    text += "The league has not changed.\n";
   } else if (!submission.is_entered()) {
-    text = "stopped; nothing has changed in the league.\n";
+    text = "Stopped. The league has not changed.\n";
   } else {
     text =
-        fmt::format("{} is entered as version {}.\n", title(submission.handed_in.manifest), submission.version.number);
+        fmt::format("{} was entered as version {}.\n", title(submission.handed_in.manifest), submission.version.number);
     if (submission.predecessor)
-      line("in place of", fmt::format("version {}, which is kept", submission.predecessor->number));
+      line("replaces", fmt::format("version {}, whose files are kept", submission.predecessor->number));
     line("entrant", submission.entrant);
     line("hash", submission.version.hash);
   }
@@ -182,15 +186,15 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
   line("time", submission.version.time);
   if (with_token && !submission.token.empty()) {
     line("token", submission.token);
-    text += "The token belongs to the bot's owner: it is needed for the next version, and is told once.\n";
+    text += "Keep this token: you need it to submit the next version, and it is shown only once.\n";
   }
   return text;
 }
 
 std::string submissions_text(const SubmissionList& list, const Page& page) {
-  std::string text = list.entries.empty() ? "nothing was entered yet\n" : entries_text(list.entries, page);
+  std::string text = list.entries.empty() ? "no bot has been entered yet\n" : entries_text(list.entries, page);
   if (!list.refused.empty()) text += "\n" + refused_text(list.refused, page);
-  if (list.under_way > 0) text += fmt::format("\n{} under way\n", hearts::counted(list.under_way, "submission"));
+  if (list.under_way > 0) text += fmt::format("\n{} in progress\n", hearts::counted(list.under_way, "submission"));
   return text;
 }
 

@@ -15,11 +15,11 @@
 
 namespace arena {
 
-/// What is done with a bot that is handed in, in this order. The names stand in receipts.
+/// The steps of a submission, in order. Receipts contain their names.
 enum class SubmitStep { unpack, owner, build, look_up, check, trial, enter };
 std::string_view step_name(SubmitStep step);
 
-/// What became of it: the receipt.
+/// The result of a submission. The receipt is made of it.
 struct Submission {
   struct RefusedAt {
     SubmitStep step = SubmitStep::unpack;
@@ -27,43 +27,43 @@ struct Submission {
     std::string remedy;
   };
 
-  HandedIn handed_in;        ///< what is known of it; without a name: it was refused before that was known
-  SubmittedVersion version;  ///< what is known of it
-  std::string entrant;       ///< the word in the league file; empty: it is not entered
-  std::optional<SubmittedVersion> predecessor;
-  std::optional<std::chrono::milliseconds> build_time;  ///< nothing: it was not built
+  HandedIn handed_in;        ///< as far as it is known; it has no name if it was refused before the name was known
+  SubmittedVersion version;  ///< as far as it is known
+  std::string entrant;       ///< its name in the league file, see entrant_word(); empty if it was not entered
+  std::optional<SubmittedVersion> predecessor;          ///< the version that it has replaced
+  std::optional<std::chrono::milliseconds> build_time;  ///< nothing if it was not built
   std::string isolation;
-  std::optional<Subject> subject;  ///< of the check
+  std::optional<Subject> subject;  ///< of the conformance check
   std::optional<Examination> examination;
   std::optional<LeagueTrial> trial;
   std::optional<RefusedAt> refused;
-  std::string token;  ///< a new one, for the owner; not in what is kept
+  std::string token;  ///< a new token for the owner; never kept. Empty if there is no new one
 
   bool is_entered() const { return !entrant.empty(); }
-  /// By a signal.
+  /// Whether a signal stopped it.
   bool is_stopped() const { return trial && trial->is_stopped; }
 };
 
-/// What was handed in to a league.
+/// All submissions to a league.
 struct SubmissionList {
   std::vector<SubmissionEntry> entries;
   std::vector<RefusedBot> refused;
   int under_way = 0;
 };
 
-/// Formats the receipt of a submission for people, safe on a terminal. `with_token`: a new token is shown, too.
+/// Formats the receipt of a submission for people, safe on a terminal. `with_token` adds a new token, if there is one.
 std::string receipt_text(const Submission& submission, const Page& page, bool with_token);
 
-/// What a bot is that is handed in: a paragraph, safe on a terminal.
+/// Formats what bot.json says about a submitted bot, safe on a terminal.
 std::string introduction(const Submission& submission, const Page& page);
 
-/// Formats what was handed in to a league as tables.
+/// Formats all submissions to a league as tables.
 std::string submissions_text(const SubmissionList& list, const Page& page);
 
-/// Writes the receipt of a submission as JSON. `with_token`: with a new token; what is kept has none.
+/// Writes the receipt of a submission as JSON. `with_token` adds a new token, if there is one; kept receipts have none.
 std::string receipt_json(const Submission& submission, bool with_token);
 
-/// Writes what was handed in to a league as JSON.
+/// Writes all submissions to a league as JSON.
 std::string submissions_json(const SubmissionList& list);
 
 }  // namespace arena

@@ -13,6 +13,7 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/bot_copy.h"
+#include "arena/bots/package/resource_policy.h"
 #include "arena/bots/sandbox/isolation.h"
 #include "arena/league/plan/league_file.h"
 #include "arena/league/run/machine.h"
@@ -69,7 +70,8 @@ class Submitting {
     enter(bot);
   }
 
-  /// Asked before the long steps, and once more as it is entered: others come meanwhile, and the organiser has hands.
+  /// Called before the long steps and again when the bot is entered: meanwhile others may have submitted bots, or the
+  /// organiser may have edited the league file.
   void check_name(const std::vector<SubmittedBot>& bots, const League& league) const {
     check_owner(bots);
     check_entrants(bots, league);
@@ -81,22 +83,22 @@ class Submitting {
     const auto found = std::ranges::find(bots, manifest.name, &SubmittedBot::name);
     if (found == bots.end()) {
       if (!order_.token.empty()) {
-        throw Refusal("there is no earlier version of " + manifest.name + ", so no token belongs to it",
-                      "Leave the token out, or mend \"name\" in bot.json.");
+        throw Refusal("a token was given, but there is no earlier version of " + manifest.name,
+                      "Leave the token out, or correct \"name\" in bot.json.");
       }
       return;
     }
     if (found->author != manifest.author) {
       throw Refusal(fmt::format("the name {} belongs to another author", manifest.name),
-                    "Choose another \"name\" in bot.json, or the \"author\" of the earlier versions.");
+                    "Choose another \"name\" in bot.json, or use the \"author\" of the earlier versions.");
     }
     if (order_.new_token || is_token(order_.token, found->token)) return;
-    throw Refusal(order_.token.empty() ? manifest.name + " has an owner already, and no token is given"
+    throw Refusal(order_.token.empty() ? manifest.name + " already has an owner, and no token was given"
                                        : "the token is not that of " + manifest.name,
-                  "Hand in the token that was printed with its first version, or choose another \"name\".");
+                  "Give the token that was printed with its first version, or choose another \"name\".");
   }
 
-  /// No other entrant may have it.
+  /// No other entrant may have the bot's name.
   void check_entrants(const std::vector<SubmittedBot>& bots, const League& league) const {
     std::map<std::string, std::string> submitted;  // names by entrant
     for (const SubmittedBot& bot : bots) {
@@ -110,11 +112,11 @@ class Submitting {
       if (name.empty() && found != submitted.end()) name = found->second;
       if (name.empty()) name = own_name(entrant.bot, league);
       if (name != result_.handed_in.manifest.name) continue;
-      throw Refusal("a bot of the league is called " + name + " already", "Choose another \"name\" in bot.json.");
+      throw Refusal("the league already has a bot called " + name, "Choose another \"name\" in bot.json.");
     }
   }
 
-  /// The name of a bot that the organiser has put into the league.
+  /// Returns the name of a bot that the organiser has put into the league.
   static std::string own_name(const std::string& word, const League& league) {
     if (fs::is_directory(league.folder / word))
       return read_bot_manifest(league.folder / word).name;  // nothing is hashed
@@ -131,22 +133,28 @@ class Submitting {
       folder = built.folder;
       if (!fs::is_regular_file(fs::symlink_status(folder / kBotManifest)) ||
           manifest_in(folder) != result_.handed_in.manifest)
-        throw Refusal("the build changes or removes bot.json", "Leave bot.json as it is handed in.");
+        throw Refusal("the build changes or removes bot.json", "Let the build leave bot.json as it is.");
     }
     make_executable(folder, result_.handed_in.manifest);
     return folder;
   }
 
-  /// As the league itself will.
+  /// Looks the bot up as the league itself will.
   BotEntry look_up(const fs::path& folder, const League& league) {
     begin(SubmitStep::look_up);
+    try {
+      const BotManifest& manifest = result_.handed_in.manifest;
+      granted(league.resources, manifest.resources, std::string(kBotManifest) + ": " + manifest.name);
+    } catch (const InputError& error) {
+      throw refusal_of(error, folder, "Ask for less in \"resources\" of bot.json, or ask the organiser to allow more.");
+    }
     try {
       BotEntry bot = find_bot(folder.string(), {}, league.resources);
       result_.version.hash = bot.hash;
       result_.version.version = bot.version;
       return bot;
     } catch (const InputError& error) {
-      throw refusal_of(error, folder, "Mend bot.json, or have \"build\" make what is missing.");
+      throw refusal_of(error, folder, "Correct bot.json, or let \"build\" make what is missing.");
     }
   }
 
@@ -162,7 +170,7 @@ class Submitting {
       result_.examination = examine(subject, {}, {});
     } catch (const InputError& error) {
       throw refusal_of(error, subject.command.folder,
-                       "Say in \"plays\" of bot.json what it plays, or leave that out: then it is all.");
+                       "List the variants that it plays in \"plays\" of bot.json, or leave \"plays\" out to play all.");
     }
     if (result_.examination->is_good()) return;
     std::vector<std::string_view> failed;
@@ -170,7 +178,7 @@ class Submitting {
       if (step.outcome == StepOutcome::failed) failed.push_back(step.step->name);
     }
     throw Refusal("it fails steps of the conformance check: " + hearts::joined(failed, ", "),
-                  "Mend what the hints say; 'arena check FOLDER' says the same at home.");
+                  "Follow the hints; 'arena check FOLDER' on your own machine shows the same.");
   }
 
   void try_out(const BotEntry& bot, const League& league, const Workplace& place) {
@@ -197,7 +205,8 @@ class Submitting {
       old = word;
       result_.predecessor = version;
       if (version.hash == bot.hash)
-        throw Refusal("nothing has changed: this version is entered already", "Hand in a bot that has changed.");
+        throw Refusal("this version is already entered: nothing has changed",
+                      "Change the bot before you submit it again.");
     }
     if (!old && league.entrants.size() >= static_cast<std::size_t>(kEntrantsMax))
       throw Refusal(fmt::format("the league is full: it has {} entrants", kEntrantsMax), "Ask the organiser.");
@@ -215,13 +224,14 @@ class Submitting {
     entering.is_entering = true;
     own->versions.push_back(entering);
     const std::string word = entrant_word(*own, version);
-    // From here on: the files, the ledger, the league. Whoever is killed between them has entered nothing.
+    // The order is: the files, the ledger, the league file. A process that is killed before the last has entered
+    // nothing.
     try {
       place_files(bot.command.folder, word);
       ledger_.write(bots, lock);
       enter_in_league(ledger_.league_file(), word, old);
     } catch (const std::exception&) {
-      ledger_.recover(lock);  // throws what hinders it, too: then the next submission does it
+      ledger_.recover(lock);  // may throw itself: then the next submission does it
       throw;
     }
     own->versions.back().is_entering = false;
@@ -240,7 +250,7 @@ class Submitting {
     if (fd.get() < 0 || ::syncfs(fd.get()) != 0) throw_errno(place.string());
   }
 
-  /// Other than the receipt, which is its author's: for the organiser.
+  /// Lists a refused bot for the organiser. The receipt is for its author.
   void keep_in_list(const Submission::RefusedAt& refused) const {
     const BotManifest& bot = result_.handed_in.manifest;
     const Ledger::Lock lock(ledger_);

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of different kinds and languages; those that are not there, or whose language is not, are left out.
+/// Sample bots of different kinds and languages. Those that are missing, or whose language is, are left out.
 constexpr const char* kOpponents[] = {"rules_cpp", "random_c", "low_py", "duck_js"};
 constexpr std::size_t kVariantsTried = 4;
 
@@ -41,7 +41,7 @@ League trial_league(const BotEntry& bot, const League& league, const std::vector
   return trial;
 }
 
-/// A few of the variants that the bot plays, from all parts of the list.
+/// Returns a few of the variants that the bot plays, spread over the list.
 std::vector<ManifestVariant> few_of(const std::vector<ManifestVariant>& variants, const BotEntry& bot) {
   std::vector<ManifestVariant> played;
   for (const ManifestVariant& variant : variants) {
@@ -57,7 +57,7 @@ std::string told(const FaultEvent& event) {
   return fmt::format("{}: {}", fault_name(event.fault), printable(event.detail, 400));
 }
 
-/// The sample bots of this program that can play here. Throws std::runtime_error when there is none.
+/// Returns the sample bots that can play on this machine. Throws std::runtime_error if there is none.
 std::vector<BotEntry> sample_opponents() {
   std::vector<BotEntry> opponents;
   for (const char* name : kOpponents) {
@@ -67,8 +67,7 @@ std::vector<BotEntry> sample_opponents() {
       continue;  // not built, or its language is not here
     }
   }
-  if (opponents.empty())
-    throw std::runtime_error("there is no sample bot to try others against: build the whole project");
+  if (opponents.empty()) throw std::runtime_error("there is no sample bot for trial games: build the whole project");
   return opponents;
 }
 
@@ -81,10 +80,9 @@ LeagueTrial try_in_league(const BotEntry& bot, const League& league, const BotSa
   try {
     manifest = resolve_league(trial_league(bot, league, opponents));
   } catch (const InputError& error) {
-    throw refusal_of(
-        error, bot.command.folder,
-        "Change bot.json: what it \"plays\", which is all where nothing is said, or the \"resources\" that it "
-        "asks for.");
+    throw refusal_of(error, bot.command.folder,
+                     "Change bot.json: the variants in \"plays\" (without it a bot plays all), or the \"resources\" "
+                     "that it asks for.");
   }
   manifest.variants = few_of(manifest.variants, bot);
   SessionOrder order;
@@ -116,8 +114,8 @@ LeagueTrial try_in_league(const BotEntry& bot, const League& league, const BotSa
   Session session(std::move(order), std::move(session_events));
   trial.is_stopped = session.play().kind != SessionOutcome::Kind::finished;
   if (fault) {
-    throw Refusal("in a few games against sample bots it is at fault " + *fault,
-                  "'arena check' tells faults one by one; 'arena run BOT OTHER' plays such games.");
+    throw Refusal("it is at fault in trial games against sample bots, " + *fault,
+                  "'arena check' looks for such faults one by one; 'arena run BOT OTHER' plays such games.");
   }
   return trial;
 }

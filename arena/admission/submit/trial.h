@@ -10,17 +10,17 @@
 
 namespace arena {
 
-/// What a bot has played before it is entered.
+/// The games that a bot has played before it is entered.
 struct LeagueTrial {
   int games = 0;
   std::vector<std::string> opponents;  ///< names of sample bots
   std::vector<std::string> variants;   ///< ids
-  bool is_stopped = false;             ///< by a signal
+  bool is_stopped = false;             ///< a signal stopped the games
 };
 
-/// Plays a few games of a hand each with the bot at each table and sample bots in the other seats, by the rules, limits
-/// and resources of the league. `records`: an empty folder for what is recorded. Throws Refusal for a fault of the bot,
-/// and where it plays no variant of the league; MachineFault and std::system_error.
+/// Plays a few games of one hand each, with the bot at every table and sample bots in the other seats. The rules,
+/// limits and resources are the league's. `records` is an empty folder for the records. Throws Refusal for a fault of
+/// the bot, or if it plays no variant of the league; also MachineFault and std::system_error.
 LeagueTrial try_in_league(const BotEntry& bot, const League& league, const BotSandbox& sandbox,
                           const std::filesystem::path& records);
 

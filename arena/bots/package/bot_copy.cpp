@@ -15,13 +15,13 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_change(const BotEntry& bot) {
-  throw InputError("its files in " + bot.command.folder.string() + " changed while it was copied");
+  throw InputError("its files in " + bot.command.folder.string() + " changed while they were copied");
 }
 
 fs::path copy_bot(const BotEntry& bot, const Staging& staging) {
   const NewFolder copy(staging.make_folder(), staging.for_others());
   BotFolder folder(bot.command.folder);
-  // What the copy is told to hold comes from a folder that may change, where a link may just have been a folder.
+  // The list of files comes from a folder that may change: what is a link now may have been a folder a moment ago.
   try {
     for (const BotFile& file : folder.files(bot.command.words, bot.files)) {
       if (file.is_link) {
@@ -31,7 +31,7 @@ fs::path copy_bot(const BotEntry& bot, const Staging& staging) {
       }
     }
   } catch (const std::system_error& error) {
-    if (is_name_taken(error)) refuse_change(bot);  // two names that cannot be together are of two times
+    if (is_name_taken(error)) refuse_change(bot);  // names that exclude each other were not there at the same time
     throw;
   }
   if (hash_bot({copy.path(), bot.command.words}, bot.files) != bot.hash) refuse_change(bot);
@@ -75,12 +75,12 @@ std::string copied_note(const BotEntry& bot) {
       names.push_back(printable(file.name.string(), 80));
     }
   } catch (const InputError&) {
-    // Whatever it was: it is no longer there to be named.
+    // The files have become unreadable, so they cannot be named.
   }
   const std::string copied =
       names.empty() ? "none of its files was"
                     : fmt::format("only {} {}", fmt::join(names, ", "), names.size() == 1 ? "was" : "were");
-  return copied + " copied: a bot of several files is a folder with bot.json";
+  return copied + " copied; a bot with several files must be a folder with a bot.json";
 }
 
 }  // namespace arena

@@ -9,20 +9,20 @@
 
 namespace arena {
 
-/// Copies of bots, to start them from. A copy has the files that the bot's hash covers and no others, without setuid,
-/// setgid and sticky bits; bots of one hash share one. The copies stay as long as the staging folder, which must outlast
-/// this.
+/// Copies of bots, from which they are started. A copy has the files that the bot's hash covers and no others, without
+/// setuid, setgid and sticky bits. Bots with the same hash share one copy. The copies are in the staging folder and
+/// stay there as long as it exists; it must outlast this object.
 class BotCopies {
  public:
-  /// Throws InputError that names the bot when its files have changed or cannot be read, std::system_error when a copy
+  /// Throws InputError that names the bot if its files have changed or cannot be read, and std::system_error if a copy
   /// cannot be written.
   BotCopies(const std::vector<BotEntry>& bots, const Staging& staging);
 
-  /// What starts them, in the order of the bots.
+  /// The commands that start the copies, in the order of the bots.
   const std::vector<BotCommand>& commands() const { return commands_; }
 
-  /// Takes new copies in place of those that ran: whoever runs from a new one maps no page of the old. Only while no bot
-  /// runs. Throws std::system_error.
+  /// Replaces the copies by new ones, so that a process started from now on shares no mapped page with earlier ones. No
+  /// bot may run meanwhile. Throws std::system_error.
   void renew();
 
  private:
@@ -31,7 +31,8 @@ class BotCopies {
   std::vector<BotCommand> commands_;
 };
 
-/// What was left behind of a bot that does not start, for its author; empty for a folder with bot.json.
+/// Returns a clause that says which files of a bot were copied, for the author of a bot that does not start. Returns an
+/// empty text for a folder with bot.json, which is copied whole.
 std::string copied_note(const BotEntry& bot);
 
 }  // namespace arena

@@ -63,11 +63,11 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
     const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
     return bot_of_file(base / words[i], {words.begin(), at}, {at + 1, words.end()});
   }
-  // "python3 bto.py": a slip is better told now than by the interpreter in the sandbox.
+  // "python3 bto.py": a typing error is better reported now than by the interpreter in the sandbox.
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (!words[i].starts_with('-') && words[i].find_first_of("./") != std::string::npos) {
       throw InputError("the command '" + printable(text) + "' names the file '" + printable(words[i]) +
-                       "', which is not there");
+                       "', which does not exist");
     }
   }
   BotEntry bot;
@@ -77,10 +77,10 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   return bot;
 }
 
-/// What stands for a path of this machine in a command that is published.
+/// What replaces a path of this machine in a command that is published.
 constexpr std::string_view kPathOfMachine = "<path>";
 
-/// What may stand before a path within a word.
+/// The characters that may come before a path within a word.
 constexpr std::string_view kBefore = " \t\n=:,;\"'`()[]{}<>|&@!";
 
 /// What a bot in a sandbox sees of the machine.
@@ -93,7 +93,8 @@ bool is_of_name(char c) {
          std::string_view("._-~$+").find(c) != std::string_view::npos;
 }
 
-/// A path begins here that may tell of this machine: an absolute one, one of a home folder, one that leads upwards.
+/// Whether the text begins with a path that may reveal something about this machine: an absolute one, one in a home
+/// folder, or one that leads upwards.
 bool is_telling(std::string_view text) {
   if (text.substr(0, text.find_first_of(kBefore)).find("../") != std::string_view::npos) return true;
   if (text.starts_with('~')) return text.size() > 1 && (text[1] == '/' || is_of_name(text[1]));
@@ -149,7 +150,7 @@ std::vector<std::string> split_command(std::string_view text) {
       inside = true;
     }
   }
-  if (quote != 0) throw InputError("the command '" + printable(text) + "' has an open quote");
+  if (quote != 0) throw InputError("the command '" + printable(text) + "' has an unclosed quote");
   if (inside) words.push_back(word);
   return words;
 }
@@ -160,13 +161,13 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
   BotEntry bot;
   if (fs::is_directory(path, ignored)) {
     if (!fs::exists(path / kBotManifest, ignored))
-      throw InputError(path.string() + " has no bot.json; protocol.md says what goes into it");
+      throw InputError(path.string() + " has no bot.json; protocol.md describes that file");
     bot = bot_of_folder(path, policy);
   } else {
     const bool is_file = fs::is_regular_file(path, ignored);
     if (is_file && !is_executable_file(path)) {
       throw InputError(path.string() +
-                       " is not executable: chmod +x it, or name its interpreter in quotes (\"python3 " +
+                       " is not executable: run chmod +x on it, or give a command in quotes (\"python3 " +
                        path.string() + "\")");
     }
     bot = is_file ? bot_of_file(path, {}, {}) : bot_of_command(word, folder);

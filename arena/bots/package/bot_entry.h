@@ -12,38 +12,41 @@
 
 namespace arena {
 
-/// A bot that takes part: who it is and how it is started.
+/// A bot that takes part in a run: who it is and how it is started.
 struct BotEntry {
   std::string name;  ///< see kBotNameRule; unique in a run
   std::string author;
   std::string version;
   BotCommand command;
-  /// The words of its command as records have them, where these may not tell all, see published_command(); else empty.
+  /// The words of its command as records show them, if published_command() changes any; otherwise empty.
   std::vector<std::string> shown_words{};
-  BotFiles files = BotFiles::whole_folder;  ///< which its hash covers; not in records
-  std::vector<std::string> plays;           ///< patterns of variants; empty: all
+  BotFiles files = BotFiles::whole_folder;  ///< the files that its hash covers; not in records
+  std::vector<std::string> plays;           ///< patterns of variants; empty if it plays all
   std::string hash;                         ///< hex BLAKE2b-256 of its command and files, see bot_files.h
 
   bool operator==(const BotEntry&) const = default;
 };
 
-/// The bot behind a command-line word: a folder with bot.json, an executable file, or a command of several words.
-/// Relative paths start in `folder` (empty: the current one). It may use what the policy gives it. Throws InputError
-/// that says what is missing and what to do, or what it asks for beyond the policy.
+/// Finds the bot that a command-line word means: a folder with bot.json, an executable file, or a command of several
+/// words. Relative paths start in `folder`, or in the current folder if it is empty. The policy decides which resources
+/// the bot gets. Throws InputError that says what is missing and what to do, or which resources exceed the policy.
 BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {}, const ResourcePolicy& policy = {});
 
-/// A word for find_bot() that means this bot, as a shell takes it: seen from the current folder where it lies below.
+/// Returns a word that find_bot() understands as this bot, quoted for a shell. The path is relative if the bot is below
+/// the current folder.
 std::string word_for(const BotEntry& bot);
 
-/// The words of a command, split at spaces; quotes of either kind keep spaces. Throws InputError for an open quote.
+/// Splits a command into words at spaces. Quotes of either kind protect spaces. Throws InputError for an unclosed
+/// quote.
 std::vector<std::string> split_command(std::string_view text);
 
-/// A command as it may be published: of each word what comes before a path out of the bot's folder, and "<path>" for the
-/// rest of it. Paths of system folders, which all bots see, stay.
+/// Returns a command as it may be published. In each word, "<path>" replaces a path outside the bot's folder and all
+/// that follows it. Paths of system folders, which all bots see, stay.
 std::vector<std::string> published_command(const std::vector<std::string>& words);
 
-/// The bot's manifest says that it plays this variant: some pattern matches, where * stands for any text. A pattern
-/// without + speaks of name and size, with whatever options; one without @ speaks of the name, at any size.
+/// Whether the bot plays this variant according to its manifest: some pattern in `plays` matches, or there is none. In
+/// a pattern, * stands for any text. A pattern without + matches the variant with any options; one without @ matches it
+/// at any size, too.
 bool plays_variant(const BotEntry& bot, std::string_view variant);
 
 }  // namespace arena

@@ -29,7 +29,7 @@ struct CloseFolder {
   void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-/// The files of the folder that the command names by a relative path, whether they are there or not.
+/// Returns the relative paths within the folder that the command names, whether the files exist or not.
 std::set<fs::path> names_in(const std::vector<std::string>& words) {
   std::set<fs::path> names;
   for (const std::string& word : words) {
@@ -39,7 +39,7 @@ std::set<fs::path> names_in(const std::vector<std::string>& words) {
   return names;
 }
 
-/// Each part with its length before it, so that no two bots feed the same bytes.
+/// Hashes each part with its length before it, so that no two bots give the same bytes.
 void feed(Hasher& hasher, std::string_view kind, const std::string& text) {
   hasher.feed(std::string(kind) + " " + std::to_string(text.size()) + " " + text + "\n");
 }
@@ -59,7 +59,8 @@ void BotFolder::refuse_size(const std::string& what) const {
   throw InputError(path_.string() + ": " + what + "; is this a bot's own folder?");
 }
 
-/// Part by part, so that no link is followed on the way. Not open (-1, errno) when some part is not a folder.
+/// Opens a folder part by part, so that no link is followed on the way. The result is not open (-1, with errno) if some
+/// part is not a folder.
 OwnedFd BotFolder::open_folder(const fs::path& name) const {
   OwnedFd at(::fcntl(fd_.get(), F_DUPFD_CLOEXEC, 0));
   for (const fs::path& part : name) {
@@ -69,14 +70,14 @@ OwnedFd BotFolder::open_folder(const fs::path& name) const {
   return at;
 }
 
-/// What Python and git leave, and records of runs, are no part.
+/// Whether a folder belongs to the bot. Folders of Python, of git and of recorded runs do not.
 bool BotFolder::is_part(const fs::path& folder) const {
   if (folder.filename() == "__pycache__" || folder.filename() == ".git") return false;
   struct stat info = {};
   return ::fstatat(open_folder(folder).get(), "games.jsonl", &info, AT_SYMLINK_NOFOLLOW) != 0;
 }
 
-/// Adds what is in the folder of that name to `found`, and the folders among it to `folders`, too.
+/// Adds what is in the folder of that name to `found`. Adds the folders in it to `folders`, too.
 void BotFolder::list(const fs::path& name, std::set<fs::path>& found, std::vector<fs::path>& folders) const {
   // Opened anew: listing moves the offset, which copies of a descriptor share.
   const OwnedFd at = open_folder(name);
@@ -131,17 +132,17 @@ std::vector<BotFile> BotFolder::files(const std::vector<std::string>& words, Bot
 void BotFolder::read(const BotFile& file, const std::function<void(std::string_view)>& take) {
   const OwnedFd parent = open_folder(file.name.parent_path());
   if (parent.get() < 0) refuse(file.name, std::strerror(errno));
-  // It was a regular file a moment ago; should it be a pipe now, opening must not wait.
+  // It was a regular file a moment ago. If it is a pipe now, opening it must not wait.
   const OwnedFd fd(
       ::openat(parent.get(), file.name.filename().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat info = {};
   if (fd.get() < 0 || ::fstat(fd.get(), &info) != 0) refuse(file.name, std::strerror(errno));
-  if (!S_ISREG(info.st_mode)) refuse(file.name, "no regular file");
+  if (!S_ISREG(info.st_mode)) refuse(file.name, "not a regular file");
   const auto count_bytes = [&](std::uintmax_t more) {
     if (more > kBotBytesMax - bytes_) refuse_size(fmt::format("more than {} MiB of files", kBotBytesMax >> 20));
     return bytes_ + more;
   };
-  count_bytes(static_cast<std::uintmax_t>(info.st_size));  // told before it is read
+  count_bytes(static_cast<std::uintmax_t>(info.st_size));  // a file that is too large is refused before it is read
   std::vector<char> chunk(1 << 16);
   ssize_t count = 0;
   while ((count = ::read(fd.get(), chunk.data(), chunk.size())) > 0) {

@@ -15,11 +15,11 @@ namespace arena {
 
 /// Which files belong to a bot.
 enum class BotFiles {
-  whole_folder,  ///< all below its folder: a bot with bot.json
-  named,         ///< those in its folder that its command names
+  whole_folder,  ///< the whole folder, for a bot with bot.json
+  named,         ///< only the files in its folder that its command names
 };
 
-/// Bounds of what belongs to one bot.
+// Bounds of what belongs to one bot.
 inline constexpr std::size_t kBotEntriesMax = 10'000;  ///< files, links and folders
 inline constexpr int kBotDepthMax = 64;                ///< folders within folders
 inline constexpr std::uintmax_t kBotBytesMax = std::uintmax_t{2} << 30;
@@ -29,22 +29,22 @@ struct BotFile {
   std::filesystem::path name;  ///< within the bot's folder
   bool is_link = false;
   std::string target;       ///< of a link
-  bool executable = false;  ///< a file that somebody may execute
+  bool executable = false;  ///< whether anybody may execute a file
 };
 
-/// A bot's folder, as hostile as the bot: no link is followed, nothing but regular files is opened, and what changes
-/// meanwhile is an error or a change of the files, never a way out of the folder.
+/// A bot's folder, which may be as hostile as the bot. No link is followed, and only regular files are opened. If the
+/// folder changes meanwhile, the result is an error or other files, but never something outside the folder.
 class BotFolder {
  public:
-  /// Throws InputError when it cannot be opened.
+  /// Throws InputError if the folder cannot be opened.
   explicit BotFolder(const std::filesystem::path& folder);
 
-  /// What belongs to the bot with this command, sorted by name. Folders that Python, git and runs of the arena leave
-  /// are no part of it. Throws InputError for what cannot be read, and for what is beyond the bounds above.
+  /// Lists the files of the bot with this command, sorted by name. Leaves out folders that Python, git and runs of the
+  /// arena make. Throws InputError if something cannot be read or exceeds the bounds above.
   std::vector<BotFile> files(const std::vector<std::string>& words, BotFiles which) const;
 
-  /// Gives the bytes of a file piece by piece. Throws InputError when it cannot be read or is not a regular file any
-  /// more, or when all that was read is more than kBotBytesMax.
+  /// Passes the bytes of a file to `take`, piece by piece. Throws InputError if the file cannot be read or is no longer
+  /// a regular file, or if more than kBotBytesMax bytes were read in all.
   void read(const BotFile& file, const std::function<void(std::string_view)>& take);
 
  private:
@@ -60,21 +60,22 @@ class BotFolder {
   std::uintmax_t bytes_ = 0;
 };
 
-/// A folder that is filled with files whose names somebody else has chosen. Nothing is written through a link of it, nor
-/// over what it has already. The calls throw std::system_error that names the file; see is_name_taken().
+/// A folder that is filled with files whose names somebody else has chosen. Nothing is written through a link in it,
+/// and nothing in it is overwritten. The functions throw std::system_error that names the file; see is_name_taken().
 class NewFolder {
  public:
-  /// `path`: an empty folder. `for_others`: folders in it are open to every user.
+  /// `path` is an empty folder. `for_others` makes the folders in it accessible to every user.
   NewFolder(std::filesystem::path path, bool for_others);
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Takes the bytes of a file piece by piece.
+  /// Accepts the bytes of a file piece by piece.
   using Take = std::function<void(std::string_view)>;
-  /// Adds a file of a relative name, and the folders on its way that are missing. `fill` gives its bytes.
+  /// Adds a file with a relative name, and the folders in the name that are missing. `fill` passes the bytes to its
+  /// argument.
   void add_file(const std::filesystem::path& name, bool executable, const std::function<void(const Take&)>& fill) const;
   void add_link(const std::filesystem::path& name, const std::string& target) const;
-  /// One that is there already is no error.
+  /// Adds a folder, unless it exists already.
   void add_folder(const std::filesystem::path& name) const;
 
  private:
@@ -85,11 +86,13 @@ class NewFolder {
   unsigned folder_mode_;
 };
 
-/// It has a file or a link of that name, or one where a folder would have to be.
+/// Whether the error means that a file or a link has that name already, or is in the place of a folder that the name
+/// needs.
 bool is_name_taken(const std::system_error& error);
 
-/// Hex BLAKE2b-256 of the command and of the files: their names within the folder and their bytes, sorted by name. A
-/// symbolic link counts by where it points; what is neither file, folder nor link is never opened. Throws as BotFolder.
+/// Returns the hex BLAKE2b-256 of the command and of the files, sorted by name: their names within the folder and their
+/// bytes. A symbolic link counts by its target. What is neither file, folder nor link is never opened. Throws as
+/// BotFolder does.
 std::string hash_bot(const BotCommand& command, BotFiles files);
 
 }  // namespace arena

@@ -20,14 +20,14 @@ namespace json = boost::json;
   throw InputError(manifest.string() + ": " + what);
 }
 
-/// Bots see what it leads to, links followed, in their own folder and /usr: the interpreter of a virtual environment is a
-/// link to that of the machine.
+/// Whether bots can see what the path leads to when links are followed: it must be in their own folder or in /usr. The
+/// interpreter of a virtual environment is a link to that of the machine.
 bool is_seen_by_bots(const fs::path& folder, const fs::path& path) {
   const fs::path place = fs::weakly_canonical(folder / path);
   return (path.is_relative() && is_within(folder, place)) || place.native().starts_with("/usr/");
 }
 
-/// A command has no more words, nor a bot patterns of variants.
+/// The most words of a command, and the most patterns of variants.
 constexpr int kWordsMax = 10'000;
 constexpr std::string_view kTexts = R"(texts, as in ["python3", "bot.py"])";
 
@@ -75,16 +75,17 @@ void check_program(const BotManifest& manifest, const fs::path& folder) {
   if (!has_own_program(manifest)) {
     if (find_in_path(kBotPath, program)) return;
     refuse(file, "there is no program '" + printable(program) +
-                     "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" + printable(program) +
-                     "'");
+                     "' in /usr/local/bin, /usr/bin or /bin; for a file in the bot's folder write './" +
+                     printable(program) + "'");
   }
   const fs::path own = fs::canonical(folder);
   if (fs::path(program).is_absolute() || !is_within(own, own / program))
-    refuse(file, "'" + printable(program) + "' leads out of the folder; a bot's program lies in its own folder");
+    refuse(file, "'" + printable(program) + "' leads out of the folder; a bot's program must be in its own folder");
   if (!is_seen_by_bots(own, program)) {
-    refuse(file, "'" + printable(program) + "' leads to " + printable(fs::weakly_canonical(own / program).string()) +
-                     "; bots see their own folder and /usr alone: make a virtual environment with /usr/bin/python3 -m "
-                     "venv, or name the system's program");
+    refuse(file,
+           "'" + printable(program) + "' leads to " + printable(fs::weakly_canonical(own / program).string()) +
+               ", but bots see only their own folder and /usr; make a virtual environment with /usr/bin/python3 -m "
+               "venv, or name the system's program");
   }
   if (is_executable_file(folder / program)) return;
   std::error_code ignored;
@@ -93,8 +94,8 @@ void check_program(const BotManifest& manifest, const fs::path& folder) {
   std::string build;
   for (const std::string& word : manifest.build) build += " " + printable(word);
   const std::string state = is_there ? " is not executable; " : " does not exist; ";
-  const std::string usual =
-      is_there ? "make it so: chmod +x, or name what runs it in \"command\"" : "build it first, or mend \"command\"";
+  const std::string usual = is_there ? "run chmod +x on it, or name the program that runs it in \"command\""
+                                     : "build it first, or correct \"command\"";
   refuse(file, printable(program) + state + (build.empty() ? usual : "build it first:" + build));
 }
 

@@ -12,15 +12,15 @@ namespace arena {
 
 inline constexpr std::string_view kBotManifest = "bot.json";
 
-/// What a bot.json says; protocol.md documents it. Nothing is looked up yet.
+/// What a bot.json says; protocol.md documents it. The files that it names need not exist.
 struct BotManifest {
   std::string name;  ///< see kBotNameRule
   std::string author;
   std::string version;
   std::vector<std::string> command;
-  std::vector<std::string> build;  ///< empty: nothing to build
+  std::vector<std::string> build;  ///< empty if there is nothing to build
   std::vector<std::string> plays;
-  std::vector<ResourceValue> resources;  ///< asked for
+  std::vector<ResourceValue> resources;  ///< what the bot asks for
 
   bool operator==(const BotManifest&) const = default;
 };
@@ -31,10 +31,10 @@ BotManifest parse_bot_manifest(const std::string& file, std::string_view text);
 /// Reads the bot.json of a folder. Throws InputError that names the file and what is wrong.
 BotManifest read_bot_manifest(const std::filesystem::path& folder);
 
-/// The first word of the command is a path in the bot's folder, not a program of the system.
+/// Whether the first word of the command is a path in the bot's folder, not a program of the system.
 bool has_own_program(const BotManifest& manifest);
 
-/// Throws InputError when the program of its command is not to be found, lies elsewhere or cannot be executed.
+/// Throws InputError if the program of the command does not exist, is outside the folder, or cannot be executed.
 void check_program(const BotManifest& manifest, const std::filesystem::path& folder);
 
 }  // namespace arena

@@ -14,7 +14,7 @@ bool is_name_char(char c) {
 }  // namespace
 
 bool is_bot_name(std::string_view name) {
-  // Nor an option of a command, nor a formula of a spreadsheet.
+  // A name must not look like an option of a command or a formula of a spreadsheet.
   return !name.empty() && name.front() != '-' && name.size() <= kBotNameMax &&
          std::all_of(name.begin(), name.end(), is_name_char);
 }

@@ -7,15 +7,17 @@
 namespace arena {
 
 inline constexpr std::size_t kBotNameMax = 32;
-/// What a bot's name must be.
-inline constexpr std::string_view kBotNameRule = "1 to 32 of A-Z a-z 0-9 _ . -, the first one not -";
+/// The rule for a bot's name, to follow "must be".
+inline constexpr std::string_view kBotNameRule = "1 to 32 of the characters A-Z a-z 0-9 _ . -, not beginning with -";
 bool is_bot_name(std::string_view name);
-/// A name in records: that of a bot, and behind a later version of it a ~ and the version's number from 2: "duck~2".
+/// Whether this is a name as records have it: a bot's name, followed by ~ and the number for its versions from 2 on, as
+/// in "duck~2".
 bool is_recorded_name(std::string_view name);
-/// The name of a version of a bot, from 1, and the bot's own name in it.
+/// Returns the name of a bot's version, from 1, as records have it.
 std::string version_name(const std::string& name, int version);
+/// Returns the bot's own name in a name as records have it.
 std::string_view unversioned(std::string_view name);
-/// A name made of any text: what is not allowed in one becomes _, what is too long is cut.
+/// Makes a name of any text: replaces what is not allowed by _, and cuts the text if it is too long.
 std::string bot_name_from(std::string_view text);
 
 }  // namespace arena

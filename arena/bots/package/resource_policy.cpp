@@ -30,9 +30,9 @@ json::object resources_json(const Resources& resources) {
 
 void check_resources(const Resources& resources, const std::string& place) {
   if (resources.processes <= resources.threads) return;
-  throw InputError(fmt::format("{}: {} with {} cannot be; each process is at least one thread", place,
+  throw InputError(fmt::format("{}: {} need at least as many threads, but {} allowed", place,
                                hearts::counted(resources.processes, "process", "processes"),
-                               hearts::counted(resources.threads, "thread")));
+                               resources.threads == 1 ? "1 is" : fmt::format("{} are", resources.threads)));
 }
 
 Resources granted(const ResourcePolicy& policy, const std::vector<ResourceValue>& asked, const std::string& place) {
@@ -43,9 +43,9 @@ Resources granted(const ResourcePolicy& policy, const std::vector<ResourceValue>
     const int bound = key->is_more(each, most) ? each : most;
     if (key->is_more(value, bound)) {
       const bool unbounded = key->zero_is_unbounded && value == 0;
-      throw InputError(fmt::format("{}: asks for {} {}{}, but the most that the league allows is {}{}", place,
-                                   key->name, value, unbounded ? " (not bounded)" : "", bound,
-                                   key->value == &Resources::processes ? "; --processes gives more" : ""));
+      throw InputError(fmt::format("{}: asks for {} {}{}, but the league allows {} at most{}", place, key->name, value,
+                                   unbounded ? " (no limit)" : "", bound,
+                                   key->value == &Resources::processes ? "; --processes allows more" : ""));
     }
     resources.*key->value = value;
   }

@@ -11,25 +11,26 @@ namespace arena {
 
 class JsonValue;
 
-/// What a league lets its bots use.
+/// The resources that a league gives its bots.
 struct ResourcePolicy {
-  Resources each;                    ///< a bot that asks for nothing else
-  Resources most = kResourceBounds;  ///< what bot.json may ask for; where `each` is more, as much as that
+  Resources each;                    ///< for a bot that asks for nothing else
+  Resources most = kResourceBounds;  ///< the most that bot.json may ask for; `each` if that is more
 };
 
-/// One value of an object of resources.
+/// A resource with its value, as a member of an object of resources.
 using ResourceValue = std::pair<const ResourceKey*, int>;
 
-/// The values of {"memory_mb": 512, ...}. Throws InputError for what is no such object.
+/// Reads an object such as {"memory_mb": 512}. Throws InputError if it is not a valid one.
 std::vector<ResourceValue> read_resources(const JsonValue& object);
 
-/// All of them, as read_resources() reads them.
+/// Writes all resources in the form that read_resources() reads.
 boost::json::object resources_json(const Resources& resources);
 
-/// Throws InputError when they contradict each other: a process is at least one thread.
+/// Throws InputError if there are more processes than threads: each process is at least one thread.
 void check_resources(const Resources& resources, const std::string& place);
 
-/// What a bot gets that asks for these. Throws InputError with the place, the key, what is asked and the bound.
+/// Returns the resources of a bot that asks for these. Throws InputError that names the place, the key, the value and
+/// the bound if it asks for too much.
 Resources granted(const ResourcePolicy& policy, const std::vector<ResourceValue>& asked, const std::string& place);
 
 }  // namespace arena

@@ -41,7 +41,7 @@ bool is_called(const Starter& starter, std::string_view name) {
   return starter.language == name || std::ranges::count(words_of(starter.other_names), name) > 0;
 }
 
-/// The manifest with another name. All else stays as it was laid out.
+/// Returns the manifest with another name. The rest of the text stays as it is.
 std::string renamed(std::string_view manifest, const std::string& name) {
   const std::optional<JsonSpan> old = json_member(manifest, json_span(manifest), "name");
   if (!old) throw std::logic_error("a starter's bot.json has no \"name\"");
@@ -57,7 +57,7 @@ const Starter& find_starter(std::string_view name) {
   if (found != kStarters.end()) return *found;
   std::vector<std::string_view> names;
   for (const Starter& starter : kStarters) names.push_back(starter.language);
-  throw InputError("there is no starter in '" + printable(name, 40) + "'" + hearts::nearest_note(name, names) +
+  throw InputError("there is no starter bot in '" + printable(name, 40) + "'" + hearts::nearest_note(name, names) +
                    "; 'arena init --list' shows all");
 }
 
@@ -106,7 +106,7 @@ void write_new_bot(const Starter& starter, const fs::path& folder) {
       write_whole(folder / file.path, is_manifest ? renamed(file.text, bot_name_for(folder)) : std::string(file.text));
     }
   } catch (...) {
-    // Empty again: the next try is not refused.
+    // Empty the folder again, so that the next try is not refused.
     std::error_code ignored;
     for (const StarterFile& file : files) fs::remove(folder / file.path, ignored);
     throw;

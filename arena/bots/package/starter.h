@@ -11,44 +11,46 @@
 
 namespace arena {
 
-/// A file of sample_bots/ that is part of this program.
+/// A file of sample_bots/ that is built into this program.
 struct StarterFile {
-  std::string_view path;  ///< from sample_bots/, as in starters/c/bot.c
+  std::string_view path;  ///< relative to sample_bots/, as in starters/c/bot.c
   std::string_view text;
 };
 
-/// All of them, in order of path. Made at build time.
+/// Returns all files, sorted by path. The build makes the list.
 std::span<const StarterFile> starter_files();
 
-/// A bot that a newcomer starts from.
+/// A small bot in one language, from which a new author starts.
 struct Starter {
-  std::string_view language;     ///< as it is asked for, and the name of its folder in sample_bots/starters/
-  std::string_view title;        ///< as people say it
-  std::string_view packages;     ///< of Debian and Ubuntu, with spaces between
-  std::string_view source;       ///< the file that has choose()
-  std::string_view module;       ///< path of a client module that belongs to it; empty: none
-  std::string_view other_names;  ///< under which it is found too, with spaces between
+  std::string_view language;     ///< the name that users give, and that of its folder in sample_bots/starters/
+  std::string_view title;        ///< the language's name for people
+  std::string_view packages;     ///< packages of Debian and Ubuntu that it needs, separated by spaces
+  std::string_view source;       ///< the file with the function choose()
+  std::string_view module;       ///< path of the client module that it uses; empty if it uses none
+  std::string_view other_names;  ///< other names that users may give, separated by spaces
 };
 
 std::span<const Starter> starters();
 
-/// By its language or another of its names. Throws InputError that tells one near to it.
+/// Finds a starter by its language or another of its names. Throws InputError that suggests a similar name.
 const Starter& find_starter(std::string_view name);
 
-/// Its files, the module among them; each path is the name of the file in the bot's folder.
+/// Returns the starter's files, including the module. Each path is the name of the file in the bot's folder.
 std::vector<StarterFile> files_of(const Starter& starter);
 
-/// What its bot.json says.
+/// Returns the starter's bot.json.
 BotManifest manifest_of(const Starter& starter);
 
-/// Programs this machine lacks: to start the bot, in the system's folders; to build it, in `path` (as in PATH).
+/// Returns the programs that this machine lacks: the one that starts the bot, which must be in the system's folders,
+/// and the one that builds it, which must be in `path` (in the form of PATH).
 std::vector<std::string> missing_programs(const Starter& starter, const std::string& path);
 
-/// A bot's name from the last part of its folder, see bot_name_from().
+/// Makes a bot's name of the last part of its folder's path, see bot_name_from().
 std::string bot_name_for(const std::filesystem::path& folder);
 
-/// Writes the starter into the folder, which is made where it is missing and gives the bot its name. Throws InputError
-/// for a folder that is not empty; std::system_error that names the path, and no files, when it cannot be written.
+/// Writes the starter into the folder, which is made if it is missing. The bot gets the name of the folder. Throws
+/// InputError if the folder is not empty. If something cannot be written, removes all files again and throws
+/// std::system_error that names the path.
 void write_new_bot(const Starter& starter, const std::filesystem::path& folder);
 
 }  // namespace arena

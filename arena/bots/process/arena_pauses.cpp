@@ -10,7 +10,7 @@
 namespace arena {
 namespace {
 
-// Global because a signal has no other way to tell.
+// Global, since a signal handler has no other way to report.
 std::atomic<Duration::rep> continued{0};
 static_assert(std::atomic<Duration::rep>::is_always_lock_free);
 

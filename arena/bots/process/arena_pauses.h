@@ -4,9 +4,10 @@
 
 namespace arena {
 
-/// Measures when the arena could not run although it had to: its thread waited for a processor (since the thread began),
-/// or the whole arena was stopped (Ctrl-Z) and continued. No bot pays for that time. There is one object for each thread,
-/// for that thread only. From the first one on the process notices SIGCONT.
+/// Returns the clock of this thread. It measures when the arena could not run although it had to: its thread waited for
+/// a processor, or the whole arena was stopped (Ctrl-Z) and continued. No bot is charged for that time.
+///
+/// Each thread has its own object, which only that thread may use. The first call installs a handler for SIGCONT.
 WaitClock& pauses_of_this_thread();
 
 }  // namespace arena

@@ -40,7 +40,7 @@ void BatchProcess::read_stderr() {
   if (process_.err.get() >= 0 && !stderr_.read_from(process_.err.get(), kStderrReadsMax)) process_.err = OwnedFd();
 }
 
-/// The launcher sees its socket closed, kills what is left and goes.
+/// Closes the launcher's socket. The launcher then kills what is left and exits.
 void BatchProcess::tear_down() {
   if (process_.pidfd.get() < 0) return;
   ::shutdown(process_.control.get(), SHUT_WR);

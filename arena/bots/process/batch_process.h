@@ -9,27 +9,27 @@
 
 namespace arena {
 
-/// How a program that was to come to an end by itself did.
+/// How a BatchProcess ended.
 struct BatchEnd {
   ProcessEnd end;
-  bool out_of_time = false;
-  std::optional<std::string> objection;  ///< for which it was ended
+  bool out_of_time = false;              ///< it was killed at the deadline
+  std::optional<std::string> objection;  ///< the objection for which it was killed
   std::string stderr_tail;
   std::chrono::milliseconds time{};
 };
 
-/// A program in the sandbox that reads nothing, writes bytes and ends by itself, as a build does. It ends with this
-/// object, with all that it has started.
+/// A program in the sandbox that reads nothing, writes bytes and ends on its own, as a build does. The destructor kills
+/// it with all that it has started.
 class BatchProcess {
  public:
-  /// Throws std::system_error when the machine cannot start it.
+  /// Throws std::system_error if the machine cannot start it.
   BatchProcess(const Sandbox& sandbox, const BotCommand& command);
   ~BatchProcess();
 
-  /// Its stdout, which blocks. Somebody has to read it.
+  /// Returns its stdout, which blocks. The caller must read it.
   OwnedFd take_output();
-  /// Waits for its end, until `deadline` at most, and ends it then. `object`: asked every so often; it is ended for what
-  /// this says, if it says anything. May be empty.
+  /// Waits for its end, and kills it at `deadline`. Meanwhile `object` is called from time to time, unless it is empty;
+  /// if it returns an objection, the program is killed for that.
   BatchEnd finish(TimePoint deadline, const std::function<std::optional<std::string>()>& object = {});
 
  private:

@@ -11,58 +11,60 @@
 
 namespace arena {
 
-/// A started bot at the other end of two pipes: the seam between tables and processes. start_bot() makes real ones; tests
-/// put a scripted bot and a clock of their own here.
+/// A started bot at the other end of two pipes: the interface between tables and processes. start_bot() makes real
+/// ones; tests use a scripted bot with a clock of its own.
 ///
-/// Calls come from one thread, one at a time, and a coroutine must end before the next call. Deadlines are points in time
-/// and are never moved by what the bot does: a bot that sends its line byte by byte gains nothing. Nothing that a bot does
-/// makes a function throw; it is in what they return.
+/// Only one thread may call the functions, one at a time, and a coroutine must end before the next call. Deadlines are
+/// points in time that nothing the bot does can move: a bot that sends its line byte by byte gains nothing. Nothing
+/// that a bot does makes a function throw; the results report it.
 class BotChannel {
  public:
   virtual ~BotChannel() = default;
 
   /// Writes all of `text`, waiting until `deadline` at most.
   virtual boost::asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) = 0;
-  /// Writes of it what needs no wait, and maybe nothing: the rest is for send().
+  /// Writes the part of the text that the pipe takes without waiting, perhaps nothing. send() must write the rest.
   virtual Sent send_now(std::string_view) { return {}; }
-  /// The next line, waiting until `deadline` at most. What can be read only after the deadline stays for later.
+  /// Returns the next line, waiting until `deadline` at most. A line that can be read only after the deadline stays for
+  /// later.
   virtual boost::asio::awaitable<Incoming> receive(TimePoint deadline) = 0;
-  /// The same if it needs no wait; else nothing, and receive() is to be called.
+  /// Returns the same if that needs no wait. If it returns nothing, receive() must be called.
   virtual std::optional<Incoming> receive_now(TimePoint) { return std::nullopt; }
-  /// A line that is there already, or the end of the stream, without waiting; nothing if there is neither.
+  /// Returns a line that has arrived already, or the end of the stream. Returns nothing if there is neither.
   virtual std::optional<Incoming> poll() = 0;
   /// Writes as much as the pipe takes without waiting, and returns how many bytes that was. For events sent live.
   virtual std::size_t push(std::string_view text) = 0;
 
-  /// The bot reads the end of its input after what it was sent.
+  /// Closes the bot's stdin. The bot reads the end of its input after what it was sent.
   virtual void close_input() = 0;
 
-  /// Returns how the process ended. Waits up to `wait` if it still runs, and longer only for the launcher's report of an
-  /// end that came in time.
+  /// Returns how the process ended. Waits up to `wait` if it still runs. Waits longer only for the launcher's report of
+  /// an end that came in time.
   virtual boost::asio::awaitable<ProcessEnd> ended(Duration wait) = 0;
-  /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace`, then ends all its processes.
+  /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives the bot `grace` to exit, then kills all its
+  /// processes.
   virtual boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) = 0;
 
-  /// Bytes that were sent and the bot has not read; 0 also where that is not known.
+  /// Returns how many of the bytes that were sent the bot has not read; 0 also if that is unknown.
   virtual std::size_t unread_input() const { return 0; }
-  /// What the bot has written after its last newline, as far as it was read; valid until the next call on the channel.
+  /// Returns what the arena has read after the bot's last newline. Valid until the next call on the channel.
   virtual std::string_view unfinished_line() const { return {}; }
-  /// The bot has closed its stdin, as far as can be seen without writing to it.
+  /// Whether the bot has closed its stdin, as far as that can be seen without writing to it.
   virtual bool input_closed() const = 0;
 
-  /// Stops the process until thaw(), send() or stop(). What is pushed meanwhile waits for it in the pipe.
+  /// Stops the process until thaw(), send() or stop(). What is pushed meanwhile waits in the pipe.
   virtual void freeze() = 0;
   virtual void thaw() = 0;
-  /// Leaves its context and thread. The process should be frozen, and no call may be under way. Nothing is read from it
-  /// until attach(), which another thread may call.
+  /// Leaves its context and thread. The process should be frozen, and no call may be in progress. Nothing is read from
+  /// it until attach(), which another thread may call.
   virtual void detach() {}
-  /// Continues on this context and the calling thread, which must outlast it or the next detach().
+  /// Continues on this context and the calling thread. The context must outlast the channel or the next detach().
   virtual void attach(boost::asio::io_context&) {}
-  /// A game begins: stderr so far is forgotten.
+  /// Starts a game: the stderr so far is dropped.
   virtual void begin_game(std::string_view id) = 0;
-  /// Stderr that comes from now on belongs to this question of the game.
+  /// Assigns all stderr from now on to this question of the game.
   virtual void mark(int question) = 0;
-  /// Does mark() and poll() in one.
+  /// Calls mark() and poll() in one.
   virtual std::optional<Incoming> begin_question(int question) {
     mark(question);
     return poll();

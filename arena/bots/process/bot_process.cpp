@@ -22,7 +22,7 @@ namespace asio = boost::asio;
 using asio::posix::stream_descriptor;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
-/// Lives on one io_context and its thread at a time.
+/// A bot's process as a channel. It belongs to one io_context and its thread at a time.
 class BotProcess final : public BotChannel {
  public:
   BotProcess(std::shared_ptr<BotStreams> streams, std::unique_ptr<WireLog> log)
@@ -31,7 +31,7 @@ class BotProcess final : public BotChannel {
     streams_->watch_control();
   }
   ~BotProcess() override {
-    close_stream(streams_->control);  // the launcher goes, without an event loop
+    close_stream(streams_->control);  // makes the launcher exit, without an event loop
     streams_->reap();
     streams_->close_all();
   }
@@ -72,7 +72,7 @@ class BotProcess final : public BotChannel {
 
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     BotStreams& s = *streams_;
-    if (s.reports.end.is_machines()) s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
+    if (s.reports.end.is_machines()) s.at_end_of_file = true;  // if the pipe is still open, it is not the bot's doing
     while (true) {
       const bool may_read = !std::exchange(found_empty_, false);
       const bool is_there = has_line() || (may_read && read_now());
@@ -83,13 +83,13 @@ class BotProcess final : public BotChannel {
       if (is_there) continue;
       const PendingWait wait(streams_, s.out, deadline);
       const auto space = s.lines.space();
-      // Asio's wait sets the kernel's watch anew each time, its read does not.
+      // Asio's wait would register with the kernel again each time; its read does not.
       const auto [error, count] = co_await s.out.async_read_some(asio::buffer(space.data(), space.size()), kAwait);
       take_output({space.data(), count}, error && !s.rang);
     }
   }
 
-  /// A bot on the same processor has often answered before the write returned.
+  /// A bot on the same processor has often answered before the write returns.
   std::optional<Incoming> receive_now(TimePoint deadline) override {
     if (!has_line() && !read_now()) {
       found_empty_ = true;
@@ -113,7 +113,7 @@ class BotProcess final : public BotChannel {
   asio::awaitable<ProcessEnd> ended(Duration wait) override {
     const LauncherReports& reports = streams_->reports;
     co_await hear_of_end(wait);
-    // A bot that has ended in time is not blamed for a launcher that reports it late.
+    // A bot that has ended in time is not to blame if the launcher reports that late.
     const bool is_unreported = reports.end.kind == ProcessEnd::Kind::running;
     if (is_unreported && reports.bot.known() && reports.bot.gone())
       co_await hear_of_end(std::chrono::milliseconds(kLastReportMs));
@@ -127,7 +127,7 @@ class BotProcess final : public BotChannel {
     close_input();
     co_await ended(grace);
     if (!s.reaped) {
-      // The launcher sees its socket half closed, kills what is left, reports and goes.
+      // The launcher sees that its socket is half closed, kills what is left, reports and exits.
       s.reports.ended_by_arena = true;
       ::shutdown(s.control.native_handle(), SHUT_WR);
       const PendingWait wait(streams_, s.pidfd, now() + std::chrono::milliseconds(kTearDownMs));
@@ -135,8 +135,8 @@ class BotProcess final : public BotChannel {
       s.reap();
     }
     co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
-    if (s.control.is_open()) s.read_control();       // what it left is told after its end
-    s.read_stderr(kStderrReadsMax);                  // and so may its last words
+    if (s.control.is_open()) s.read_control();       // the number of processes left is reported after the end
+    s.read_stderr(kStderrReadsMax);                  // the last of its stderr may come then, too
     co_return s.reports.end;
   }
 
@@ -161,12 +161,12 @@ class BotProcess final : public BotChannel {
   }
 
   void mark(int question) override {
-    // What the bot said before its answer may still lie in the pipe: reading an answer looks at no other stream.
+    // What the bot wrote to stderr before its answer may still be in the pipe: reading an answer reads no other stream.
     streams_->read_stderr(kStderrReadsMax);
     note_question(question);
   }
 
-  /// Most bots have said nothing: one look at both streams is cheaper than reading each.
+  /// Most bots have written nothing, so one look at both streams is cheaper than reading each.
   std::optional<Incoming> begin_question(int question) override {
     std::array<pollfd, 2> streams = {
         {{streams_->err.native_handle(), POLLIN, 0}, {streams_->out.native_handle(), POLLIN, 0}}};
@@ -190,7 +190,7 @@ class BotProcess final : public BotChannel {
   WaitClock& clock() override { return *streams_->pauses; }
 
  private:
-  /// Waits up to `wait` for the launcher's report of the bot's end, unless it is there.
+  /// Waits up to `wait` for the launcher's report of the bot's end, unless it has arrived already.
   asio::awaitable<void> hear_of_end(Duration wait) {
     BotStreams& s = *streams_;
     if (s.reports.end.kind != ProcessEnd::Kind::running || wait <= Duration::zero()) co_return;
@@ -203,7 +203,7 @@ class BotProcess final : public BotChannel {
     streams_->err_tail.mark(question);
   }
 
-  /// Reads once what the bot has written. False when there is nothing, and more may come.
+  /// Reads once what the bot has written. Returns false if there is nothing now, but more may come.
   bool read_now() {
     const auto space = streams_->lines.space();
     const ssize_t count = ::read(streams_->out.native_handle(), space.data(), space.size());
@@ -212,14 +212,14 @@ class BotProcess final : public BotChannel {
     return true;
   }
 
-  /// These bytes were read into the space that the lines had for them.
+  /// Adds bytes that were read into the space of the lines.
   void take_output(std::string_view bytes, bool is_end) {
     streams_->at_end_of_file = streams_->at_end_of_file || is_end;
     streams_->lines.commit(bytes.size());
     if (log_) log_->from_bot(bytes);
   }
 
-  /// take_line() has something to tell.
+  /// Whether take_line() has something to return.
   bool has_line() { return streams_->lines.has_next() || streams_->lines.too_long() || streams_->at_end_of_file; }
 
   Incoming take_line(TimePoint at) {
@@ -232,7 +232,7 @@ class BotProcess final : public BotChannel {
     return {s.lines.too_long() ? Incoming::Kind::flood : Incoming::Kind::closed, {}, at};
   }
 
-  /// Shared with reads under way, which may end after this object.
+  /// Shared with reads in progress, which may end after this object.
   std::shared_ptr<BotStreams> streams_;
   std::unique_ptr<WireLog> log_;
   std::string game_;

@@ -27,9 +27,9 @@
 
 namespace arena {
 
-inline constexpr int kReportMs = 1000;  ///< for a launcher that has started its bot to say so
-/// For a launcher to report that its bot has ended. Linux 6.18 was seen to hold one in wait4(2) for four seconds, while
-/// other processes read /proc.
+inline constexpr int kReportMs = 1000;  ///< how long a launcher may take to report that it has started its bot
+/// How long a launcher may take to report that its bot has ended. Linux 6.18 was seen to hold one in wait4(2) for four
+/// seconds while other processes read /proc.
 inline constexpr int kLastReportMs = 10'000;
 
 inline void close_stream(boost::asio::posix::stream_descriptor& stream) {
@@ -37,10 +37,10 @@ inline void close_stream(boost::asio::posix::stream_descriptor& stream) {
   stream.close(ignored);
 }
 
-/// The pipes and sockets of a bot's process, what is read of them all the time, and what it measures. Shared with waits
-/// under way, which may end after the channel.
+/// The pipes and sockets of a bot's process, the data that is read from them all the time, and the meters of the
+/// process. The channel shares it with waits in progress, which may end after the channel.
 struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams> {
-  /// `folder`: the bot's.
+  /// `folder` is the bot's folder.
   BotStreams(boost::asio::io_context& context, SpawnedBot spawned, const Resources& granted,
              const std::filesystem::path& folder)
       : allowed(granted),
@@ -75,8 +75,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     return allowed.processes == 1 || (reports.group != nullptr && reports.group->cpu_time() > Duration::zero());
   }
   long peak_kb() override { return std::max(live().peak_kb(), reports.end.peak_kb); }
-  /// A copy of a bot is called there as a bot in a sandbox sees it: records are published, and where copies lie may tell
-  /// whose machine it is.
+  /// Replaces the path of a bot's copy by the one that a bot in a sandbox sees. Records are published, and the path of
+  /// a copy may reveal whose machine it is.
   std::vector<StderrChunk> stderr_tail() const override {
     std::vector<StderrChunk> chunks = err_tail.chunks();
     for (StderrChunk& chunk : chunks) {
@@ -97,7 +97,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
                    });
   }
 
-  /// Takes what is there, in so many reads at most. False at the end. The only reader: no piece can overtake another.
+  /// Reads what has arrived, in `reads_max` reads at most. Returns false at the end of the stream. Nothing else reads
+  /// stderr, so no piece can overtake another.
   bool read_stderr(int reads_max) { return err_tail.read_from(err.native_handle(), reads_max); }
 
   void watch_control() {
@@ -112,14 +113,15 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
                        });
   }
 
-  /// The bot's process. The report that brings it may lie unread in the socket when the bot has spoken already.
+  /// Returns the bot's process. If the bot has already written something, the report that names its process may still
+  /// be in the socket.
   LiveProcess& live() {
     if (!reports.bot.known() && control.is_open()) read_control();
     return reports.bot;
   }
 
-  /// One process alone is stopped from here, which is quicker; all that a bot has started, by its launcher. A launcher
-  /// that has gone has ended them.
+  /// Stops or continues the bot. A single process is stopped directly, which is quicker; several are stopped by their
+  /// launcher. A launcher that has ended has killed them all.
   void set_frozen(bool frozen) {
     if (alone) return live().set_frozen(frozen);
     const char word = frozen ? kStopAll : kContinueAll;
@@ -127,14 +129,14 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     [[maybe_unused]] const ssize_t sent = ::send(control.native_handle(), &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
   }
 
-  /// The launcher has been told to stop the bot, or to let it go on, and has not done so. No bot is to blame for that: the
+  /// Whether the launcher has not yet read the order to stop or continue the bot. The bot is not to blame for that: the
   /// launcher waits for a processor, too.
   bool launcher_is_late() {
     int unread = 0;
     return !alone && ::ioctl(control.native_handle(), SIOCOUTQ, &unread) == 0 && unread > 0;
   }
 
-  /// False when there will be no more reports.
+  /// Reads the launcher's reports. Returns false if there will be no more.
   bool read_control() {
     const bool more = reports.read(control.native_handle());
     if (reports.end.kind != ProcessEnd::Kind::running) news.cancel();
@@ -144,13 +146,13 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   void report_closed() {
     if (reports.end.kind == ProcessEnd::Kind::running) {
       reports.settle(ProcessEnd::Kind::sandbox_failed);  // nothing says how the bot ended
-      // What is left of the bot may hold its pipes open: nobody waits for that.
+      // What is left of the bot may keep its pipes open: do not wait for that.
       if (waiting_on != nullptr) cancel_wait();
     }
     news.cancel();
   }
 
-  // --- one deadline for the read or write under way; the timer is set anew only when it must ring earlier ---
+  // --- one deadline for the read or write in progress; the timer is set again only if it must ring earlier ---
 
   void set_timer() {
     timer_set = true;
@@ -174,11 +176,13 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     waiting_on->cancel(ignored);
   }
 
-  // --- it may go on with another worker ---
+  // --- it may continue with another worker ---
 
-  /// What was begun here finds that it has gone, and touches nothing: that may run when it is elsewhere already.
+  /// Leaves its context. Handlers that were started on it see that the generation has changed, and touch nothing, even
+  /// if they run when another worker already has the bot.
   void detach() {
-    // The kernel bears few descriptors in sockets unread. That of a bot that was only greeted may be on its way.
+    // The kernel allows only a few unread descriptors in sockets. That of a bot that was only greeted may be on its
+    // way.
     if (!reports.bot.known() && control.is_open()) {
       pollfd report = {control.native_handle(), POLLIN, 0};
       ::poll(&report, 1, kReportMs);
@@ -222,7 +226,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     news.cancel();
   }
 
-  /// Takes the outermost process off the kernel's table, having killed it if it does not go.
+  /// Reaps the outermost process. Kills it first if it does not end.
   void reap() {
     if (reaped) return;
     reap_pidfd(pidfd.native_handle(), kTearDownMs);
@@ -232,11 +236,11 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   }
 
   Resources allowed;
-  std::filesystem::path copy;  ///< the bot's folder, where it is one of ours; else empty
+  std::filesystem::path copy;  ///< the bot's folder if it is a copy in a staging folder; otherwise empty
   bool alone;                  ///< the bot cannot have a second process
   WaitClock* pauses;
   boost::asio::io_context* home;
-  std::atomic<unsigned> generation = 0;  ///< counts the times that it was detached
+  std::atomic<unsigned> generation = 0;  ///< how often it was detached
   boost::asio::posix::stream_descriptor in;
   boost::asio::posix::stream_descriptor out;
   boost::asio::posix::stream_descriptor err;
@@ -259,7 +263,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   bool rang = false;
 };
 
-/// A read or write is under way for as long as this lives, also where its coroutine is given up.
+/// Marks a read or write as in progress for as long as it exists, even if the coroutine is abandoned.
 class PendingWait {
  public:
   PendingWait(std::shared_ptr<BotStreams> streams, boost::asio::posix::stream_descriptor& stream, TimePoint deadline)

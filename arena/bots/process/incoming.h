@@ -7,7 +7,7 @@
 
 namespace arena {
 
-/// Longest line a bot may send, the newline not counted.
+/// The longest line that a bot may send, without the newline.
 inline constexpr std::size_t kLineBytesMax = 4096;
 
 /// One line from a bot, or why there is none.
@@ -23,7 +23,7 @@ struct Incoming {
   TimePoint at;           ///< when the newline could be read, or when the wait ended
 };
 
-/// What became of a write, which may have been taken in part.
+/// The result of a write. The pipe may have taken a part of the text.
 struct Sent {
   enum class Kind {
     done,
@@ -31,8 +31,8 @@ struct Sent {
     closed,   ///< the bot closed its stdin
   };
   Kind kind = Kind::done;
-  TimePoint at;           ///< when the write of the last byte was begun, or when the wait ended
-  std::size_t bytes = 0;  ///< how many the pipe took; the rest is still to be sent
+  TimePoint at;           ///< when the write of the last byte began, or when the wait ended
+  std::size_t bytes = 0;  ///< how many bytes the pipe took; the rest must still be sent
 };
 
 }  // namespace arena

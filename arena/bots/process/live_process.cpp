@@ -20,7 +20,7 @@
 namespace arena {
 namespace {
 
-/// A file of /proc, up to 4 KiB of it; empty when there is none.
+/// Reads up to 4 KiB of a file of /proc. Returns an empty text if there is none.
 std::string read_proc(const std::string& path) {
   const OwnedFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::array<char, 4096> bytes;
@@ -28,7 +28,7 @@ std::string read_proc(const std::string& path) {
   return count <= 0 ? std::string() : std::string(bytes.data(), static_cast<std::size_t>(count));
 }
 
-/// The number in the line "KEY: NUMBER"; 0 if there is none.
+/// Returns the number in the line "KEY: NUMBER", or 0 if there is none.
 long number_in(std::string_view text, std::string_view key) {
   const std::size_t line = text.find(key);
   if (line == std::string_view::npos) return 0;
@@ -37,16 +37,17 @@ long number_in(std::string_view text, std::string_view key) {
   return static_cast<long>(leading_number(text.substr(digits)));
 }
 
-/// proc(5): the fields of a stat file from the third one on, behind the name, which may hold anything. Empty: none.
+/// Returns the fields of a stat file (proc(5)) from the third one on, after the name, which may contain anything.
+/// Returns an empty text if there are none.
 std::string_view fields_of(std::string_view stat) {
   const std::size_t name_end = stat.rfind(") ");
   return name_end == std::string_view::npos ? std::string_view() : stat.substr(name_end + 2);
 }
 
-/// A call that waits for descriptors, for ever if its time-out is null or negative.
+/// A system call that waits for descriptors, for ever if its time-out is null or negative.
 struct Poll {
   long call;
-  std::size_t time_out;  ///< which argument that is
+  std::size_t time_out;  ///< which argument the time-out is
   bool by_pointer;
 };
 constexpr Poll kPolls[] = {
@@ -56,9 +57,9 @@ constexpr Poll kPolls[] = {
 #endif
 };
 
-/// What a thread waits for by the system call that it is in, as proc(5) has it in /proc/PID/syscall: its number, then
-/// its arguments, or "running". What has a time-out, and what is not known here, may come by itself. `polls_input`: what
-/// the process polls can be nothing but its input.
+/// Returns what a thread waits for, judging by its system call. `call` is from /proc/PID/syscall (proc(5)): the number
+/// of the call and its arguments, or "running". A call with a time-out, or one that is not known here, may end on its
+/// own. `polls_input` says that the process can poll nothing but its input.
 WaitsFor waits_in(std::string_view call, bool polls_input) {
   const bool is_call = !call.empty() && call.front() >= '0' && call.front() <= '9';
   const long number = is_call ? static_cast<long>(leading_number(cut_word(call))) : -1;
@@ -81,7 +82,7 @@ WaitsFor waits_in(std::string_view call, bool polls_input) {
   return waits && arguments[3] == 0 ? WaitsFor::itself : WaitsFor::unknown;
 }
 
-/// Opens the figures of the scheduler on a process or a thread, whose folder in /proc this is.
+/// Opens the scheduler's figures of a process or a thread. `folder` is its folder in /proc.
 OwnedFd open_schedstat(const std::string& folder) {
   return OwnedFd(::open((folder + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
 }
@@ -102,7 +103,7 @@ std::chrono::nanoseconds read_run_delay(int schedstat) {
 
 LiveProcess::LiveProcess(OwnedFd pidfd) : pidfd_(std::move(pidfd)) {
   pid_ = static_cast<pid_t>(number_in(read_proc("/proc/self/fdinfo/" + std::to_string(pidfd_.get())), "Pid:"));
-  if (pid_ <= 0 || ::clock_getcpuclockid(pid_, &clock_) != 0) {  // it has gone already
+  if (pid_ <= 0 || ::clock_getcpuclockid(pid_, &clock_) != 0) {  // it has ended already
     pid_ = 0;
     return;
   }
@@ -159,7 +160,8 @@ std::chrono::nanoseconds LiveProcess::parent_delay() {
   return parent_delay_ = std::max(parent_delay_, run_delay_in("/proc/" + std::to_string(parent_)));
 }
 
-/// proc(5): a folder has a link for each folder in it and two of its own. That is quicker than reading the folder.
+/// Counts the links of the folder: it has one for each folder in it and two of its own (proc(5)). That is quicker than
+/// reading the folder.
 bool LiveProcess::has_one_thread() const {
   struct stat tasks = {};
   return tasks_.get() >= 0 && ::fstat(tasks_.get(), &tasks) == 0 && tasks.st_nlink == 3;
@@ -191,7 +193,7 @@ WaitsFor LiveProcess::waits_for() const {
   return gone() ? WaitsFor::unknown : all;
 }
 
-/// Also where the kernel does not tell.
+/// Also true if the kernel does not say.
 bool LiveProcess::may_have_children() const {
   return std::ranges::any_of(threads(), [this](pid_t thread) {
     const std::string path = file_of(thread) + "/children";
@@ -199,7 +201,7 @@ bool LiveProcess::may_have_children() const {
   });
 }
 
-/// It has descriptors beside its input that something may come from by itself.
+/// Whether it has descriptors beside its input from which something may come on its own.
 bool LiveProcess::may_poll_others() const {
   std::error_code error;
   for (std::filesystem::directory_iterator at("/proc/" + std::to_string(pid_) + "/fd", error), end; !error && at != end;
@@ -213,7 +215,7 @@ bool LiveProcess::may_poll_others() const {
   return static_cast<bool>(error);
 }
 
-/// proc(5): the fields 10 and 12 of stat are page faults; /proc/PID/io has bytes.
+/// Fields 10 and 12 of stat are page faults, and /proc/PID/io has bytes (proc(5)).
 std::uint64_t LiveProcess::progress() const {
   if (pid_ <= 0 || may_have_children()) return 0;
   const std::string folder = "/proc/" + std::to_string(pid_);
@@ -222,7 +224,7 @@ std::uint64_t LiveProcess::progress() const {
   const std::string stat = read_proc(folder + "/stat");
   const std::vector<std::string_view> fields = words_of(fields_of(stat));  // from the third one on
   const long long faults = fields.size() < 10 ? 0 : leading_number(fields[7]) + leading_number(fields[9]);
-  // A fault may bring many pages at once.
+  // One page fault may bring many pages.
   std::uint64_t sum = static_cast<std::uint64_t>(peak_kb()) * 1024;
   sum += static_cast<std::uint64_t>(faults * ::sysconf(_SC_PAGESIZE));
   for (const char* key : {"rchar:", "wchar:"}) sum += static_cast<std::uint64_t>(number_in(io, key));
@@ -244,7 +246,7 @@ std::string LiveProcess::file_of(pid_t thread) const {
   return "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(thread);
 }
 
-/// proc(5): the third field of a thread's stat; '?' when it has gone.
+/// Returns the third field of a thread's stat (proc(5)), or '?' if the thread has ended.
 char LiveProcess::state(pid_t thread) const {
   if (pid_ <= 0) return '?';
   const std::string stat = read_proc(file_of(thread) + "/stat");

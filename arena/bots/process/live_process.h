@@ -14,50 +14,55 @@
 
 namespace arena {
 
-/// How long a thread has waited for a processor, by its open /proc/.../schedstat; 0 where the kernel does not say.
+/// Reads from an open /proc/.../schedstat how long a thread has waited for a processor. Returns 0 if the kernel does
+/// not say.
 std::chrono::nanoseconds read_run_delay(int schedstat);
 
-/// A bot's own process, observed through its pidfd and /proc from outside its namespaces. Each figure is checked against
-/// the pidfd, so none is ever of a later process with the same pid. One thread at a time.
+/// A bot's own process, observed through its pidfd and /proc from outside its namespaces. Each figure is checked
+/// against the pidfd, so none is ever of a later process with the same pid. One thread at a time may use it.
 class LiveProcess {
  public:
-  /// None: all figures are 0.
+  /// No process: all figures are 0.
   LiveProcess() = default;
   explicit LiveProcess(OwnedFd pidfd);
 
   bool known() const { return pidfd_.get() >= 0; }
-  /// Its threads have all ended, whether its parent knows that yet or not. True also of one that is not known.
+  /// Whether all its threads have ended, even if its parent does not know yet. Also true if there is no process.
   bool gone() const;
-  /// Of all its threads, not of its children. Once it has gone: what was read last. Takes less than a microsecond.
+  /// Returns the processor time of all its threads, without its children; once it has ended, what was read last. Takes
+  /// less than a microsecond.
   std::chrono::nanoseconds cpu_time();
-  /// How long its first thread has been ready to run while no processor was free. Takes less than a microsecond.
+  /// Returns how long its first thread has been ready to run while no processor was free. Takes less than a
+  /// microsecond.
   std::chrono::nanoseconds run_delay();
-  /// How long its threads have waited so, summed from call to call. Each call adds what all threads have waited since the
-  /// last one, but at most twice what the longest waiting one has: threads that hand work to each other wait one after
-  /// the other, but threads that work side by side wait at the same time. Takes a microsecond for one thread, and ten or
-  /// more for several.
+  /// Returns how long all its threads have been ready to run while no processor was free.
+  ///
+  /// The sum grows from call to call. Each call adds what all threads have waited since the last call, but at most
+  /// twice the longest of these waits: threads that hand work to each other wait one after the other, but threads that
+  /// work side by side wait at the same time. Takes a microsecond for one thread, and ten or more for several.
   std::chrono::nanoseconds threads_delay();
-  /// How long the first thread of its parent, which is its launcher, has waited so.
+  /// Returns the same for the first thread of its parent, which is its launcher.
   std::chrono::nanoseconds parent_delay();
-  /// Most memory it ever had, in KiB; 0 once it has gone.
+  /// Returns the most memory it ever had, in KiB, or 0 once it has ended.
   long peak_kb() const;
-  /// It is stopped now, and not frozen.
+  /// Whether a signal has stopped it, rather than set_frozen().
   bool stopped() const;
-  /// A thread of it runs or is ready to.
+  /// Whether one of its threads runs or is ready to.
   bool wants_processor() const;
-  /// What it waits for, by a look at each thread. Unknown where the kernel does not say, and while it has child processes,
-  /// which may bring what it waits for.
+  /// Looks at each thread and returns what the process waits for. Returns WaitsFor::unknown if the kernel does not say,
+  /// or while the process has children, since these may bring what it waits for.
   WaitsFor waits_for() const;
-  /// Bytes that it has read and written, those of pages that it was given, and of its memory at its peak; 0 where the
-  /// kernel does not tell, while it has child processes, and once it has gone.
+  /// Returns the sum of the bytes that it has read and written, of the pages that it was given, and of its peak memory.
+  /// Returns 0 if the kernel does not say, while the process has children, and once it has ended.
   std::uint64_t progress() const;
 
-  /// Binds all its threads to the processors that this thread is bound to, where that can be done.
+  /// Binds all its threads to the processors that this thread is bound to, if that is possible.
   void run_where_this_thread_does() const;
 
-  /// Stops it, or lets it go on.
+  /// Stops or continues it.
   void set_frozen(bool frozen);
-  /// Somebody else does it. False: it is so already, or there is no process.
+  /// Notes that somebody else stops or continues it. Returns false if it is in that state already, or if there is no
+  /// process.
   bool note_frozen(bool frozen);
 
  private:
@@ -76,10 +81,10 @@ class LiveProcess {
   std::chrono::nanoseconds cpu_time_{};
   std::chrono::nanoseconds run_delay_{};
   using Delays = std::vector<std::pair<pid_t, std::chrono::nanoseconds>>;  // by thread
-  Delays delays_;                                                          // as of the last look
-  Delays delays_now_;                                                      // of the look under way
+  Delays delays_;                                                          // at the last reading
+  Delays delays_now_;                                                      // of the reading in progress
   std::chrono::nanoseconds threads_delay_{};
-  pid_t parent_ = 0;  ///< 0: not looked up
+  pid_t parent_ = 0;  ///< 0 until it is looked up
   std::chrono::nanoseconds parent_delay_{};
   bool frozen_ = false;
 };

@@ -15,7 +15,7 @@
 namespace arena {
 namespace {
 
-/// What it may have said before anybody reads it.
+/// How much the program may write before anybody reads it.
 constexpr std::size_t kUnreadMax = 4 << 20;
 
 }  // namespace
@@ -58,7 +58,8 @@ OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::files
 
 OpenProcess::~OpenProcess() { finish(std::chrono::milliseconds(0)); }
 
-/// Waits until there is something to read, or room to write, and takes what is there. False when nothing will come.
+/// Waits until there is something to read, or room to write, and reads what has arrived. Returns false if nothing more
+/// will come.
 bool OpenProcess::wait_and_read(bool until_writable) {
   std::array<pollfd, 2> streams = {
       {{at_end_of_file_ ? -1 : out_.get(), POLLIN, 0}, {until_writable ? in_.get() : -1, POLLOUT, 0}}};

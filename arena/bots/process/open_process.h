@@ -14,25 +14,28 @@
 
 namespace arena {
 
-/// Starts a program as a shell would, in `folder` (empty: the current one), with these descriptors at its stdin and stdout
-/// and with SIGPIPE's usual action. Returns 0, or the error; then `pid` is -1.
+/// Starts a program as a shell would, with these descriptors as its stdin and stdout and the default action for
+/// SIGPIPE. It runs in `folder`, or in the current folder if that is empty. Returns 0, or the errno of the failure;
+/// then `pid` is -1.
 int start_program(pid_t& pid, const std::vector<std::string>& words, int in, int out,
                   const std::filesystem::path& folder = {});
 
-/// A program as a shell would start it, such as a bot under a debugger: pipes at stdin and stdout, the arena's environment
-/// and stderr, no sandbox, no limits. Calls block for as long as it takes. The caller must ignore SIGPIPE.
+/// A program without a sandbox and without limits, such as a bot under a debugger. Its stdin and stdout are pipes; it
+/// has the arena's environment and stderr. The functions block for as long as it takes. The caller must ignore SIGPIPE.
 class OpenProcess {
  public:
-  /// Looks the first word up as a shell does; runs it in `folder`, empty: the current one. Throws std::system_error.
+  /// Finds the program as a shell does, and runs it in `folder`, or in the current folder if that is empty. Throws
+  /// std::system_error.
   OpenProcess(const std::vector<std::string>& words, const std::filesystem::path& folder);
-  /// Kills it if it is still there.
+  /// Kills the program if it still runs.
   ~OpenProcess();
 
-  /// Writes all of it, taking what comes meanwhile. False: it has closed its stdin, or says more than anybody reads.
+  /// Writes all bytes, and meanwhile reads what the program writes. Returns false if the program has closed its stdin,
+  /// or has written too much that nobody has read.
   bool send(std::string_view bytes);
-  /// The next line without its end; its time is not told. Waits for it.
+  /// Waits for the next line. The result does not say when it came.
   Incoming receive();
-  /// Closes the pipes and waits for its end; kills it when `grace` has passed.
+  /// Closes the pipes and waits for the program's end. Kills it after `grace`.
   ProcessEnd finish(std::chrono::milliseconds grace);
 
  private:
@@ -42,7 +45,7 @@ class OpenProcess {
   OwnedFd in_;
   OwnedFd out_;
   std::string unread_;
-  std::size_t taken_ = 0;  // of unread_
+  std::size_t taken_ = 0;  // how much of unread_ was returned
   bool at_end_of_file_ = false;
   ProcessEnd end_;
 };

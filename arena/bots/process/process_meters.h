@@ -11,22 +11,22 @@
 
 namespace arena {
 
-/// How a bot's process has ended, as its launcher reports it; or that it still runs.
+/// The exit status of a bot's process, as its launcher reports it, or that it still runs.
 struct ProcessEnd {
   enum class Kind {
     running,
     exited,          ///< number: exit code
     signaled,        ///< number: signal
     not_started,     ///< number: errno of the exec
-    out_of_memory,   ///< killed because it passed its memory limit
-    sandbox_failed,  ///< the sandbox or the launcher went away without a report: not the bot's fault
-    machine_full,    ///< killed because others, or all together, had used up the machine's memory: not its fault
-    killed,          ///< killed by neither the arena nor itself: not its fault
+    out_of_memory,   ///< killed because it exceeded its memory limit
+    sandbox_failed,  ///< the sandbox or the launcher ended without a report: not the bot's fault
+    machine_full,    ///< killed because the machine had run out of memory: not the bot's fault
+    killed,          ///< killed by neither the arena nor itself: not the bot's fault
   };
   bool is_machines() const {
     return kind == Kind::sandbox_failed || kind == Kind::machine_full || kind == Kind::killed;
   }
-  /// It ended by SIGKILL, whoever sent that.
+  /// Whether SIGKILL ended it, whoever sent that.
   bool by_sigkill() const {
     return kind == Kind::out_of_memory || kind == Kind::machine_full || kind == Kind::killed ||
            (kind == Kind::signaled && number == SIGKILL);
@@ -34,69 +34,71 @@ struct ProcessEnd {
   Kind kind = Kind::running;
   int number = 0;
   std::chrono::microseconds cpu{};  ///< processor time of the bot, known once it has ended
-  long peak_kb = 0;                 ///< most memory it ever had, in KiB; 0: not known
-  int left = 0;  ///< processes of its own that still ran when it had ended by itself, and were killed; after stop()
+  long peak_kb = 0;                 ///< most memory it ever had, in KiB; 0 if unknown
+  int left = 0;  ///< how many of its processes still ran after it had ended on its own, and were killed; after stop()
 };
 
-/// A piece of a bot's stderr and the question after which it came.
+/// A piece of a bot's stderr, and the question after which it came.
 struct StderrChunk {
   int question = 0;
   std::string text;
 };
 
-/// What a process waits for, as one look at its threads shows it.
+/// What a process waits for, as a look at its threads shows.
 enum class WaitsFor {
-  unknown,    ///< not known, or something that may come by itself: a time, a disk, another process
-  processor,  ///< a thread runs or is ready to
-  input,      ///< nothing but its input: a thread reads that, the others wait for each other
+  unknown,    ///< unknown, or something that may come on its own: a time, a disk, another process
+  processor,  ///< a processor: one of its threads runs or is ready to
+  input,      ///< only its input: one thread reads that, the others wait for each other
   itself,     ///< nothing that can come: all its threads wait for locks or for each other, without a time-out
 };
 
-/// What is measured of a bot's process while it lives. Figures are of the bot as a whole where the kernel can tell, and
-/// say what they are of otherwise; none ever goes back. This one measures nothing: a player without a process has it.
+/// Measures a bot's process while it runs. The figures are of the bot as a whole if the kernel can tell; otherwise each
+/// function says what its figure is of. No figure ever decreases. This base class measures nothing: it is for players
+/// without a process.
 class ProcessMeters {
  public:
   virtual ~ProcessMeters() = default;
 
-  /// What the process may use.
+  /// Returns what the process may use.
   virtual const Resources& resources() const {
     static const Resources defaults;
     return defaults;
   }
-  /// Processor time of its threads so far; after its end what was read last. 0: not known.
+  /// Returns the processor time of its threads so far; after its end, what was read last. 0 if unknown.
   virtual std::chrono::nanoseconds cpu_time() { return {}; }
-  /// How long its first thread has been ready to run while no processor was free. 0: not known.
+  /// Returns how long its first thread has been ready to run while no processor was free. 0 if unknown.
   virtual std::chrono::nanoseconds run_delay() { return {}; }
-  /// How long all its threads have waited so (LiveProcess::threads_delay()), and its launcher's first thread, if that
-  /// freezes and thaws the bot. Looks at each thread.
+  /// Returns the same for all its threads (LiveProcess::threads_delay()). Adds that of the launcher's first thread if
+  /// the launcher freezes and thaws the bot. Looks at each thread.
   virtual std::chrono::nanoseconds threads_delay() { return run_delay(); }
-  /// A thread of it runs or is ready to, or would be if its launcher had had a processor to let it go on. A wait for a
-  /// processor is in a delay only once it is over.
+  /// Whether one of its threads runs or is ready to, or would be if its launcher had got a processor to continue it.
+  /// The delays above count a wait for a processor only once it is over.
   virtual bool wants_processor() { return false; }
-  /// What it waits for: unknown while it has child processes. Costs system calls for each thread.
+  /// Returns what it waits for; unknown while it has child processes. Costs system calls for each thread.
   virtual WaitsFor waits_for() { return WaitsFor::unknown; }
-  /// Bytes that it has read, written and got as memory, roughly. 0: not known, as while it has child processes.
+  /// Returns roughly how many bytes it has read, written and got as memory. 0 if unknown, as while it has child
+  /// processes.
   virtual std::uint64_t progress() { return 0; }
-  /// A signal has stopped it (SIGSTOP and the like), and not the arena. Costs system calls.
+  /// Whether a signal such as SIGSTOP has stopped it, rather than the arena. Costs system calls.
   virtual bool stopped() { return false; }
-  /// cpu_time() is of all that the bot may run: it may have one process, or its group is known.
+  /// Whether cpu_time() counts all that the bot may run: it may have only one process, or its group is known.
   virtual bool counts_all() { return resources().processes == 1; }
-  /// Most memory it ever had, in KiB. 0: not known.
+  /// Returns the most memory it ever had, in KiB. 0 if unknown.
   virtual long peak_kb() { return 0; }
-  /// The end of the game's stderr, by question: Resources::stderr_kb of it.
+  /// Returns the end of the game's stderr, at most Resources::stderr_kb of it, by question.
   virtual std::vector<StderrChunk> stderr_tail() const { return {}; }
 };
 
-/// The time by which a bot is waited for, and how much of it the arena itself could not run. The base class is the plain
-/// steady clock of an arena that always can.
+/// The clock by which the arena waits for bots. It also measures for how long the arena itself could not run. The base
+/// class is the plain steady clock of an arena that always can.
 class WaitClock {
  public:
   virtual ~WaitClock() = default;
 
   virtual TimePoint now() const { return std::chrono::steady_clock::now(); }
-  /// When the arena was last continued after a stop.
+  /// Returns when the arena was last continued after a stop.
   virtual TimePoint continued_at() const { return {}; }
-  /// How long the arena's thread has lacked a processor so far.
+  /// Returns how long the arena's thread has lacked a processor so far.
   virtual Duration starved() const { return {}; }
 };
 

@@ -33,7 +33,7 @@ namespace {
 
 namespace process = boost::process::v2;
 
-/// Puts the launcher's order and, behind it, a byte with these descriptors into the socket; they wait there for it.
+/// Sends the launcher's order and then a byte with these descriptors. They wait in the socket until the launcher reads.
 void send_order(const OwnedFd& socket, std::string_view order, const int (&descriptors)[2]) {
   const ssize_t sent = ::send(socket.get(), order.data(), order.size(), MSG_NOSIGNAL);
   if (sent >= 0 && sent < static_cast<ssize_t>(order.size())) errno = EMSGSIZE;
@@ -41,21 +41,22 @@ void send_order(const OwnedFd& socket, std::string_view order, const int (&descr
   if (send_with_descriptors(socket.get(), ".", 1, descriptors, 2) != 1) throw_errno("sendmsg");
 }
 
-/// By system call: the C library's functions would change the ids of all of the arena's threads; the memory is shared.
+/// Uses system calls: the C library's functions would change the ids of all the arena's threads, since memory is
+/// shared.
 bool drop_root() {
   constexpr unsigned id = kUnprivilegedId;
   return ::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, id, id, id) == 0 &&
          ::syscall(SYS_setresuid, id, id, id) == 0;
 }
 
-/// In the child, whose stderr is the bot's: the sandbox is broken, and this is why.
+/// Called in the child, whose stderr is the bot's. Reports why the sandbox is broken, and exits.
 [[noreturn]] void give_up(const char* what) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, what, std::strlen(what));
   ::_exit(125);
 }
 
-/// When memory runs out, a bot goes before the arena and all else. Where the arena is not root it cannot say so: its
-/// own files in /proc, which the child still shares, are closed to all but root.
+/// Lets the kernel kill a bot before the arena and all others when memory runs out. An arena that is not root cannot do
+/// that: only root may write its files in /proc, which the child still shares.
 void offer_to_oom_killer() {
   const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
@@ -81,7 +82,7 @@ struct ChildSetup {
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher& launcher, const process::filesystem::path&,
                                           const char* const*&) const {
-    // An arena that is killed now must not leave a child that has yet to become anything.
+    // An arena that is killed now must not leave a child that has not become the launcher yet.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != arena) ::_exit(1);
     for (int file : procs) {
@@ -89,7 +90,7 @@ struct ChildSetup {
     }
     offer_to_oom_killer();
     lift_inherited_limits();
-    if (::geteuid() == 0 && !drop_root()) give_up("arena: the bot cannot get the id of nobody\n");
+    if (::geteuid() == 0 && !drop_root()) give_up("arena: the bot cannot switch to the user nobody\n");
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     ::fcntl(kept, F_SETFD, 0);
     launcher.fd_whitelist.push_back(kept);
@@ -100,19 +101,19 @@ struct ChildSetup {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     // Its own process group: a Ctrl-C on the terminal is for the arena, which ends its bots itself.
     ::setpgid(0, 0);
-    // From here on the launcher sees to it: it must outlive the arena, to end all that the bot has started.
+    // From here on this is the launcher's job: it must outlive the arena, to kill all that the bot has started.
     ::prctl(PR_SET_PDEATHSIG, 0);
     return {};
   }
 
-  /// The child has our memory: what is to run at our own end must not run now.
+  /// The child shares the arena's memory: what runs when the arena exits must not run now.
   template <class Launcher>
   void on_exec_error(Launcher&, const process::filesystem::path&, const char* const*&,
                      const boost::system::error_code&) const {
     ::_exit(127);
   }
 
-  /// Never called: Boost 1.81 looks for this one, and calls the one above only where this one is.
+  /// Never called: Boost 1.81 looks for this overload, and calls the one above only if this one exists.
   template <class Launcher>
   void on_exec_error(Launcher&, const boost::system::error_code&, const process::filesystem::path&, const char* const*&,
                      const boost::system::error_code&) const;
@@ -154,7 +155,7 @@ void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
     return;
   }
   if (!by_sigkill || may_kill_itself || ended_by_arena) return;
-  // It came from another hand, or from the kernel for memory that the bot had not.
+  // Something outside the arena sent the signal, or the kernel did for memory that the bot did not use.
   const bool no_memory_ran_out = group != nullptr || (killed_before && processes_killed_for_memory() == killed_before);
   if (no_memory_ran_out || end.peak_kb < memory_kb)
     end.kind = no_memory_ran_out ? ProcessEnd::Kind::killed : ProcessEnd::Kind::machine_full;
@@ -197,7 +198,7 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
     throw std::system_error(error.value(), std::generic_category(), "starting " + words.front());
   }
   const pid_t pid = child.id();
-  // From here on the pidfd stands for the child: the library's object could signal a recycled pid.
+  // From here on use the pidfd: the library's object could signal a recycled pid.
   child.detach();
 
   OwnedFd pidfd(open_pidfd(pid));

@@ -12,24 +12,25 @@
 
 namespace arena {
 
-/// How long the kernel may take to tear a killed sandbox down before the outermost process is killed too.
+/// How long the kernel may take to remove a killed sandbox before the outermost process is killed, too.
 inline constexpr int kTearDownMs = 2000;
 
-/// What the launcher says of the bot over the control socket: that it runs, and how it ended.
+/// What the launcher reports over the control socket: that the bot runs, and how it ended.
 struct LauncherReports {
-  /// Takes what is there, without waiting. False when nothing more will come.
+  /// Reads the reports that have arrived, without waiting. Returns false if nothing more will come.
   bool read(int control);
-  /// The kernel's word that memory ran out is the true cause, whichever of the group's processes it killed.
+  /// Sets `end` from a report. If the kernel says that memory ran out, that is the cause, whichever process of the
+  /// group it killed.
   void settle(ProcessEnd::Kind kind, std::string_view figures = {});
 
-  /// The bot's own, to be kept until the outermost process has been waited for; null below Isolation::full.
+  /// The bot's control group, to be kept until the outermost process has been waited for. Null below Isolation::full.
   std::unique_ptr<Cgroup> group;
-  std::optional<long long> killed_before;  ///< processes_killed_for_memory() before it began; for one without a group
+  std::optional<long long> killed_before;  ///< processes_killed_for_memory() before its start, if it has no group
   bool may_kill_itself = true;
-  long memory_kb = 0;  ///< that it may have
+  long memory_kb = 0;  ///< its memory limit
   bool ended_by_arena = false;
   ProcessEnd end{};
-  LiveProcess bot{};  ///< from the first report on
+  LiveProcess bot{};  ///< known from the first report on
   LineCutter lines{128};
 };
 
@@ -39,12 +40,12 @@ struct SpawnedBot {
   OwnedFd in;       ///< to the bot's stdin, non-blocking
   OwnedFd out;      ///< from its stdout, non-blocking
   OwnedFd err;      ///< from its stderr and the launcher's, non-blocking
-  OwnedFd control;  ///< socket to the launcher: reports come in, closing it ends the bot
+  OwnedFd control;  ///< socket to the launcher: it brings the reports, and closing it ends the bot
   LauncherReports reports;
 };
 
-/// Starts a bot through the launcher. Nothing but its own pipes reaches the child, which has kUnprivilegedId before it
-/// runs anything when the arena is root. Throws std::system_error naming the call that failed.
+/// Starts a bot through the launcher. The child has no descriptors but its own pipes. If the arena is root, the child
+/// has kUnprivilegedId before it runs anything. Throws std::system_error that names the call that failed.
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot);
 
 }  // namespace arena

@@ -13,7 +13,7 @@
 
 namespace arena {
 
-/// Reads for a full pipe of the largest size; a bot that goes on writing is not waited for.
+/// Enough reads to empty a full pipe of the largest size. A bot that keeps writing is not waited for.
 inline constexpr int kStderrReadsMax = 256;
 
 /// Keeps the end of a bot's stderr, each piece with the question after which it came.
@@ -36,7 +36,7 @@ class StderrTail {
       if (oldest.empty()) chunks_.pop_front();
     }
   }
-  /// Takes what a non-blocking descriptor has, in so many reads at most. False at the end.
+  /// Reads what a non-blocking descriptor has, in `reads_max` reads at most. Returns false at the end of the stream.
   bool read_from(int fd, int reads_max) {
     std::array<char, 16 << 10> bytes;
     for (int reads = 0; reads < reads_max; ++reads) {

@@ -10,11 +10,11 @@ using Duration = std::chrono::steady_clock::duration;
 
 inline TimePoint now() { return std::chrono::steady_clock::now(); }
 
-/// In whole milliseconds, cut.
+/// Converts to whole milliseconds, rounded down.
 constexpr std::chrono::milliseconds to_ms(Duration time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time);
 }
-/// In whole microseconds, cut.
+/// Converts to whole microseconds, rounded down.
 constexpr std::chrono::microseconds to_us(Duration time) {
   return std::chrono::duration_cast<std::chrono::microseconds>(time);
 }

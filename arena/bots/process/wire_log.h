@@ -7,12 +7,12 @@
 
 namespace arena {
 
-/// Keeps the exact bytes between the arena and one bot process. NAME.to_bot and NAME.from_bot hold what went each way and
-/// nothing else. NAME.index has a line "GAME QUESTION TO FROM" for each question, and one with question 0 where a game
-/// begins, with the numbers of bytes that had gone each way before. Existing files are appended to.
+/// Keeps the exact bytes between the arena and one bot process. NAME.to_bot and NAME.from_bot hold what went each way,
+/// and nothing else. NAME.index has a line "GAME QUESTION TO FROM" for each question, and one with question 0 at the
+/// start of each game; TO and FROM are the numbers of bytes that had gone each way before. Existing files are extended.
 class WireLog {
  public:
-  /// Throws std::system_error with the path when a file cannot be opened.
+  /// Throws std::system_error that names the path if a file cannot be opened.
   WireLog(const std::filesystem::path& folder, std::string_view name);
 
   void to_bot(std::string_view bytes) { to_bytes_ += write(to_, bytes); }

@@ -23,21 +23,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The launcher, outside and inside of the namespaces: both are in the bot's group, too.
+/// The launcher's processes in the bot's group: one outside and one inside the namespaces.
 constexpr int kOwnTasksInGroup = 2;
-/// What these take of the group's memory at most.
+/// The most memory of the group that these use.
 constexpr long long kOwnBytes = 4LL << 20;
 
-/// The list has that word; commas stand between its words.
+/// Whether a list of words, separated by commas, has that word.
 bool has_word(const std::string& list, const std::string& word) {
   return ("," + list + ",").find("," + word + ",") != std::string::npos;
 }
 
-/// The folder of this process's own group in the hierarchy of that controller, or of version 2 (empty); empty if that
-/// is not mounted here. proc(5): /proc/self/mountinfo, /proc/self/cgroup.
+/// Returns the folder of this process's own group in the hierarchy of the controller, or in that of version 2 if it is
+/// empty. Returns an empty path if the hierarchy is not mounted here. proc(5): /proc/self/mountinfo, /proc/self/cgroup.
 fs::path own_folder(const std::string& controller) {
   fs::path mounted_at;
-  fs::path shown;  // of the hierarchy, by the mount
+  fs::path shown;  // the part of the hierarchy that the mount shows
   fs::path own;
   std::ifstream mounts("/proc/self/mountinfo");
   for (std::string line; std::getline(mounts, line);) {
@@ -65,7 +65,7 @@ fs::path own_folder(const std::string& controller) {
   return (mounted_at / inside).lexically_normal();
 }
 
-/// The kernel's answer to a write counts, not the stream's.
+/// Writes a text and returns whether the kernel has accepted it. A stream would not report that.
 bool write_text(const fs::path& path, std::string_view text) {
   const OwnedFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   return file.get() >= 0 && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
@@ -75,7 +75,7 @@ void set(const fs::path& path, const std::string& value) {
   if (!write_text(path, value)) throw_errno(path.string());
 }
 
-/// The number after a word in a file of lines "WORD NUMBER", with or without a unit.
+/// Returns the number after a word in a file of lines "WORD NUMBER", with or without a unit.
 std::optional<long long> find_number(const fs::path& path, std::string_view word) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
@@ -87,7 +87,7 @@ std::optional<long long> find_number(const fs::path& path, std::string_view word
 
 long long number_after(const fs::path& path, std::string_view word) { return find_number(path, word).value_or(0); }
 
-/// The number that a file begins with; 0 where there is none.
+/// Returns the number at the start of a file, or 0 if there is none.
 long long number_in(const fs::path& path) {
   long long number = 0;
   std::ifstream(path) >> number;
@@ -96,8 +96,8 @@ long long number_in(const fs::path& path) {
 
 constexpr long long kNoMemoryLimit = 1LL << 60;
 
-/// The least of what `value` makes of the limits of this process's group and all around it; nothing where none has one.
-/// The limit's file has another name in each version.
+/// Returns the smallest value that `value` makes of a limit of this process's group or of a group around it. Returns
+/// nothing if none of them has that limit. The limit's file has a different name in each version.
 template <class Value>
 std::optional<long long> least_around(const char* controller, const char* limit1, const char* limit2,
                                       const Value& value) {
@@ -107,7 +107,7 @@ std::optional<long long> least_around(const char* controller, const char* limit1
   std::optional<long long> least;
   for (; !group.empty() && group.has_relative_path(); group = group.parent_path()) {
     long long number = 0;
-    // The word "max" is no number: no limit.
+    // The word "max" is not a number: there is no limit.
     if (std::ifstream(group / (version2 ? limit2 : limit1)) >> number) {
       least = std::min(least.value_or(LLONG_MAX), value(group, number));
     } else if (!fs::exists(group / "cgroup.procs")) {
@@ -117,7 +117,7 @@ std::optional<long long> least_around(const char* controller, const char* limit1
   return least;
 }
 
-/// The same of limits of memory, in MB. Version 1 gives a number beyond all memory where there is no limit.
+/// The same for limits of memory, in MB. If there is no limit, version 1 gives a number larger than any memory.
 template <class Value>
 std::optional<long> least_memory_mb(const Value& value) {
   const auto least = least_around("memory", "memory.limit_in_bytes", "memory.max", value);
@@ -125,7 +125,7 @@ std::optional<long> least_memory_mb(const Value& value) {
   return static_cast<long>(*least >> 20);
 }
 
-/// The kernel takes so much at once and gives up where that is more than is left.
+/// The kernel allocates in steps of this size, and gives up if less than that is left.
 constexpr long long kChargedAtOnce = 1 << 20;
 
 bool make_folder(const fs::path& folder) { return ::mkdir(folder.c_str(), 0755) == 0; }
@@ -138,14 +138,14 @@ std::string folder_name() {
   return std::string(kGroupPrefix) + std::to_string(::getpid()) + "-" + std::to_string(++made);
 }
 
-/// Holds a folder for one arena; nothing (-1) when another one does or it is gone.
+/// Locks a folder for this arena. Returns nothing (-1) if another one has locked it, or if it no longer exists.
 OwnedFd lock_folder(const fs::path& folder) {
   OwnedFd lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (lock.get() < 0 || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0 || !fs::exists(folder)) return {};
   return lock;
 }
 
-/// With the empty groups in it. What still runs in one keeps it.
+/// Removes a folder with the empty groups in it. A group in which something still runs stays.
 void remove_folder(const fs::path& folder) {
   std::error_code error;
   std::error_code ignored;
@@ -155,7 +155,7 @@ void remove_folder(const fs::path& folder) {
   ::rmdir(folder.c_str());
 }
 
-/// Removes what arenas left that were killed together with their reapers.
+/// Removes the groups of arenas that were killed together with their reapers.
 void sweep_groups(const fs::path& base) {
   std::vector<fs::path> stale;
   std::error_code error;
@@ -169,24 +169,25 @@ void sweep_groups(const fs::path& base) {
 
 constexpr std::string_view kBothControllers = "+memory +pids";
 
-/// A bot runs as soon as it is asked only while all of them have had less than their share. They need far more than the
-/// arena does, so on a machine of few processors a share by processors would make each of them wait.
+/// The least weight of all bots together. A bot runs as soon as it is asked only while the bots have used less than
+/// their share. Bots need far more time than the arena, so on a machine with few processors a share by processors would
+/// make each of them wait.
 constexpr long kBotsWeighMin = 8;
 
-/// All bots together against the arena and other programs, by a file of weights. `standard`: what a group weighs that
-/// nobody has given a weight. `most`: that one may weigh. False: that cannot be said here.
+/// Sets the weight of all bots together against the arena and other programs. `standard` is the weight of a group for
+/// which nobody has set one, and `most` is the largest weight. Returns false if the weight cannot be set.
 bool weigh(const fs::path& file, long standard, long most) {
   const long programs = std::max(kBotsWeighMin, ::sysconf(_SC_NPROCESSORS_ONLN));
   return write_text(file, std::to_string(std::min(most, standard * programs)));
 }
 
-/// The file of a group that names the controllers that its groups have.
+/// The file of a group that names the controllers of the groups in it.
 constexpr const char* kPassedOn = "cgroup.subtree_control";
 
-/// Where this process and its reaper go to make room.
+/// The group to which this process and its reaper move, so that the group around it has no processes.
 constexpr const char* kOwnLeaf = "hearts-arena";
 
-/// Moves all processes of the group to a leaf of it. False when there are others than this one and its reaper.
+/// Moves all processes of the group to a leaf of it. Returns false if there are others than this one and its reaper.
 bool move_to_leaf(const fs::path& group, const Reaper* reaper) {
   std::vector<pid_t> own;
   std::ifstream processes(group / "cgroup.procs");
@@ -199,16 +200,17 @@ bool move_to_leaf(const fs::path& group, const Reaper* reaper) {
                      [&](pid_t pid) { return write_text(leaf / "cgroup.procs", std::to_string(pid)); });
 }
 
-/// Version 2 bounds only groups whose parent passes the controllers on, and a group that does has no processes itself.
+/// Makes a group pass the controllers on to the groups in it. Version 2 limits only such groups, and a group that
+/// passes them on must not have processes itself.
 bool pass_on_controllers(const fs::path& group, const Reaper* reaper) {
   const fs::path passed_on = group / kPassedOn;
   if (write_text(passed_on, kBothControllers)) return true;
   return errno == EBUSY && move_to_leaf(group, reaper) && write_text(passed_on, kBothControllers);
 }
 
-std::string no_group_in(const fs::path& base) { return "no group can be made in " + base.string(); }
+std::string no_group_in(const fs::path& base) { return "no control group can be made in " + base.string(); }
 
-/// The text with what errno says.
+/// Appends the meaning of errno to the text.
 std::string because(const std::string& text) { return text + ": " + std::generic_category().message(errno); }
 
 }  // namespace
@@ -291,13 +293,13 @@ void CgroupParent::remove_all() {
   locks_.clear();
 }
 
-/// Makes a folder for our groups in `base`. False, and errno, when none can be made.
+/// Makes a folder for the groups of this arena in `base`. Returns false with errno if that fails.
 bool CgroupParent::add(const fs::path& base, const Reaper* reaper) {
   sweep_groups(base);
-  // Not locked at once: another arena's sweep may take it for a stale one.
+  // It is not locked in the moment it is made: another arena may take it for a stale one and remove it.
   for (int tries = 0; tries < kGroupTriesMax; ++tries) {
     const fs::path folder = base / folder_name();
-    // The reaper knows of it before it is there: the arena may be killed in between.
+    // The reaper is notified before the folder exists, since the arena may be killed in between.
     if (reaper != nullptr) reaper->watch_group(folder);
     if (!make_folder(folder)) return false;
     OwnedFd lock = lock_folder(folder);
@@ -313,7 +315,7 @@ bool CgroupParent::add(const fs::path& base, const Reaper* reaper) {
   return false;
 }
 
-/// Groups for weights and for the count of processor time, in version 1: often one hierarchy has both.
+/// Makes the groups for weights and for counting processor time in version 1. Often one hierarchy has both.
 void CgroupParent::add_processors(const Reaper* reaper) {
   const fs::path weights = own_folder("cpu");
   const fs::path usage = own_folder("cpuacct");
@@ -322,14 +324,15 @@ void CgroupParent::add_processors(const Reaper* reaper) {
   if (!usage.empty() && !(has_weights_ && fs::equivalent(usage, weights, ignored))) add(usage, reaper);
 }
 
-/// The same in the hierarchy of version 2. False where none can be made; `reason` keeps a cause that it has already.
+/// Makes the groups in the hierarchy of version 2. Returns false if that fails. A cause that `reason` has already
+/// stays.
 bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
   const auto blame = [&](std::string cause) {
     if (reason.empty()) reason = std::move(cause);
   };
   fs::path own = own_folder({});
   if (own.empty()) {
-    blame("this process is in no control group that can be found");
+    blame("the control group of this process cannot be found");
     return false;
   }
   if (own.filename() == kOwnLeaf) own = own.parent_path();  // moved there before
@@ -339,7 +342,7 @@ bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
     std::ifstream file(base / "cgroup.controllers");
     const std::set<std::string> controllers(std::istream_iterator<std::string>(file), {});
     if (!controllers.contains("memory") || !controllers.contains("pids")) {
-      blame("the control group " + base.string() + " is not given both memory and pids");
+      blame("the control group " + base.string() + " lacks the controllers memory and pids, or one of them");
     } else if (!pass_on_controllers(base, reaper)) {
       blame(because((base / kPassedOn).string()));
     } else if (!add(base, reaper)) {
@@ -347,7 +350,7 @@ bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
     } else if (!pass_on_controllers(folders_.back(), reaper)) {
       blame(because((folders_.back() / kPassedOn).string()));
     } else {
-      // Where the kernel or the owner of the machine does not give it, there are no weights.
+      // Without the controller cpu, which the kernel or the owner of the machine may withhold, there are no weights.
       has_weights_ = controllers.contains("cpu") && write_text(base / kPassedOn, "+cpu") &&
                      write_text(folders_.back() / kPassedOn, "+cpu") &&
                      weigh(folders_.back() / "cpu.weight", 100, 10000);

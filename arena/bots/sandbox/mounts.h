@@ -12,17 +12,17 @@ namespace arena {
 enum MountSource {
   kSandboxRoot,    ///< the folder that make_sandbox_root() gives
   kMachineFolder,  ///< the machine's folder of the same path
-  kSystemFolder,   ///< likewise; not mounted where the machine has none, or has a link, which is copied
+  kSystemFolder,   ///< the same; not mounted if the machine has none, or has a link, which is copied
   kDevice,         ///< the machine's device of the same path
   kBotFolder,      ///< the folder of the bot's command
   kProc,           ///< a new proc: of the bot's own processes
   kTmpfs,          ///< a new tmpfs: resources.tmp_mb large, in the bot's memory
 };
 
-/// Whom the mount is for, and so how often it need be made.
+/// Whom the mount is for, which decides how often it is made.
 enum MountUse {
   kOfRun,  ///< the same for all bots of a run
-  kOfBot,  ///< of one bot process: made at each start
+  kOfBot,  ///< for one bot process: made at each start
 };
 
 /// One mount of the view.
@@ -30,10 +30,10 @@ struct Mount {
   const char* target;  ///< where the bot sees it
   enum MountSource source;
   enum MountUse use;
-  unsigned attributes;  ///< all that is mounted beneath a folder gets them, too
+  unsigned attributes;  ///< they also apply to all that is mounted beneath a folder
 };
 
-/// What a bot cannot do with what is mounted. The numbers are those of mount(2) and mount_setattr(2).
+/// Attributes that restrict what a bot can do with a mount. The numbers are those of mount(2) and mount_setattr(2).
 enum { kReadOnly = 1, kNoSetuid = 2, kNoDevices = 4, kNoPrograms = 8 };
 
 static const char kBotInSandbox[] = "/bot";

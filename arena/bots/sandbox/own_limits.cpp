@@ -21,11 +21,11 @@ namespace fs = std::filesystem;
 constexpr rlim_t kBytesOfMb = 1 << 20;
 constexpr rlim_t kOwnStack = 8 * kBytesOfMb;
 
-/// A limit that bots inherit, and what they need at least.
+/// A limit that bots inherit.
 struct Inherited {
   __rlimit_resource what;
   const char* name;
-  const char* option;  ///< of the shell's ulimit, which counts in `unit`
+  const char* option;  ///< the option of the shell's ulimit, which counts in `unit`
   rlim_t unit;
   rlim_t lifted;  ///< what a child that becomes a bot may have
 };
@@ -33,11 +33,11 @@ struct Inherited {
 constexpr std::array<Inherited, 7> kInherited = {{
     {RLIMIT_AS, "address space", "v", 1024, RLIM_INFINITY},
     {RLIMIT_DATA, "memory", "d", 1024, RLIM_INFINITY},
-    {RLIMIT_STACK, "the stack", "s", 1024, kStackMax},
+    {RLIMIT_STACK, "stack size", "s", 1024, kStackMax},
     {RLIMIT_CPU, "processor time", "t", 1, RLIM_INFINITY},
-    {RLIMIT_NOFILE, "descriptors", "n", 1, 1 << 16},
+    {RLIMIT_NOFILE, "open files", "n", 1, 1 << 16},
     {RLIMIT_NPROC, "processes and threads", "u", 1, RLIM_INFINITY},
-    {RLIMIT_FSIZE, "the size of files", "f", 1024, RLIM_INFINITY},
+    {RLIMIT_FSIZE, "file size", "f", 1024, RLIM_INFINITY},
 }};
 
 rlim_t needed(__rlimit_resource what, const Resources& most, Isolation isolation) {
@@ -50,14 +50,14 @@ rlim_t needed(__rlimit_resource what, const Resources& most, Isolation isolation
       return static_cast<rlim_t>(most.files);
     case RLIMIT_NPROC:
       return tasks_of(user_of_bots()) + static_cast<rlim_t>(most.threads + most.processes - 1 + kProcessesOfBot);
-    case RLIMIT_FSIZE:  // there is nothing to write to below
+    case RLIMIT_FSIZE:  // below Isolation::user a bot can write nowhere
       return isolation >= Isolation::user ? static_cast<rlim_t>(most.tmp_mb + 1) * kBytesOfMb : 0;
     default:
       return RLIM_INFINITY;
   }
 }
 
-/// Whether this process may raise its hard limit; it is put back.
+/// Whether this process may raise its hard limit. The limit is restored.
 bool can_raise(__rlimit_resource what, const rlimit& now, rlim_t wanted) {
   const rlimit raised = {now.rlim_cur, wanted};
   return ::setrlimit(what, &raised) == 0 && ::setrlimit(what, &now) == 0;
@@ -109,7 +109,7 @@ void raise_soft_limits() {
   }
   rlimit stack = {};
   if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= kOwnStack) return;
-  // Threads have what was the limit at the start of the program.
+  // Threads get the limit that the program had at its start.
   stack.rlim_cur = std::min(kOwnStack, stack.rlim_max);
   pthread_attr_t thread;
   if (::setrlimit(RLIMIT_STACK, &stack) != 0 || ::pthread_attr_init(&thread) != 0) return;
@@ -124,7 +124,7 @@ std::vector<std::string> limits_too_low(const Resources& most, Isolation isolati
     const rlim_t least = needed(limit.what, most, isolation);
     if (::getrlimit(limit.what, &now) != 0 || now.rlim_max >= least || can_raise(limit.what, now, limit.lifted))
       continue;
-    told.push_back(fmt::format("the hard limit of {} is {}, and bots need {}: ulimit -H{} {}", limit.name,
+    told.push_back(fmt::format("the hard limit of {} is {}, but bots need {}: ulimit -H{} {}", limit.name,
                                in_units(limit, now.rlim_max), in_units(limit, least), limit.option,
                                in_units(limit, least)));
   }

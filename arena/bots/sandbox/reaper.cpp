@@ -23,12 +23,12 @@ namespace fs = std::filesystem;
 
 constexpr char kFolder = 'f';
 constexpr char kGroup = 'g';
-constexpr int kEndMs = 2000;     // for a killed process to go
-constexpr int kRoundsMax = 100;  // of a group that is filled as fast as it is emptied
-constexpr int kSettleMs = 10;    // for the kernel to notice that a group is empty
+constexpr int kEndMs = 2000;     // how long a killed process may take to end
+constexpr int kRoundsMax = 100;  // for a group that fills as fast as it is emptied
+constexpr int kSettleMs = 10;    // how long the kernel may take to notice that a group is empty
 constexpr std::size_t kBytesMax = 1 << 20;
 
-/// Kills what runs in the group and waits for its end. False when there was nothing.
+/// Kills what runs in the group and waits for its end. Returns false if nothing ran.
 bool empty_group(const fs::path& group) {
   std::vector<OwnedFd> killed;
   std::ifstream processes(group / "cgroup.procs");
@@ -56,7 +56,7 @@ void remove_group(const fs::path& group) {
   }
 }
 
-/// All that the arena has told, when it has gone.
+/// Reads all that the arena has written, until the arena has ended.
 std::string read_all(int pipe) {
   std::string text;
   char bytes[4096];
@@ -69,7 +69,7 @@ std::string read_all(int pipe) {
   return text;
 }
 
-/// The reaper's whole life.
+/// Runs the reaper, from its start to its end.
 [[noreturn]] void take_care(int pipe) {
   ::setsid();  // what ends the arena's terminal or group must not end it
   for (const int number : kStopSignals) ::signal(number, SIG_IGN);
@@ -116,7 +116,7 @@ void Reaper::watch_group(const fs::path& group) const { tell(kGroup, group); }
 void Reaper::tell(char kind, const fs::path& path) const {
   const std::string text = kind + path.native() + '\0';
   if (::write(pipe_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    throw_errno("telling the reaper");
+    throw_errno("writing to the reaper");
 }
 
 }  // namespace arena

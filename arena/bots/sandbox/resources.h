@@ -11,8 +11,8 @@ namespace arena {
 /// bot.json may ask for (bots/resource_policy.h).
 struct Resources {
   int memory_mb = 1024;    ///< of all processes and /tmp together at Isolation::full; of each process's data below
-  int processes = 1;       ///< at once, itself included. 1: threads, but no second process
-  int threads = 64;        ///< at once, of all its processes together
+  int processes = 1;       ///< at the same time, itself included. 1: threads, but no second process
+  int threads = 64;        ///< at the same time, of all its processes together
   int tmp_mb = 64;         ///< in /tmp; there is no /tmp at Isolation::confined
   int files = 256;         ///< open descriptors of a process
   int stderr_kb = 64;      ///< kept of what it writes to stderr in a game
@@ -46,8 +46,8 @@ struct ResourceKey {
 /// is what a machine may have; for stderr it is what a line of the records can hold.
 inline constexpr auto kResourceKeys = std::to_array<ResourceKey>({
     {"memory_mb", &Resources::memory_mb, 16, 1 << 20, "memory", "MB"},
-    {"processes", &Resources::processes, 1, 4096, "processes at the same time"},
-    {"threads", &Resources::threads, 1, 32768, "threads at the same time"},
+    {"processes", &Resources::processes, 1, 4096, "processes"},
+    {"threads", &Resources::threads, 1, 32768, "threads"},
     {"tmp_mb", &Resources::tmp_mb, 1, 1 << 16, "space in /tmp", "MB"},
     {"files", &Resources::files, 16, 1 << 16, "open files"},
     {"stderr_kb", &Resources::stderr_kb, 4, 512, "stderr kept for a game", "KB"},

@@ -35,13 +35,13 @@ void add_rule(std::string& rules, char rule, std::string_view path) {
   rules += '\0';
 }
 
-/// What runtimes ask of their own process, in /proc/self. Nothing else of /proc and /sys: it tells what the machine
-/// does, or which pages others map, and so what other bots do.
+/// The files of /proc/self that runtimes read about their own process. Nothing else of /proc and /sys is allowed: it
+/// reveals what the machine does, or which pages others map, and thus what other bots do.
 constexpr const char* kOwnProcess[] = {"auxv", "cgroup",    "cmdline", "comm", "environ", "limits",
                                        "maps", "mountinfo", "mounts",  "stat", "statm",   "status"};
 constexpr const char* kOwnLists[] = {"fd", "task"};
 
-/// The rules are opened by the bot's own process: /proc/self is its own, and no other's.
+/// Returns the path rules. The bot's own process opens the paths, so /proc/self is its own.
 std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   std::string rules;
   for (const std::string& entry : system_entries()) add_rule(rules, kReadPath, entry);
@@ -58,9 +58,9 @@ std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
 constexpr unsigned kRoomMin = 4096;
 constexpr unsigned kRoomMax = 16384;
 
-/// The most processes and threads that the user whom bots run as may have, bots included: for levels without
-/// namespaces, where the kernel counts by user only. It is what the user has now and a part of what the machine can
-/// number, so that no bot can take all of it. Found out once.
+/// Returns the most processes and threads that the user of the bots may have, including the bots. It is for levels
+/// without namespaces, where the kernel counts by user only. It is what the user has now and a part of the numbers that
+/// the machine has for processes, so that no bot can use them all up. Calculated once.
 unsigned task_room() {
   static const unsigned room = [] {
     unsigned numbers = 32768;
@@ -70,11 +70,11 @@ unsigned task_room() {
   return room;
 }
 
-/// What languages and the dynamic linker keep in /etc and is copied; patterns as in glob(7).
+/// The settings of languages and the dynamic linker in /etc, which are copied. Patterns as in glob(7).
 constexpr const char* kSettings[] = {"/etc/ld.so.cache",     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
                                      "/etc/ssl/openssl.cnf", "/etc/java-*",     "/etc/perl",         "/etc/python3*"};
 
-/// What in /dev is a link to the streams of whoever looks.
+/// The links in /dev to the streams of the process that opens them.
 constexpr std::pair<const char*, const char*> kStreams[] = {{"fd", "/proc/self/fd"},
                                                             {"stdin", "/proc/self/fd/0"},
                                                             {"stdout", "/proc/self/fd/1"},
@@ -109,7 +109,7 @@ void add_empty_file(const fs::path& path) {
   if (file.get() < 0) throw_errno(path.string());
 }
 
-/// Copies a file or folder with all that is in it. Links stay links, as others in the sandbox they lead where they may.
+/// Copies a file or folder with all that is in it. Links stay links; in the sandbox they lead only where bots may go.
 void copy_entry(const fs::path& from, const fs::path& to) {
   std::error_code error;
   const fs::file_status what = fs::symlink_status(from, error);
@@ -128,7 +128,7 @@ void copy_entry(const fs::path& from, const fs::path& to) {
   if (error.value() != EACCES && error.value() != ENOENT) require(error, to);
 }
 
-/// Makes what this is mounted on: nothing where it is not mounted, but a copy of the link in its place.
+/// Makes the mount point. If the machine has a link in this place, nothing is mounted, and the link is copied.
 void add_mount_point(const fs::path& root, const Mount& mount) {
   const fs::path inside = root / fs::path(mount.target).relative_path();
   if (mount.source == kSandboxRoot) return;
@@ -220,10 +220,11 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   const bool namespaces = sandbox.isolation >= Isolation::user;
   LaunchOrder order = {};
   order.refused = is_too_long(bot) ? E2BIG : 0;
-  // The cgroup counts what is used. A limit of what is asked for would come first and hide the true cause.
+  // The cgroup counts memory that is used. A limit on memory that is asked for would strike first and hide the true
+  // cause.
   order.data_bytes = sandbox.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
   order.memory_bytes = static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
-  // A full /tmp is told by ENOSPC; the signal of a file that is too large would come first.
+  // A full /tmp gives ENOSPC. A lower limit on the size of files would strike first, with a signal.
   order.file_bytes = static_cast<std::uint64_t>(may.tmp_mb + 1) * kMegabyte;
   order.files = static_cast<std::uint32_t>(may.files);
   // Outside a user namespace all processes of the user count.
@@ -232,7 +233,7 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   order.confined = sandbox.isolation >= Isolation::confined ? 1 : 0;
   std::string tail;
   if (order.confined != 0) {
-    // The launcher can be seen, and Landlock does not keep signals from it everywhere.
+    // The launcher is visible to the bot, and not every version of Landlock protects it from signals.
     const bool own_others = may.processes > 1 && (namespaces || landlock_version() >= kLandlockScopes);
     const std::vector<sock_filter>& filter = syscall_filter({.processes = may.processes > 1,
                                                              .signal_others = own_others,

@@ -32,53 +32,55 @@ constexpr std::string_view kPrefix = ".hearts-arena-staging-";
 constexpr std::string_view kRandomPart = "XXXXXX";
 constexpr const char* kLockFile = "lock";
 constexpr int kSweptMax = 16;             // each may be large: a start should not take long
-constexpr int kEntriesSeenMax = 100'000;  // of a parent that everybody may fill
+constexpr int kEntriesSeenMax = 100'000;  // in a parent that everybody may fill
 constexpr int kMadeAgainMax = 5;
-constexpr std::size_t kCopyBytes = 16;  // of the random name of what is in it
+constexpr std::size_t kCopyBytes = 16;  // random bytes in the name of a folder in it
 
-/// Others than its owner may take away or replace what is in the folder.
+/// Whether users other than its owner may remove or replace what is in the folder.
 bool is_open_to_others(const struct stat& folder) {
   return (folder.st_mode & (S_IWOTH | S_IWGRP)) != 0 && (folder.st_mode & S_ISVTX) == 0;
 }
 
 /// Returns why no staging folder can be in this one, or nothing when it can.
 std::optional<std::string> why_not(const fs::path& parent, bool for_others) {
-  if (!parent.is_absolute()) return "no absolute path";
+  if (!parent.is_absolute()) return "not an absolute path";
   struct stat info = {};
   if (::stat(parent.c_str(), &info) != 0) return std::strerror(errno);
-  if (!S_ISDIR(info.st_mode)) return "no folder";
+  if (!S_ISDIR(info.st_mode)) return "not a folder";
   if (::access(parent.c_str(), W_OK | X_OK) != 0) return std::strerror(errno);
-  if (is_open_to_others(info)) return "others may replace what is in it";
+  if (is_open_to_others(info)) return "other users can replace what is in it";
   struct statvfs system = {};
-  if (::statvfs(parent.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) return "no program may be run there";
-  // Who owns the machine's root folder could replace all. In a user namespace that does not know root it is nobody's.
+  if (::statvfs(parent.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0)
+    return "programs may not be run there";
+  // The owner of the machine's root folder could replace everything, and is trusted. In a user namespace without root
+  // that owner is nobody.
   struct stat root = {};
   if (::stat("/", &root) != 0) return std::strerror(errno);
   const auto is_trusted = [&] { return info.st_uid == root.st_uid || info.st_uid == 0 || info.st_uid == ::geteuid(); };
-  if (!is_trusted()) return "another user may replace what is in it";
+  if (!is_trusted()) return "another user can replace what is in it";
   if (!for_others) return std::nullopt;
   std::error_code error;
   for (fs::path at = fs::canonical(parent, error); !error; at = at.parent_path()) {
     if (::stat(at.c_str(), &info) != 0) return std::strerror(errno);
     if ((info.st_mode & S_IXOTH) == 0) return "an unprivileged user cannot reach it";
-    if (!is_trusted() || is_open_to_others(info)) return "another user may replace what is in it";
+    if (!is_trusted() || is_open_to_others(info)) return "another user can replace what is in it";
     if (at == at.root_path()) return std::nullopt;
   }
   return error.message();
 }
 
-/// What the lock's file says. A copy of the folder has another inode.
+/// Returns the text of the lock file. It names the folder's inode, which a copy of the folder would not have.
 std::string mark_of(const struct stat& folder) {
   return fmt::format("Copies of bots for a run of the arena. The next run removes folder {}.\n", folder.st_ino);
 }
 
-/// Holds the lock of this descriptor; false when somebody else does, or who held it before has removed it.
+/// Locks this descriptor. Returns false if somebody else holds the lock, or has removed the file.
 bool take_lock(const OwnedFd& lock) {
   struct stat info = {};
   return ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(lock.get(), &info) == 0 && info.st_nlink > 0;
 }
 
-/// The lock of a new folder, marked and held; nothing (-1) with errno when that fails.
+/// Makes the lock file of a new folder, marks and locks it. Returns nothing (-1) with errno if that fails.
 OwnedFd new_lock(int folder) {
   struct stat info = {};
   OwnedFd lock(::openat(folder, kLockFile, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
@@ -91,10 +93,10 @@ OwnedFd open_folder(const fs::path& path) {
   return OwnedFd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-/// Where a folder is that is open, whatever becomes of its name.
+/// Returns a path to an open folder that stays valid if the folder is renamed.
 fs::path path_of(const OwnedFd& folder) { return "/proc/self/fd/" + std::to_string(folder.get()); }
 
-/// Nothing but the lock is in the folder.
+/// Whether the folder contains only the lock.
 bool has_only_lock(const OwnedFd& folder) {
   std::error_code error;
   fs::directory_iterator at(path_of(folder), error);
@@ -102,7 +104,7 @@ bool has_only_lock(const OwnedFd& folder) {
   return !error && at != end && at->path().filename() == kLockFile && at.increment(error) == end && !error;
 }
 
-/// The lock of a staging folder that an arena of this user has made and left, now held; nothing (-1) for any other.
+/// Locks a staging folder that an arena of this user has made and left. Returns nothing (-1) for any other folder.
 OwnedFd left_lock(const OwnedFd& folder) {
   struct stat info = {};
   if (::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) return {};
@@ -113,12 +115,12 @@ OwnedFd left_lock(const OwnedFd& folder) {
     return {};
   std::string text(mark.size() + 1, '\0');
   const ssize_t size = ::pread(lock.get(), text.data(), text.size(), 0);
-  // One that was killed as it began had not marked it yet.
+  // An arena that was killed at its start had not marked it yet.
   const bool is_marked = size >= 0 && text.substr(0, static_cast<std::size_t>(size)) == mark;
   return is_marked || (size == 0 && has_only_lock(folder)) ? std::move(lock) : OwnedFd();
 }
 
-/// Something is mounted below the folder.
+/// Whether something is mounted below the folder.
 bool has_mounts(const OwnedFd& folder) {
   std::error_code error;
   const std::string below = fs::read_symlink(path_of(folder), error).native() + "/";
@@ -133,14 +135,14 @@ bool has_mounts(const OwnedFd& folder) {
   return found;
 }
 
-/// It has the name that make_folder() gives.
+/// Whether the name is one that make_folder() gives.
 bool is_copy(const fs::path& name) {
   return name.native().size() == 2 * kCopyBytes &&
          name.native().find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-/// Removes what an arena has put into the folder, then its lock: what a kill or an error leaves of it the next run
-/// removes. What somebody else has put there stays, and so does all of it when something is mounted there.
+/// Removes what an arena has put into the folder, and then its lock, so that the next run removes what is left after a
+/// kill or an error. What somebody else has put there stays. If something is mounted there, everything stays.
 void clear(const OwnedFd& folder) {
   if (has_mounts(folder)) return;
   bool all = true;
@@ -155,7 +157,7 @@ void clear(const OwnedFd& folder) {
   if (all && !error) ::unlinkat(folder.get(), kLockFile, 0);
 }
 
-/// Removes a folder that is empty, if it still has this name; false otherwise.
+/// Removes a folder if it is empty and still has this name. Returns whether it did.
 bool remove_empty(const OwnedFd& folder, const fs::path& path) {
   struct stat open = {};
   struct stat named = {};
@@ -197,7 +199,7 @@ bool remove_left_staging(const fs::path& path) {
   const OwnedFd folder = open_folder(path);
   struct stat info = {};
   if (folder.get() < 0 || ::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) return false;
-  // One that was killed as it began had no lock yet.
+  // An arena that was killed at its start had no lock yet.
   if (remove_empty(folder, path)) return true;
   const OwnedFd lock = left_lock(folder);
   if (lock.get() < 0) return false;
@@ -229,12 +231,12 @@ Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_ot
     }
     reasons.push_back(parent.string() + ": " + *why);
   }
-  throw std::runtime_error(fmt::format("there is no folder for copies of bots: {}; set TMPDIR to one that serves",
-                                       fmt::join(reasons, "; ")));
+  throw std::runtime_error(
+      fmt::format("no folder is suitable for copies of bots: {}; set TMPDIR to one that is", fmt::join(reasons, "; ")));
 }
 
 bool Staging::make_in(const fs::path& parent) {
-  // Another arena's sweep may come between the folder and its lock.
+  // Another arena's sweep may remove the folder before it is locked.
   for (int round = 0; round < kMadeAgainMax; ++round) {
     std::string name = (parent / (std::string(kPrefix) + std::string(kRandomPart))).string();
     if (::mkdtemp(name.data()) == nullptr) return false;
@@ -261,7 +263,7 @@ fs::path Staging::make_folder() const {
   std::array<unsigned char, kCopyBytes> bytes;
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) throw_errno(path_.string());
   const fs::path folder = path_ / fmt::format("{:02x}", fmt::join(bytes, ""));
-  // The mode given to mkdir() would be cut by the umask.
+  // The umask would reduce a mode given to mkdir().
   if (::mkdir(folder.c_str(), 0700) != 0 || (for_others_ && ::chmod(folder.c_str(), 0755) != 0))
     throw_errno(folder.string());
   return folder;

@@ -28,10 +28,10 @@
 namespace arena {
 namespace {
 
-/// Calls that reach no further than the process itself, its descriptors and the files it may open. Not flock and
-/// inotify: by them bots could talk through files of the system. Not timer_create: its timers could send SIGCONT to a
-/// frozen bot. Not sendmsg: descriptors passed on count against all bots together, which could talk so, and keep the
-/// arena from passing its own.
+/// Calls that affect only the process itself, its descriptors and the files that it may open. These calls are left out:
+/// flock and inotify, with which bots could communicate through files of the system; timer_create, whose timers could
+/// send SIGCONT to a frozen bot; and sendmsg, since passed descriptors count against all bots together, so that bots
+/// could communicate, and keep the arena from passing its own.
 constexpr const char* kAllowed[] = {
     // files and descriptors
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "pwritev2", "creat", "close",
@@ -59,14 +59,15 @@ constexpr const char* kAllowed[] = {
     // a pair of connected sockets, see below
     "sendto", "recvfrom", "recvmsg", "recvmmsg", "shutdown", "setsockopt", "getsockname", "getpeername"};
 
-/// Calls that act on files by name and that Landlock lets pass.
+/// Calls that act on files by name and that Landlock does not restrict.
 constexpr const char* kChangeFiles[] = {"openat2", "truncate", "utime", "utimes", "utimensat", "futimesat", "chmod",
                                         "fchmod",  "fchmodat", "chown", "fchown", "lchown",    "fchownat"};
 
-/// What programs fall back from when it is missing. EPERM would make them give up.
+/// Calls that programs replace by others if they are missing. EPERM would make programs give up.
 constexpr const char* kMissing[] = {"clone3", "io_uring_setup", "io_uring_enter", "io_uring_register"};
 
-/// Linux gives new calls one number on all architectures since 5.1: what is above is newer than the list.
+/// Since Linux 5.1 new calls have the same number on all architectures: calls above this number are newer than the
+/// list.
 constexpr std::uint32_t kNewestKnown = 450;
 
 constexpr std::uint64_t kLowWord = 0xFFFFFFFF;
@@ -127,15 +128,15 @@ class FilterBuilder {
   scmp_filter_ctx context_;
 };
 
-/// All numbers whose bits under the mask are these.
+/// Matches all numbers whose bits under the mask are these.
 struct Numbers {
   std::uint64_t mask;
   std::uint64_t bits;
 };
 
-/// A process may ask about itself and change what is its own: the argument is 0. For a number the question is missing,
-/// which the C library bears when it asks about a thread: where bots share the numbers, the existence of a thread is a
-/// signal that all can see.
+/// Allows a process to ask about itself and to change itself: the argument is 0. With a number the call is missing,
+/// which the C library accepts when it asks about a thread. If bots share the numbers of processes, the existence of a
+/// thread is a signal that all bots can see.
 void allow_own(FilterBuilder& filter) {
   for (const char* call : {"getpgid", "getsid", "get_robust_list", "sched_getaffinity", "sched_getparam",
                            "sched_getscheduler", "sched_getattr", "sched_rr_get_interval"}) {
@@ -151,7 +152,8 @@ void allow_own(FilterBuilder& filter) {
   filter.allow_values("personality", 0, kLowWord, {0, kLowWord});
 }
 
-/// Not RLIMIT_CPU (0) and RLIMIT_RTTIME (15) for a bot that must not have itself killed: past them comes SIGKILL.
+/// Forbids RLIMIT_CPU (0) and RLIMIT_RTTIME (15) to a bot that must not have itself killed: beyond them the kernel
+/// sends SIGKILL.
 void allow_limits(FilterBuilder& filter, bool to_death) {
   filter.allow("prlimit64", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0), SCMP_A2(SCMP_CMP_EQ, 0));  // to read
   constexpr Numbers kHarmless[] = {{0xF, 1}, {0xE, 2}, {0xC, 4}, {0xC, 8}, {0xE, 12}, {0xF, 14}};
@@ -162,8 +164,8 @@ void allow_limits(FilterBuilder& filter, bool to_death) {
   }
 }
 
-/// Not the clock of another process: it tells how much processor time that one has used. A clock of processor time is
-/// negative; of a thread, which can only be its own, kOfThread is set.
+/// Forbids the clock of another process, which reveals how much processor time that one has used. A clock of processor
+/// time is negative. The clock of a thread, which can only be the process's own, has kOfThread set.
 void allow_clocks(FilterBuilder& filter) {
   constexpr std::uint64_t kNegative = 0x80000000;
   constexpr std::uint64_t kOfThread = 4;
@@ -182,22 +184,24 @@ void allow_files(FilterBuilder& filter, bool change) {
     filter.allow("openat");
   } else {
     filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");
-    // A file opened for reading can be cut, too. Before its third version Landlock does not see that.
+    // A file opened for reading can also be truncated. Before its third version Landlock does not prevent that.
     filter.allow_values("open", 1, O_ACCMODE, {O_WRONLY, O_RDWR, O_RDWR | O_WRONLY});
     filter.allow_values("openat", 2, O_ACCMODE, {O_WRONLY, O_RDWR, O_RDWR | O_WRONLY});
     filter.allow("open", SCMP_A1(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
     filter.allow("openat", SCMP_A2(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
   }
-  // Nor fadvise64: what of a file is in memory, all can change and, by RWF_NOWAIT, see at once.
+  // fadvise64 is forbidden, too: with it all bots could change which parts of a file are in memory, and see that with
+  // RWF_NOWAIT.
   constexpr std::uint64_t kNoWait = 8;  // RWF_NOWAIT
   filter.allow("preadv2", SCMP_A5(SCMP_CMP_MASKED_EQ, kNoWait, 0));
-  // Not F_SETPIPE_SZ: the pipes of all bots share one bound. Not F_SETOWN and F_SETSIG: the kernel would send signals
-  // in the bot's name. No locks, nor flock and inotify: two processes that may read one file could talk by them.
+  // These are left out: F_SETPIPE_SZ, since the pipes of all bots share one limit; F_SETOWN and F_SETSIG, with which
+  // the kernel would send signals in the bot's name; and locks, with which two processes that may read one file could
+  // communicate, as with flock and inotify.
   filter.allow_values("fcntl", 1, kLowWord,
                       {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETOWN, F_GETPIPE_SZ});
 }
 
-/// A bot of one process cannot send SIGKILL, not even to itself: then who was killed was killed by others.
+/// A bot of one process cannot send SIGKILL, not even to itself: if it was killed, somebody else did it.
 void allow_signals(FilterBuilder& filter, SyscallRights rights) {
   if (rights.signal_others) {
     for (const char* call : {"kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"})

@@ -25,7 +25,7 @@ namespace json = boost::json;
 constexpr auto kFileKeys =
     std::to_array<std::string_view>({"variant", "deal", "leftover", "point_suit", "faulty", "exposed"});
 
-/// What is wrong, with its place in the line.
+/// Describes what is wrong, with its place in the line.
 std::string told(const Objection& objection) {
   const ObjectionPlace& place = objection.place;
   std::string text;
@@ -60,15 +60,15 @@ GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_
     if (!more) lines.finish();
     while (const auto line = lines.next()) {
       try {
-        if (line->too_long) throw Objection(fmt::format("longer than {} bytes", LineCutter::kLineBytesMax));
-        if (line->number > kDealsMax) throw Objection(fmt::format("more than {} lines", kDealsMax));
+        if (line->too_long) throw Objection(fmt::format("the line is longer than {} bytes", LineCutter::kLineBytesMax));
+        if (line->number > kDealsMax) throw Objection(fmt::format("the file has more than {} lines", kDealsMax));
         read_line(line->text, find_rules);
       } catch (const Objection& objection) {
         throw InputError(fmt::format("{}:{}: {}", file.string(), line->number, told(objection)));
       }
     }
   }
-  if (count_ == 0) throw InputError(file.string() + ": there is no deal in it");
+  if (count_ == 0) throw InputError(file.string() + ": it has no deal");
 }
 
 void GivenDeals::read_line(std::string_view text, const FindRules& find_rules) {
@@ -77,15 +77,15 @@ void GivenDeals::read_line(std::string_view text, const FindRules& find_rules) {
   for (const auto& [key, value] : line) {
     if (value.is_null() || std::ranges::find(kFileKeys, std::string_view(key.data(), key.size())) != kFileKeys.end())
       continue;
-    throw Objection(fmt::format("a deal that is given has no key '{}'; known: {}", std::string_view(key),
-                                hearts::joined(kFileKeys, ", ")));
+    throw Objection(
+        fmt::format("a given deal has no key '{}'; known: {}", std::string_view(key), hearts::joined(kFileKeys, ", ")));
   }
   const hearts::GameRules& rules = rules_of(line, find_rules);
   const DealtHand dealt = read_deal(rules, line);
   const std::string& id = rules.rules().id;
   json::object written = {{"variant", id}};
   put_deal(written, rules, dealt.deal, dealt.slip);
-  // Where cards are lost it does not follow from the others.
+  // If cards are lost, the leftover does not follow from the hands.
   if (rules.rules().leftover_count() > 0 && dealt.deal.leftover.empty()) written["leftover"] = "";
   text_ += json::serialize(written) + "\n";
   deals_[id].push_back(dealt);

@@ -62,7 +62,9 @@ json::value parse_object(std::string_view text, json::storage_ptr memory) {
   parser.reset(std::move(memory));
   boost::system::error_code error;
   const std::size_t parsed = parser.write_some(text.data(), text.size(), error);
-  const auto refuse = [&] { throw Objection("no JSON, byte " + std::to_string(parsed + 1) + ": " + error.message()); };
+  const auto refuse = [&] {
+    throw Objection("not valid JSON at byte " + std::to_string(parsed + 1) + ": " + error.message());
+  };
   if (error) refuse();
   json::value value = parser.release();
   if (!value.is_object()) throw Objection("a line must be a JSON object: {\"variant\": ..., \"deal\": [...]}");
@@ -81,22 +83,24 @@ int point_lane(const GameRules& game, std::optional<std::string_view> letter) {
     if (letter && *letter == std::string(1, deck.suit_letter(lane))) return lane;
   }
   if (!letter && !drawn) return game.fixed_point_lane();
-  if (!letter) object_to("point_suit", "is missing: it is drawn for each hand, one of " + letters);
+  if (!letter) object_to("point_suit", "is missing: it is drawn for each hand, and must be one of " + letters);
   object_to("point_suit", "must be " + (drawn ? "one of " : std::string()) + letters);
 }
 
-/// A hand must have the variant's size; under the laws cards enough to pass, and one to play.
+/// A hand must have the variant's size. Under the laws it must have enough cards to pass, and one to play.
 void check_size(const GameRules& game, const CardSet& hand, std::size_t number, std::size_t seat) {
   const auto refuse = [&](const std::string& must) {
-    throw Objection("hand " + std::to_string(number) + " must have " + must + ", it has " + std::to_string(hand.size()),
-                    {.field = "deal", .seat = static_cast<Seat>(seat)});
+    throw Objection(
+        "hand " + std::to_string(number) + " must have " + must + ", but has " + std::to_string(hand.size()),
+        {.field = "deal", .seat = static_cast<Seat>(seat)});
   };
   const int least = std::max(1, game.pass_count());
   if (!game.rules().has_table_laws() && hand.size() != game.hand_size()) refuse(counted(game.hand_size(), "card"));
-  if (hand.size() < least) refuse(counted(least, "card") + " at least");
+  if (hand.size() < least) refuse("at least " + counted(least, "card"));
 }
 
-/// Cards in no hand were not dealt. Under the laws they may be lost, too: then it must be said which were not dealt.
+/// Reads the cards that were not dealt: those in no hand. Under the laws such cards may also be lost; then the line
+/// must say which were not dealt.
 void read_leftover(const GameRules& game, std::optional<std::string_view> text, CardSet in_no_hand,
                    hearts::Deal& deal) {
   const bool has_laws = game.rules().has_table_laws();
@@ -105,7 +109,7 @@ void read_leftover(const GameRules& game, std::optional<std::string_view> text, 
   } else if (!has_laws || in_no_hand.size() == game.rules().leftover_count()) {
     deal.leftover = in_no_hand;
   } else if (game.rules().leftover_count() > 0) {
-    object_to("leftover", "is missing: cards are lost, and it does not follow which were not dealt");
+    object_to("leftover", "is missing: cards are lost, so it must say which cards were not dealt");
   }
   const bool is_right =
       has_laws ? in_no_hand.contains(deal.leftover) && deal.leftover.size() <= game.rules().leftover_count()
@@ -118,7 +122,7 @@ void read_hands(const GameRules& game, const json::object& line, hearts::Deal& d
   const std::size_t hands = at(game.seats()) * hands_per_seat;
   const json::array& list = given_list(line, "deal");
   if (list.size() != hands)
-    object_to("deal", counted(hands, "hand") + " are needed, here are " + std::to_string(list.size()));
+    object_to("deal", "must have " + counted(hands, "hand") + ", but has " + std::to_string(list.size()));
   CardReader reader(game, "deal");
   for (std::size_t i = 0; i < hands; ++i) {
     const std::size_t seat = i / hands_per_seat;
@@ -129,13 +133,13 @@ void read_hands(const GameRules& game, const json::object& line, hearts::Deal& d
   read_leftover(game, given_text(line, "leftover"), game.deck().cards() - reader.seen(), deal);
 }
 
-/// What the dealer did wrong before everybody's eyes.
+/// Reads the dealer's mistakes that everybody has seen.
 DealSlip read_slip(const GameRules& game, const json::object& line, const hearts::Deal& deal) {
   const json::value* faulty = given(line, "faulty");
   const auto exposed = given_text(line, "exposed");
   for (const char* key : {"faulty", "exposed"}) {
     if (given(line, key) != nullptr && !game.rules().has_table_laws())
-      object_to(key, "no laws are in force in this variant");
+      object_to(key, "this variant has no laws of the table");
   }
   CardSet dealt;
   for (const CardSet hand : deal.hands[0]) dealt |= hand;

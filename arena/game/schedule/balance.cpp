@@ -22,9 +22,9 @@ constexpr std::uint64_t mixed(std::uint64_t state) {
   return state ^ (state >> 31);
 }
 
-// What one more costs a count that stands `above` its mean: eight times as much for each that it is higher, so that
-// one bad pair at a table weighs more than all the others. The straight lines at the ends keep the function convex and
-// a whole circle's sum within 64 bits.
+// Returns the cost of adding one to a count that is `above` its mean. The cost is eight times as high for each step, so
+// that one bad pair at a table costs more than all the others. The straight lines at the ends keep the function convex
+// and the sum of a whole circle within 64 bits.
 constexpr std::int64_t cost(std::int64_t above) {
   constexpr std::int64_t kLow = -3;
   constexpr std::int64_t kHigh = 5;
@@ -107,7 +107,7 @@ Balance::Order Balance::members() {
   return chosen;
 }
 
-// Challengers come first in bots_, as their numbers are the lowest.
+// Challengers come first in bots_, since they have the lowest numbers.
 Balance::Order Balance::challenged() {
   const auto end = std::lower_bound(bots_.begin(), bots_.end(), rule_.challengers);
   const auto field = static_cast<Index>(end - bots_.begin());
@@ -163,7 +163,8 @@ Balance::Order Balance::least_met(std::size_t wanted) {
   return chosen;
 }
 
-// Without this a pair of which one always plays while the other rests stays apart for long.
+// Chooses the first bot of a circle. Without this choice, two bots of which one always plays while the other rests
+// would not meet for long.
 Balance::Index Balance::most_overdue() {
   const std::int64_t greatest_debt = *std::max_element(debts_.begin(), debts_.end());
   std::vector<char> may_sit(bots_.size());
@@ -173,7 +174,7 @@ Balance::Index Balance::most_overdue() {
   for (Index bot = 0; bot < bots_.size(); ++bot) {
     if (debts_[bot] < greatest_debt) continue;
     const std::uint64_t tie = chance(bot);
-    // Whom the bot has met least counts only if that is less than the best: most are told at once.
+    // Only a count below the best so far matters, so most bots are settled without a search.
     const int bound = least.first - (tie < least.second ? 0 : 1);
     if (searches_[bot].meetings > bound) continue;
     const std::optional<int> met = fewest_meetings(bot, may_sit, bound);
@@ -184,8 +185,8 @@ Balance::Index Balance::most_overdue() {
   return best;
 }
 
-// Of the bot with those of other authors that may sit; nothing if more than `bound`. Meetings only grow, so that the
-// searches go through all pairs once in the time in which each pair meets once more.
+// Returns the fewest meetings of the bot with one of another author that may sit, or nothing if they are more than
+// `bound`. Meetings only grow, so the searches go through all pairs once while each pair meets once more.
 std::optional<int> Balance::fewest_meetings(Index bot, const std::vector<char>& may_sit, int bound) {
   const int* const met = &meetings_[pair(bot, 0)];
   const auto counts = [&](Index other) { return authors_[other] != authors_[bot]; };
@@ -204,8 +205,7 @@ std::optional<int> Balance::fewest_meetings(Index bot, const std::vector<char>& 
   return fewest <= bound ? std::optional(fewest) : std::nullopt;
 }
 
-// Of the bots from `first` to `last` that may sit: the cheapest of those that are owed most, or less by no more than the
-// leeway.
+// Returns the cheapest of the bots from `first` to `last` that may sit and are owed most, or at most the leeway less.
 Balance::Index Balance::cheapest(Index first, Index last, const std::vector<char>& seated,
                                  const std::vector<std::int64_t>& costs, const std::vector<std::int64_t>& debts,
                                  std::int64_t leeway) const {
@@ -225,7 +225,7 @@ Balance::Index Balance::cheapest(Index first, Index last, const std::vector<char
   return best;
 }
 
-// The order round the table, of all that begin as this one, that costs least. It is the first of all, in rising order.
+// Returns the cheapest of all orders round the table that begin as this one. `order` must be sorted.
 template <class Cost>
 Balance::Order Balance::cheapest_order(Order order, const Cost& cost_of) const {
   Order best = order;
@@ -254,7 +254,7 @@ Balance::Order Balance::level_order(const Order& members) const {
   }
   Order seats(seats_);  // indices into members
   std::iota(seats.begin(), seats.end(), Index{0});
-  // A bot at distance d from another has the other at seats - d: one of the two tells both.
+  // If one bot sits at distance d from another, that one sits at seats - d from it: counting one of the two is enough.
   seats = cheapest_order(std::move(seats), [&](const Order& order) {
     std::int64_t sum = 0;
     for (std::size_t from = 0; from < seats_; ++from) {
@@ -266,12 +266,13 @@ Balance::Order Balance::level_order(const Order& members) const {
   return seats;
 }
 
-// Orders differ in their number of games here, so what counts is not how much they add but how even they leave it.
+// With copies of bots, orders differ in their number of games. What counts is therefore not how much an order adds, but
+// how even the distances are after it.
 Balance::Order Balance::level_order_of_copies(Order members) {
   return cheapest_order(std::move(members), [&](const Order& order) { return unevenness_after(order); });
 }
 
-// The variance of the distances, times the square of their number.
+// Returns the variance of the distances after this order, times the square of their number.
 std::int64_t Balance::unevenness_after(const Order& order) {
   const int games = games_of_block(named(order));
   count_distances(order, games);
@@ -322,8 +323,9 @@ void Balance::count_played(std::span<const PlayedCircle> played) {
   settle_debts();
 }
 
-// Seats are shared among authors by the number of their bots, then among the bots of each. Bot by bot would not do: an
-// author of many has one seat at a table, and may need it at every table. A bot ahead of its fellows waits for them.
+// Divides the seats among authors by the number of their bots, and then among the bots of each author. Dividing them
+// among the bots directly would fail: an author of many bots has one seat at a table, and may need it at every table. A
+// bot that has had more seats than the author's other bots waits for them.
 void Balance::settle_debts() {
   const std::int64_t seats_had = std::accumulate(used_.begin(), used_.end(), std::int64_t{0});
   std::vector<std::int64_t> author_used(bots_.size(), 0);

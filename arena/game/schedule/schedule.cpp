@@ -33,17 +33,17 @@ std::vector<int> authors_of(const std::vector<int>& bots, const std::vector<int>
   return found;
 }
 
-/// What is wrong with the variant, as "has no bots"; empty when nothing is.
+/// Returns what is wrong with the variant, as in "has no bots", or an empty text.
 std::string problem_of(const ScheduledVariant& variant, const std::vector<int>& authors) {
-  if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax) return "has not 2 to 6 seats";
-  if (variant.weight < 0 || variant.weight > kWeightMax) return "has a weight that is not 0 to 1000000000";
+  if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax) return "must have 2 to 6 seats";
+  if (variant.weight < 0 || variant.weight > kWeightMax) return "must have a weight of 0 to 1000000000";
   if (variant.bots.empty()) return "has no bots";
   if (!well_formed(variant.bots, authors)) return "has bots out of order or without an author";
   if (authors.empty()) return "";
   const std::vector<int> theirs = authors_of(variant.bots, authors);
   const std::set<int> different(theirs.begin(), theirs.end());
   if (std::ssize(different) >= variant.seats) return "";
-  return "needs " + hearts::counted(variant.seats, "author") + " at a table, its bots have " +
+  return "needs " + hearts::counted(variant.seats, "author") + " at a table, but its bots have " +
          std::to_string(different.size());
 }
 
@@ -51,18 +51,18 @@ TableRule table_rule(const ScheduleRules& rules) {
   return {rules.challengers, rules.challengers_a_table, rules.every_set};
 }
 
-/// What keeps challengers and field of a variant apart or from a table; empty when nothing does.
+/// Returns what is wrong with the challengers and the field of a variant, or an empty text.
 std::string problem_of_challengers(const ScheduledVariant& variant, const ScheduleRules& rules) {
   if (rules.challengers == 0) return "";
   const auto is_challenger = [&](int bot) { return bot < rules.challengers; };
   const auto challengers = std::ranges::count_if(variant.bots, is_challenger);
   if (challengers < rules.challengers_a_table) {
-    return "is played by " + std::to_string(challengers) + " of the challengers, and " +
-           std::to_string(rules.challengers_a_table) + " sit at each table";
+    return "is played by " + std::to_string(challengers) + " of the challengers, but " +
+           std::to_string(rules.challengers_a_table) + " must sit at each table";
   }
   if (variant.seats > rules.challengers_a_table && challengers == std::ssize(variant.bots))
-    return "is played by the challengers alone";
-  if (!rules.authors.empty()) return "has challengers, and cannot keep authors apart, too";
+    return "is played only by the challengers";
+  if (!rules.authors.empty()) return "has challengers, so it cannot keep authors apart";
   return "";
 }
 
@@ -122,9 +122,9 @@ std::optional<std::string> schedule_problem(const ScheduleRules& rules) {
   std::int64_t sets = 0;
   for (std::size_t i = 0; rules.every_set && i < rules.variants.size(); ++i) sets += table_sets(rules, i);
   if (sets > kSetsMax)
-    return "the bots of all variants are more than " + std::to_string(kSetsMax) + " sets that fill a table";
+    return "the bots of all variants form more than " + std::to_string(kSetsMax) + " sets that fill a table";
   if (pairs <= kPairsMax) return std::nullopt;
-  return "the bots of all variants are " + std::to_string(pairs) + " pairs, a schedule keeps at most " +
+  return "the bots of all variants form " + std::to_string(pairs) + " pairs, but a schedule can have at most " +
          std::to_string(kPairsMax);
 }
 

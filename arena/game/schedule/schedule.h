@@ -10,71 +10,73 @@
 
 namespace arena {
 
-/// A variant of the league as the schedule sees it.
+/// A variant of a league as the schedule sees it.
 struct ScheduledVariant {
-  int seats = 4;                       ///< 2 .. 6
-  int weight = 1;                      ///< 0 .. 10^9; of two variants the one of twice the weight has twice the blocks
-  std::vector<int> bots;               ///< that take part, from 0, ascending; fewer than seats sit more than once
-  std::string name{};                  ///< for messages
-  std::vector<PlayedCircle> played{};  ///< before this schedule: it goes on from there
-  int turns = 0;                       ///< blocks that schedules before had for this variant, played or not
-  int level = 0;  ///< seats that a bot must have had, in these and in the schedule, before the others sit without it
+  int seats = 4;          ///< 2 to 6
+  int weight = 1;         ///< 0 to 10^9; a variant with twice the weight has twice as many blocks
+  std::vector<int> bots;  ///< the bots that play it, from 0, ascending; if too few, bots sit more than once
+  std::string name{};     ///< for messages
+  std::vector<PlayedCircle> played{};  ///< circles played before this schedule, which continues from there
+  int turns = 0;                       ///< the variant's blocks in earlier schedules, played or not
+  int level = 0;  ///< seats that each bot must have had, in `played` and here, before any table sits without it
 };
 
-/// What a schedule follows from.
+/// Everything that decides a schedule.
 struct ScheduleRules {
   std::vector<ScheduledVariant> variants;
-  /// By bot. Two bots of one author never sit at one table, nor does a bot twice. Empty: any bots may meet.
+  /// The author of each bot. Two bots of one author never sit at one table, nor does a bot twice. If it is empty, any
+  /// bots may meet.
   std::vector<int> authors;
   std::string seed;     ///< public; breaks ties
-  int first_block = 0;  ///< the number of the first
-  /// So many bots, the first ones, meet the others: `challengers_a_table` of them sit at each table, the other seats are
-  /// the field's. 0: all bots meet all.
+  int first_block = 0;  ///< the number of the first block
+  /// The first so many bots are challengers, who meet the others, the field. `challengers_a_table` of them sit at each
+  /// table, and bots of the field in its other seats. With 0, all bots meet all.
   int challengers = 0;
   int challengers_a_table = 1;
-  /// Every set of bots that fills a table plays, none again before all have. See table_sets().
+  /// Every set of bots that fills a table plays once before any plays again. See table_sets().
   bool every_set = false;
 };
 
-/// Most pairs of bots, counted both ways, in all variants together: a Scheduler keeps 800 MB of them at six seats.
+/// The most pairs of bots, counted both ways, in all variants together. With six seats a Scheduler needs 800 MB for
+/// them.
 inline constexpr std::int64_t kPairsMax = 50'000'000;
 
-/// Why there is no schedule: one sentence of the first variant at fault, without its full stop, as "variant hooligan
-/// needs 4 authors at a table, its bots have 3". Nothing when there is one.
+/// Returns why there is no schedule, or nothing if there is one. The text is a sentence without its full stop about the
+/// first variant that is wrong, as in "variant hooligan needs 4 authors at a table, but its bots have 3".
 std::optional<std::string> schedule_problem(const ScheduleRules& rules);
 
-/// Takes several things in turn, each as often as its weight asks. After any number n of turns a thing of weight w
-/// out of a sum W has had floor(n w / W) or ceil(n w / W) of them: the quota method of Balinski and Young ("The Quota
+/// Gives several things turns, each as often as its weight asks. After any number n of turns, a thing of weight w out
+/// of a sum W has had floor(n w / W) or ceil(n w / W) of them: the quota method of Balinski and Young ("The Quota
 /// Method of Apportionment", American Mathematical Monthly 82, 1975). Equal weights give A B C A B C.
 class Rotation {
  public:
-  /// Each weight is 0 .. 10^9, one at least is not 0.
+  /// Each weight is 0 to 10^9, and at least one is not 0.
   explicit Rotation(std::vector<int> weights);
 
-  /// The index of the next in turn.
+  /// Returns the index of the thing whose turn is next.
   std::size_t next();
 
  private:
   std::vector<std::int64_t> weights_;
-  std::vector<std::int64_t> turns_had_;  // in this cycle of W turns
+  std::vector<std::int64_t> turns_had_;  // turns in this cycle of W turns
   std::int64_t sum_ = 0;
   std::int64_t turn_ = 0;
 };
 
-/// One block of a schedule: the unit that is played whole, and that ratings take as one. All its games have the
-/// same deals; they are the different rotations of its circle, games_of_block(circle) of them.
+/// One block of a schedule: the unit that is played as a whole, and that ratings count as one. All its games have the
+/// same deals. They are the different rotations of its circle, games_of_block(circle) of them.
 struct Block {
-  int number = 0;   ///< rising by one; the first of a schedule is ScheduleRules::first_block
+  int number = 0;   ///< rises by one from ScheduleRules::first_block
   int variant = 0;  ///< index into ScheduleRules::variants
   Circle circle;    ///< as many entries as the variant has seats
-  int turn = 0;     ///< rising by one, among the blocks of its variant; the first is ScheduledVariant::turns
+  int turn = 0;     ///< rises by one among the blocks of its variant, from ScheduledVariant::turns
 
   bool operator==(const Block&) const = default;
 };
 
-/// Gives the blocks in order, without end; any number of them is balanced. Variants take turns by weight (Rotation); in
-/// each the bots are kept level (Balance), whatever the other variants are. Equal rules give equal blocks on every
-/// machine. Memory grows with the pairs of bots, not with the blocks.
+/// Gives the blocks in order, without end. Any number of them is balanced: variants take turns by weight (Rotation),
+/// and within each variant the bots are kept level (Balance), whatever the other variants are. Equal rules give equal
+/// blocks on every machine. Memory grows with the number of pairs of bots, not with the number of blocks.
 class Scheduler {
  public:
   /// Throws std::invalid_argument if there is a problem.
@@ -89,7 +91,7 @@ class Scheduler {
   int number_ = 0;
 };
 
-/// A block as far as its size goes.
+/// The size of a block.
 struct BlockSize {
   int variant = 0;  ///< index into ScheduleRules::variants
   int games = 0;
@@ -98,7 +100,8 @@ struct BlockSize {
 };
 
 /// Gives the sizes of a Scheduler's blocks, in order, without end. A circle of different bots has as many games as
-/// seats, so only those with copies are drawn: a million blocks of any number of bots take no time to speak of.
+/// seats, so only circles with copies of a bot are made. It is fast: a million blocks take hardly any time, however
+/// many bots there are.
 class BlockSizes {
  public:
   /// Throws std::invalid_argument if there is a problem.
@@ -112,30 +115,33 @@ class BlockSizes {
   std::vector<std::optional<Balance>> balances_;  // by variant; only where bots have copies
 };
 
-/// Fewest blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly
-/// as a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
+/// The number of blocks of a chunk, give or take a half, so that no schedule ends with a short chunk. A finished chunk
+/// is balanced nearly like a whole schedule of so many blocks, and is rated. With longer chunks bots are started less
+/// often; shorter ones are rated sooner.
 inline constexpr int kChunkBlocks = 64;
 
-/// Before which blocks the chunks of a run of so many blocks end, rising.
+/// Returns the block before which each chunk of a run of so many blocks ends, ascending.
 std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
 
-/// Gives the games of `order` in another one, for so many tables at once: where a bot has its games as many places from
-/// each other, one process of it can play them all. Next is the first game whose bots are in none of the last games, as
-/// many as other tables play; where there is none, that whose bots have rested for longest. `order`: indices into
-/// `circles`, the bots of all games.
+/// Reorders games for so many tables that play at the same time. If the games of a bot are at least that many places
+/// apart, one process of it can play them all.
+///
+/// The next game is always the first one whose bots are in none of the last `tables` - 1 games. If there is none, it is
+/// the game whose bots have rested longest. `order` holds indices into `circles`, the bots of all games.
 std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Circle>& circles, int tables);
 
-/// How many different sets of its bots fill a table of the variant; kSetsMax + 1 if they are more than kSetsMax.
+/// Returns how many different sets of its bots fill a table of the variant, or kSetsMax + 1 if there are more than
+/// kSetsMax.
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant);
 inline constexpr std::int64_t kSetsMax = 1'000'000;
-/// In how many of these each of the variant's bots is, in their order; no more than kSetsMax sets.
+/// Returns in how many of these sets each of the variant's bots is. There must be no more than kSetsMax sets.
 std::vector<std::int64_t> table_sets_of_each(const ScheduleRules& rules, std::size_t variant);
 
-/// How many blocks a variant takes until all of its bots have had as many seats as its level asks for; `most` if it takes
-/// more. Throws std::invalid_argument if there is a problem.
+/// Returns how many blocks a variant takes until each of its bots has had as many seats as its level asks for, or
+/// `most` if it takes more. Throws std::invalid_argument if there is a problem.
 int blocks_to_level(const ScheduleRules& rules, std::size_t variant, int most);
 
-/// The first `blocks` of a Scheduler.
+/// Returns the first `blocks` blocks of a Scheduler.
 std::vector<Block> schedule(const ScheduleRules& rules, int blocks);
 
 }  // namespace arena

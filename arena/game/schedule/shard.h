@@ -8,19 +8,19 @@
 
 namespace arena {
 
-/// Most parts that a run is cut into.
+/// The most shards that a run may have.
 inline constexpr int kShardsMax = 10'000;
 
-/// A part of a run, played apart from the others: the blocks whose number divided by `count` leaves `index`.
+/// A part of a run that is played separately: the blocks whose number divided by `count` leaves the remainder `index`.
 struct Shard {
   int index = 0;
-  int count = 1;  ///< 1: the whole run
+  int count = 1;  ///< 1 for the whole run
 
   bool has(int block) const { return block % count == index; }
-  /// How many it has of the blocks from `first` to before `end`.
+  /// Returns how many of the blocks from `first` to before `end` it has.
   int blocks_in(int first, int end) const { return blocks_before(end) - blocks_before(first); }
-  /// Which block is played for the nth void one of this shard, from 0, where `end` is behind all planned blocks: the nth
-  /// that the shard has from there. No two shards have one.
+  /// Returns the block that replaces the nth void block of this shard, from 0. It is the nth of the shard's blocks from
+  /// `end` on, which comes after all planned blocks. No two shards share such a block.
   int block_again(int end, int nth) const { return end + (index - end % count + count) % count + nth * count; }
 
   bool operator==(const Shard&) const = default;
@@ -31,7 +31,8 @@ struct Shard {
 
 inline std::string shard_name(Shard shard) { return std::to_string(shard.index) + "/" + std::to_string(shard.count); }
 
-/// "3/7", as shard_name() writes it; nothing for another text. 0 <= index < count <= kShardsMax.
+/// Parses a shard such as "3/7", as shard_name() writes it, where 0 <= index < count <= kShardsMax. Returns nothing for
+/// any other text.
 inline std::optional<Shard> find_shard(std::string_view text) {
   const auto parts = hearts::split(text, "/");
   if (parts.size() != 2) return std::nullopt;

@@ -6,7 +6,7 @@
 namespace arena {
 namespace {
 
-/// Among so many sets the cheapest is looked for: enough to keep the bots level, and no more.
+/// The cheapest set is searched among so many: just enough to keep the bots level.
 constexpr std::size_t kLooks = 64;
 
 /// Calls `take` for each set until it returns false.

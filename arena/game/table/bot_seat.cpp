@@ -50,11 +50,11 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
   co_return event;
 }
 
-/// Greets the process; the fault if it does not answer that with `ready`.
+/// Greets the process. Returns the fault if it does not answer with `ready`.
 asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
   TimePoint deadline = timer_.own_time().asked_at() + limits_.startup;
   const Sent sent = co_await channel_->send(dialogue_.begin_process(), deadline);
-  // A bot that ends at once may be gone before it is greeted: reading tells how it ended.
+  // A bot that ends immediately may have ended before it is greeted: reading shows how.
   if (sent.kind == Sent::Kind::timeout) co_return fault_of(Evidence::hello_unread, limits_);
   std::optional<FoundFault> found;
   while (!found) {
@@ -118,8 +118,8 @@ void BotSeat::push_events() {
   dialogue_.note_pushed(channel_->push(outbox()), question() == 0);
 }
 
-/// Puts a fresh process in the place of one that went away and has not answered anything in this game. False if that
-/// is not to be: the bot pays for what happens in this game.
+/// Replaces a process that has ended and has not answered anything in this game by a fresh one. Returns false if that
+/// is not allowed: the fault then counts in this game.
 asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!respawn_.allows(question(), dialogue_.tries_used())) co_return false;
   const ProcessEnd end = co_await channel_->ended(kReportWait);
@@ -144,7 +144,7 @@ asio::awaitable<bool> BotSeat::start_again(int next_id) {
   co_return true;
 }
 
-/// What came before the first question of a game is of the game before: nobody is charged for it now.
+/// Lines that came before the first question of a game belong to the game before, so they count against nobody now.
 asio::awaitable<void> BotSeat::settle_past(std::optional<Incoming> incoming) {
   for (int lines = 0; incoming; ++lines, incoming = channel_->poll()) {
     if (incoming->kind == Incoming::Kind::line && lines < limits_.stray_lines) continue;
@@ -183,7 +183,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::functi
   co_return Answer{Answer::Kind::forfeited, {}, {}, faults().back().fault};
 }
 
-/// Writes the question and hears what comes of it.
+/// Writes the question once and reads what the bot answers.
 asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question, const std::function<void()>& make_room) {
   using Kind = Tried::Kind;
   OwnTime& own_time = timer_.own_time();
@@ -229,8 +229,8 @@ asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question, cons
   }
 }
 
-/// Its time is over, or more of it than a table can wait went by without a processor. What it has waited for may be
-/// known only now: a question without an answer costs all of its time.
+/// The bot's time is over, or it waited for a processor longer than a table can wait. Only now is it known how long it
+/// has waited. A question without an answer costs the whole time.
 BotSeat::Tried BotSeat::give_up(Tried::Kind kind, TimePoint at, Duration allowance) {
   Tried tried{kind, at, timer_.own_time().describe_starved(at, allowance)};
   timer_.charge(allowance);
@@ -250,7 +250,7 @@ Answer BotSeat::take_answer(TimePoint at) {
   return {Answer::Kind::given, dialogue_.picks(), dialogue_.then(), {}};
 }
 
-/// The question has no answer of the bot's.
+/// Settles a question that the bot has not answered.
 asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
   using Kind = Tried::Kind;
   const std::size_t faults_before = faults().size();
@@ -272,7 +272,7 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
   co_return Answer{forfeited_ ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, {}, why};
 }
 
-/// No answer in time: what shows why.
+/// Names the fault of a bot that has not answered in time, by what is known about the cause.
 FoundFault BotSeat::name_silence() const {
   const std::string_view bytes = channel_->unfinished_line();
   if (!bytes.empty()) return fault_of_unfinished(bytes, dialogue_.id(), limits_);
@@ -281,7 +281,8 @@ FoundFault BotSeat::name_silence() const {
   return spent ? fault_of(Evidence::bank_spent, limits_, *spent) : fault_of(Evidence::silence, limits_);
 }
 
-/// Time is over. That may have a reason which leaves nobody to ask. Who says nothing of a law lets things stand.
+/// Records the fault of a bot whose time is over. The cause may be that no process is left to ask. A bot that does not
+/// answer a law's question lets things stand.
 asio::awaitable<void> BotSeat::give_up_answer(FoundFault found, bool of_law) {
   dialogue_.give_up_answer();
   const bool stopped = channel_->meters().stopped();
@@ -293,7 +294,7 @@ asio::awaitable<void> BotSeat::give_up_answer(FoundFault found, bool of_law) {
   }
 }
 
-/// Lines that came while no question was open: late answers, notes, garbage. `incoming` is the first.
+/// Reads lines that came while no question was open: late answers, notes, garbage. `incoming` is the first.
 asio::awaitable<void> BotSeat::read_strays(Incoming incoming) {
   std::optional<Incoming> next = incoming;
   while (next) {
@@ -315,7 +316,7 @@ asio::awaitable<void> BotSeat::lose_process(Evidence evidence) {
   co_await record(fault_of_end(end, evidence, channel_->meters().resources()));
 }
 
-/// The bot is at fault. The game is lost if that leaves nobody to ask or was the last one allowed.
+/// Records a fault. The game is lost if no process is left to ask, or if it was the last fault allowed.
 asio::awaitable<void> BotSeat::record(FoundFault found) {
   if (ends_process(found.fault) || log_.count_fault() >= limits_.faults || strict_) {
     co_await lose(std::move(found));
@@ -324,7 +325,7 @@ asio::awaitable<void> BotSeat::record(FoundFault found) {
   }
 }
 
-/// The game is lost. The bot is told if it still listens, and its process is ended.
+/// Loses the game. Reports that to the bot if it still listens, and ends its process.
 asio::awaitable<void> BotSeat::lose(FoundFault found) {
   const Fault fault = found.fault;
   respawn_.end_process(blame_of(fault));
@@ -341,7 +342,7 @@ asio::awaitable<void> BotSeat::lose(FoundFault found) {
   faults().push_back(std::move(event));
 }
 
-/// Its turn is over.
+/// Ends the bot's turn.
 void BotSeat::rest() {
   if (limits_.freeze && !forfeited_) channel_->freeze();
 }

@@ -19,7 +19,7 @@
 
 namespace arena {
 
-/// What came of a question: the bot's choice, or why the arena must choose for it.
+/// The result of a question: the bot's choice, or why the arena must choose for it.
 struct Answer {
   enum class Kind {
     given,      ///< picks hold the choice
@@ -28,21 +28,21 @@ struct Answer {
   };
   Kind kind = Kind::given;
   std::span<const int> picks;  ///< indices into the words; valid until the next question
-  std::string_view then = {};  ///< given: the word after `then`, as long
+  std::string_view then = {};  ///< given: the word after `then`; valid until the next question
   Fault why = Fault::timeout;  ///< automatic: the reason
 };
 
-/// A bot at the table: one process that plays one game after another. Knows nothing of cards.
+/// A bot at the table: one process that plays one game after another. The seat knows nothing about cards.
 ///
-/// greet() takes a started process; then, for each game, begin_game(), ask() for each question, and end_game(). The seat
-/// decides when each thing happens, and its parts know how: Dialogue words and reads the lines, TurnTimer and OwnTime
-/// measure, fault_of() names faults, FaultLog keeps them, Respawn allows fresh processes.
+/// Call greet() with a started process; then, for each game, begin_game(), ask() for each question, and end_game(). The
+/// seat decides when each thing happens, and its parts know how: Dialogue writes and reads the lines, TurnTimer and
+/// OwnTime measure, fault_of() names faults, FaultLog keeps them, and Respawn allows fresh processes.
 ///
-/// Whatever the bot does becomes an Answer or a fault in faults(): only a strict seat throws, FirstFault. One coroutine
-/// at a time may use a seat. Between two games it may move to another thread, see detach().
+/// Whatever the bot does becomes an Answer or a fault in faults(). Only a strict seat throws, namely FirstFault. One
+/// coroutine at a time may use a seat. Between two games it may move to another thread, see detach().
 class BotSeat {
  public:
-  /// A strict seat throws FirstFault instead of counting faults. `receipt`: of the run, sent in the greeting.
+  /// A strict seat throws FirstFault instead of counting faults. `receipt` is the run's, and is sent in the greeting.
   explicit BotSeat(const Limits& limits, bool strict = false, std::string receipt = {})
       : limits_(limits),
         strict_(strict),
@@ -50,72 +50,76 @@ class BotSeat {
         timer_(limits),
         respawn_(limits.startup) {}
 
-  /// Takes a started process and waits for its `ready`. Returns the fault, the process ended, if none comes in time.
+  /// Takes over a started process, greets it and waits for its `ready`. If that does not come in time, ends the process
+  /// and returns the fault.
   boost::asio::awaitable<std::optional<FaultEvent>> greet(std::unique_ptr<BotChannel> channel);
-  /// The fault of a bot that is to be greeted and may not be started: its starts have used up their budget.
+  /// Returns a fault if the bot may not be started again because its starts have used up their time.
   std::optional<FaultEvent> refuse_start() const;
-  /// The process runs and has greeted.
+  /// Whether the process runs and has said `ready`.
   bool alive() const { return channel_ != nullptr; }
-  /// How to start the bot's program once more, for Respawn. A fresh process is sent the game so far.
+  /// Sets the function that starts the bot's program again, for Respawn. A fresh process is sent the game so far.
   void restart_with(std::function<std::unique_ptr<BotChannel>()> start) { respawn_.start_with(std::move(start)); }
-  /// The bot has not answered some question of a game that is over, so whatever it does next belongs to that game.
+  /// Whether the bot has not answered some question of a game that is over. What it does next then belongs to that
+  /// game.
   bool owes_answer() const { return dialogue_.owes_answer(); }
   /// Sends `quit` and ends the process, without waiting if it owes an answer.
   boost::asio::awaitable<void> dismiss();
   BotChannel* channel() const { return channel_.get(); }
 
-  /// In a game played again from its record: the texts of the bot's refused tries, which must outlast the game.
+  /// Sets the texts of the bot's refused tries in a game that is played again from its record. They must outlast the
+  /// game.
   void refuse_in_words(std::span<const std::string> texts) { dialogue_.refuse_in_words(texts); }
 
-  /// A game starts with this bot in seat `seat`.
-  /// Its questions are numbered from `first_id`, or go on from those of the last game if that is 0.
+  /// Starts a game with this bot in seat `seat`. Its questions are numbered from `first_id`, or continue from those of
+  /// the last game if that is 0.
   void begin_game(int seat, std::string_view game, int first_id = 0);
-  /// From the next game on these limits hold, but for those of a process, which stay as they were.
+  /// Sets the limits from the next game on, except for those of a process, which stay.
   void set_limits(const Limits& limits);
-  /// From now on events belong to this hand.
+  /// Assigns all events from now on to this hand.
   void begin_hand(int number) { log_.begin_hand(number); }
-  /// The bot has lost the game; it is asked nothing and sent nothing any more.
+  /// Whether the bot has lost the game. It is then asked nothing and sent nothing.
   bool forfeited() const { return forfeited_; }
 
-  /// Lines to send with the next question.
+  /// The lines that are sent with the next question.
   std::string& outbox() { return dialogue_.outbox(); }
-  /// Sends the outbox now, as far as the pipe takes it, to a bot that gets events live.
+  /// Sends as much of the outbox as the pipe takes to a bot that gets events live.
   void push_events();
 
-  /// `make_room` is called when the bot has no answer by its deadline because it has waited for a processor.
+  /// Asks the bot and waits for its answer. `make_room` is called if the bot has no answer by its deadline because it
+  /// waited for a processor.
   boost::asio::awaitable<Answer> ask(const Question& question, const std::function<void()>& make_room = {});
   /// Reports to the bot what the arena answered for it after Answer::automatic.
   void tell_auto(Fault why, std::span<const std::string> words);
-  /// Stops the process, as leave_table() does, sends what the pipe takes of the rest, and settles timing(). A bot that goes
-  /// away now has played its game.
+  /// Ends the game: stops the process as leave_table() does, sends as much of the rest as the pipe takes, and completes
+  /// timing(). A bot that ends now has played its game.
   void end_game();
-  /// The process has ended since its last game, in this way: timing() of the next one reports that it was replaced.
+  /// Notes how the process has ended since its last game. timing() of the next game reports that it was replaced.
   void note_replaced(const ProcessEnd& end);
-  /// Stops the process until it comes back, begins another game, is asked or dismissed.
+  /// Stops the process until it comes back, begins another game, is asked or is dismissed.
   void leave_table();
-  /// Between two games, having left the table: the seat may go on with another thread and context, see BotChannel.
+  // Move the seat to another thread and context, between two games and after leave_table(). See BotChannel.
   void detach();
   void attach(boost::asio::io_context& context);
-  /// Lets the process run again, unless the limits freeze all bots that wait.
+  /// Continues the process, unless the limits freeze all bots that wait.
   void come_back();
-  /// Number of the question under way or asked last in this game, from 1; 0 before the first.
+  /// Returns the number of the current or last question in this game, from 1; 0 before the first.
   int question() const { return log_.question(); }
 
   // What happened in this game.
   std::vector<FaultEvent>& faults() { return log_.faults(); }
   std::vector<Interference>& tries() { return log_.tries(); }
   std::vector<Note>& notes() { return log_.notes(); }
-  /// Adds the last 4 KiB of its stderr, a note a question.
+  /// Adds the last 4 KiB of its stderr to `texts`, one note for each question.
   void add_stderr(std::vector<Note>& texts) const;
   SeatTiming timing() const;
 
  private:
-  /// What came of writing a question once, and when.
+  /// The result of writing a question once, and its time.
   struct Tried {
     enum class Kind { answered, refused, many_lines, long_line, unread, silent, input_closed, output_closed };
     Kind kind;
     TimePoint at;
-    std::optional<std::string> starved{};  ///< unread or silent for want of a processor: how
+    std::optional<std::string> starved{};  ///< describes an unread or silent bot that got no processor
 
     bool lost_process() const { return kind == Kind::input_closed || kind == Kind::output_closed; }
   };
@@ -147,15 +151,15 @@ class BotSeat {
   FaultLog log_;
   Respawn respawn_;
 
-  std::string ready_fields_;     ///< of this process
-  std::string replaced_before_;  ///< how the process before it ended, if that was since the last game
+  std::string ready_fields_;     ///< what this process sent with `ready`
+  std::string replaced_before_;  ///< how the process before it ended, if it ended since the last game
   bool live_events_ = false;
 
   // This game
   std::string game_;
   std::string replaced_;  ///< how the process before it ended, if it was replaced for this game or in it
   bool forfeited_ = false;
-  bool has_answered_ = false;  ///< in this game: what is recorded must not depend on those before
+  bool has_answered_ = false;  ///< in this game; records must not depend on earlier games
 };
 
 }  // namespace arena

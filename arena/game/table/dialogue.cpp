@@ -13,10 +13,10 @@
 namespace arena {
 namespace {
 
-/// Late answers that are still told from garbage.
+/// How many late answers are remembered, so that they do not count as garbage.
 constexpr std::size_t kLateMax = 64;
 
-/// Words that may be chosen, with commas between them.
+/// Whether the text consists of words that may be chosen, separated by commas.
 bool is_list(const Question& question, std::string_view text) {
   const std::vector<std::string_view> parts = hearts::split(text, ",");
   return parts.size() > 1 && std::all_of(parts.begin(), parts.end(),
@@ -75,7 +75,7 @@ void Dialogue::tell_again(int game_of_process, int next_id) {
   outbox_ = std::exchange(told_, {});
 }
 
-/// The pipe has taken these bytes from the front of the outbox. Those that are left of the game before do not count.
+/// Counts bytes that the pipe has taken from the front of the outbox. Bytes of the game before do not count.
 void Dialogue::count_sent(std::string_view bytes) {
   const std::size_t old = std::min(carried_, bytes.size());
   carried_ -= old;
@@ -211,7 +211,8 @@ bool Dialogue::tolerate(const BotLine& line, FaultLog& log) {
   return true;
 }
 
-/// Drops an answer to a question that the arena has answered or asked again. `open`: while another one is.
+/// Drops an answer to a question that the arena has answered or asked again. Returns false if it is not such an answer.
+/// `open` says whether another question is open.
 bool Dialogue::take_late(const BotLine& line, int ask, bool open) {
   if (line.kind != BotLine::Kind::answer) return false;
   if (std::erase(overdue_, line.id) == 0 && std::erase(asked_again_, line.id) == 0) return false;
@@ -222,7 +223,7 @@ bool Dialogue::take_late(const BotLine& line, int ask, bool open) {
 
 void Dialogue::give_up_answer() { expect_late(overdue_); }
 
-/// The answer to the question written last may still come; it is then told from garbage.
+/// Notes that the answer to the last question may still come, so that it does not count as garbage.
 void Dialogue::expect_late(std::vector<std::int64_t>& ids) const {
   if (ids.size() == kLateMax) ids.erase(ids.begin());
   ids.push_back(id_);

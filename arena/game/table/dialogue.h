@@ -27,84 +27,87 @@ struct Question {
   std::string_view kind;
   int count = 1;
   std::span<const std::string> words;
-  /// Says why a word that is not offered cannot be chosen.
+  /// Returns why a word that is not offered cannot be chosen.
   const std::function<std::string(std::string_view)>* explain = nullptr;
-  /// What is before the `:` of the `ask`, each field after a space.
+  /// The fields before the `:` of the `ask`, each after a space.
   std::string_view fields = {};
-  /// Words that may be chosen though they are not offered; numbered after those that are.
+  /// Words that may be chosen although they are not offered. They are numbered after those that are.
   std::span<const std::string> unlisted = {};
-  /// The answer may go on with `then WORD`; says why that word cannot follow the one chosen, nothing if it can.
+  /// If it is not null, the answer may continue with `then WORD`. Returns why that word cannot follow the chosen one,
+  /// or an empty text if it can.
   const std::function<std::string(int pick, std::string_view word)>* explain_then = nullptr;
-  /// A law of the table asks: out of a budget of its own, and silence is no fault.
+  /// A law of the table asks the question. It has a time budget of its own, and silence is not a fault.
   bool of_law = false;
 
-  /// The number of a word that may be chosen.
+  /// Returns the number of a word that may be chosen.
   std::optional<int> find(std::string_view word) const;
 };
 
-/// The conversation with one bot: collects the lines that are to be sent, numbers the questions, and decides what each
-/// line of the bot means. It moves no byte and knows no time: BotSeat sends the outbox and gives it the lines.
+/// The conversation with one bot: collects the lines to send, numbers the questions, and decides what each line of the
+/// bot means. It does no I/O and reads no clock: BotSeat sends the outbox and passes it the lines.
 ///
-/// A question that the arena has answered itself, or asked again under another number, may still get its old answer. These
-/// numbers are kept, so that such an answer is ignored as late and not taken for garbage.
+/// A question that the arena has answered itself, or asked again under another number, may still get its old answer.
+/// The old numbers are kept, so that such an answer is ignored as late and does not count as garbage.
 class Dialogue {
  public:
   enum class Reading { again, answered, refused, many_lines };
 
-  /// `strict`: keeps all that is sent in a game. `receipt`: sent in the greeting.
+  /// `strict` keeps all that is sent in a game. `receipt` is sent in the greeting.
   Dialogue(const Limits& limits, bool strict, std::string receipt)
       : limits_(limits), strict_(strict), receipt_(std::move(receipt)) {}
 
   void set_limits(const Limits& limits) { limits_ = limits; }
-  /// A fresh process: nothing was said. Returns the greeting.
+  /// Starts the conversation with a fresh process. Returns the greeting.
   const std::string& begin_process();
-  /// The process's first game is 1; 0: there is no process. Questions count from `first_id`, or go on if that is 0.
+  /// Starts a game. The process's first game is 1; 0 means that there is no process. Questions are numbered from
+  /// `first_id`, or continue if that is 0.
   void begin_game(int game_of_process, int first_id);
-  /// The process is replaced before its first answer: keeps what this game has sent it...
+  /// Called when the process is replaced before its first answer. Keeps what this game has sent it...
   void keep_told();
-  /// ... and sends it to the fresh one, whose next question has this number.
+  /// ... and sends that to the fresh process, whose next question gets this number.
   void tell_again(int game_of_process, int next_id);
   void begin_question() { tries_used_ = 0; }
   /// Uses these texts for the bot's refused tries. They must outlast the game.
   void refuse_in_words(std::span<const std::string> texts) { refusals_ = texts; }
 
-  /// To be sent with the next question.
+  /// The lines that are sent with the next question.
   std::string& outbox() { return outbox_; }
-  /// The pipe has taken that many bytes of the outbox, which holds no question.
+  /// Notes that the pipe has taken that many bytes of the outbox, which contains no question.
   void note_pushed(std::size_t bytes, bool before_questions);
   /// Adds the question to the outbox.
   void write_ask(const Question& question, const Clock& clock);
-  /// What became of the outbox with the question. `first`: of the game.
+  /// Notes how much of the outbox with the question was sent. `first` marks the first question of the game.
   void note_asked(const Sent& sent, bool first);
-  /// Number of the question written last, and of the next one.
+  // The number of the question written last, and of the next one.
   int id() const { return id_; }
   int next_id() const { return next_id_; }
 
-  /// A line that came before `ready`: the fields of a `ready`, nothing for a remark, or the fault.
+  /// Reads a line that came before `ready`. Returns the fields if it is a `ready`, and nothing otherwise; sets `found`
+  /// if it is a fault.
   std::optional<std::string> read_greeting(std::string_view text, std::optional<FoundFault>& found);
-  /// A line that came while the question was open. `ask` counts those of the game that were written, from 1.
+  /// Reads a line that came while the question was open. `ask` is the number of the ask in this game, from 1.
   Reading read(const Question& question, std::string_view text, int ask, FaultLog& log);
-  /// A line that came while no question was open; `ask` comes next.
+  /// Reads a line that came while no question was open. `ask` is the number of the next ask. Returns the fault, if any.
   std::optional<FoundFault> read_stray(std::string_view text, int ask, FaultLog& log);
-  /// Of the answer that was read.
+  /// Returns the choices of the answer that was read.
   std::span<const int> picks() const { return picks_; }
-  /// The word after `then`; empty without.
+  /// Returns the word after `then` in that answer, or an empty text.
   std::string_view then() const { return then_; }
-  /// What was wrong with the last one refused.
+  /// Returns what was wrong with the last answer that was refused.
   const FoundFault& refusal() const { return refusal_; }
   int tries_used() const { return tries_used_; }
-  /// The question is answered: remarks are counted from 0 again.
+  /// Ends a question that was answered: remarks are counted from 0 again.
   void end_question() { stray_lines_ = 0; }
 
-  /// The arena answers the question itself.
+  /// Notes that the arena answers the question itself.
   void give_up_answer();
   bool owes_answer() const { return !overdue_.empty(); }
 
-  /// What was sent in this game.
+  /// Describes what was sent in this game.
   const SeatInput& input() const { return input_; }
-  /// Strict: every byte of it, the greeting before it.
+  /// Returns every byte that was sent in this game, with the greeting before it. For a strict seat only.
   std::string take_sent() { return std::move(all_sent_); }
-  /// The last five lines each way at most, printable.
+  /// Returns the last lines each way, five at most, printable.
   LastLines last_lines() const;
 
  private:
@@ -122,11 +125,13 @@ class Dialogue {
   std::string receipt_;
 
   // This process
-  /// Never one that an earlier game had: an old answer must not be taken for one of this game.
+  /// Differs from all numbers of earlier games: an old answer must not count as one in this game.
   int next_id_ = 1;
-  /// Ids that the arena answered itself and that the bot has not answered since, of this game and earlier ones.
+  /// Numbers of questions, of this game and earlier ones, that the arena answered itself and the bot has not answered
+  /// yet.
   std::vector<std::int64_t> overdue_;
-  /// Ids of this game that were asked again, under others, after a line that was no answer, and not answered since.
+  /// Numbers of questions of this game that were asked again under another number after a line that was not an answer,
+  /// and that the bot has not answered yet.
   std::vector<std::int64_t> asked_again_;
   std::string outbox_;
   std::string last_sent_;
@@ -136,7 +141,7 @@ class Dialogue {
   // This game
   SeatInput input_;
   Crc32c sent_crc_;
-  std::size_t carried_ = 0;  ///< bytes in front of the outbox that are of the game before
+  std::size_t carried_ = 0;  ///< bytes at the front of the outbox that belong to the game before
   std::string told_;         ///< all that was sent in this game before its first question
   std::string all_sent_;
   std::span<const std::string> refusals_;

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 14> kFaultNames = {
     "killed_by_signal", "closed_output", "closed_input", "stopped", "memory",  "cpu",   "sandbox"};
 static_assert(kFaultNames.size() == static_cast<std::size_t>(Fault::sandbox) + 1);
 
-/// Shown of what no newline ended.
+/// At most so many bytes of an unfinished line are shown.
 constexpr std::size_t kUnfinishedMax = 100;
 
 std::string signal_text(int number) {
@@ -32,18 +32,21 @@ std::string signal_text(int number) {
   return "signal " + std::to_string(number) + (name != nullptr ? " (SIG" + std::string(name) + ")" : "");
 }
 
-/// Says that the memory peaked, for one that came near its limit and ended by itself: that may be why. Else empty.
+/// Returns a clause about the memory of a bot that came near its limit and ended on its own, since that may be the
+/// cause. Otherwise returns an empty text.
 std::string memory_note(const ProcessEnd& end, const Resources& resources) {
   const long peak_mb = end.peak_kb / 1024;
   if (peak_mb * 10 < resources.memory_mb * 9L) return {};
   return "; its memory peaked at " + std::to_string(peak_mb) + " of " + std::to_string(resources.memory_mb) + " MB";
 }
 
-/// How a fault of a bot that still runs is told.
+/// The fault that follows from some evidence about a bot that still runs, and how it is described.
 struct FaultRow {
   Evidence evidence;
   Fault fault;
-  std::string_view text;  ///< {0}: the limit of a start in ms, {1}: of lines, {2}: of a line in bytes; what follows
+  /// The beginning of the description. {0} is the limit of a start in ms, {1} that of lines, {2} that of a line in
+  /// bytes.
+  std::string_view text;
 };
 constexpr auto kFaultRows = std::to_array<FaultRow>({
     {Evidence::hello_unread, Fault::start_timeout, "does not read its input"},
@@ -65,7 +68,7 @@ constexpr auto kFaultRows = std::to_array<FaultRow>({
     {Evidence::starts_spent, Fault::start_failed, ""},
 });
 
-/// Of any other evidence: a line that is no answer.
+/// The row for any other evidence: a line that is not an answer.
 constexpr FaultRow kNoAnswer = {Evidence::no_answer, Fault::garbage, ""};
 
 constexpr std::size_t kWordMax = 40;
@@ -74,7 +77,7 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
 }
 
-/// Text of which every other byte is 0. A line that was cut at the byte of its LF may begin with the other one.
+/// Whether every other byte of the text is 0. A line that was cut at the byte of its LF may begin with either.
 bool is_utf16(std::string_view line) {
   if (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF")) return true;
   const auto zeros = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\0'));
@@ -83,7 +86,8 @@ bool is_utf16(std::string_view line) {
   return line.size() > 2 && zeros > 0 && !has_two;
 }
 
-/// The number as a program may write it that has taken it for one: 461968001.0, 461,968,001, 4.61968e+08, 0461968001.
+/// Whether the word is the id as a program writes it that has converted it to a number: 461968001.0, 461,968,001,
+/// 4.61968e+08, 0461968001.
 bool means(std::string_view word, int id) {
   std::string plain;
   for (const char c : word.substr(0, kWordMax)) {
@@ -97,7 +101,7 @@ bool means(std::string_view word, int id) {
   return error == std::errc() && read == end && std::abs(number - id) <= (is_rough ? id * 1e-4 : 0);
 }
 
-/// A card whose suit is a symbol, in the protocol's letters; empty: it is none.
+/// Returns a card whose suit is a symbol in the protocol's letters, or an empty text if the word is not such a card.
 std::string in_letters(std::string_view word) {
   for (const auto& [symbol, letter] : kSuitSymbols) {
     const std::size_t at = word.find(symbol);
@@ -175,7 +179,7 @@ FoundFault fault_of(Evidence evidence, const Limits& limits, std::string_view te
 
 FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& limits) {
   FoundFault found = fault_of(id > 0 ? Evidence::silence : Evidence::not_ready, limits);
-  found.detail += ": it wrote '" + printable(bytes, kUnfinishedMax) + "' and no newline after it";
+  found.detail += ": it wrote '" + printable(bytes, kUnfinishedMax) + "' without a newline";
   found.evidence = lacks_newline_only(bytes, id) ? Evidence::no_newline : Evidence::unfinished;
   return found;
 }
@@ -186,11 +190,11 @@ FoundFault fault_of_end(const ProcessEnd& end, Evidence evidence, const Resource
   if (end.kind == Kind::not_started)
     return {Fault::start_failed, "cannot be run: " + std::string(std::strerror(end.number))};
   if (end.kind == Kind::out_of_memory)
-    return {Fault::memory, "killed: it passed its limit of " + memory + " of memory"};
+    return {Fault::memory, "killed: it exceeded its limit of " + memory + " of memory"};
   if (end.kind == Kind::sandbox_failed) return {Fault::sandbox, "the sandbox ended without a report"};
   if (end.kind == Kind::machine_full)
-    return {Fault::sandbox, "killed: the machine had no memory left, and the bot was within its limit of " + memory};
-  if (end.kind == Kind::killed) return {Fault::sandbox, "killed by a hand outside the arena"};
+    return {Fault::sandbox, "killed: the machine ran out of memory, and the bot was within its limit of " + memory};
+  if (end.kind == Kind::killed) return {Fault::sandbox, "killed by something outside the arena"};
   if (end.kind == Kind::running && evidence == Evidence::input_closed)
     return {Fault::closed_input, "closed its standard input"};
   if (end.kind == Kind::running) return {Fault::closed_output, "closed its standard output"};

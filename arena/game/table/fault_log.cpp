@@ -9,10 +9,10 @@
 namespace arena {
 namespace {
 
-// What a bot can make the ledger grow by is bounded.
+// These bound how much a bot can make the ledger grow.
 constexpr std::size_t kNoteBytesMax = 16 << 10;
 constexpr std::size_t kTryBytesMax = 16 << 10;
-/// Of a fault that does not end the game.
+/// The stderr that is kept for a fault that does not end the game.
 constexpr std::size_t kFaultStderrMax = 4 << 10;
 constexpr std::size_t kGameStderrMax = 4 << 10;
 

@@ -19,31 +19,31 @@ struct LastLines {
   std::vector<std::string> received;
 };
 
-/// Keeps what a bot did wrong in one game: its faults, refused tries and notes, and where in the game they came. What a
-/// bot can make it grow by is bounded: texts beyond 16 KiB of a kind are cut.
+/// Keeps what a bot did wrong in one game: its faults, refused tries and notes, with their places in the game. Its size
+/// is bounded, whatever the bot does: it keeps at most 16 KiB of text of each kind.
 class FaultLog {
  public:
   void begin_game(int seat);
-  /// Before the first hand of any game.
+  /// Starts a process, before the first hand of any game.
   void begin_process() { hand_ = question_ = 0; }
   void begin_hand(int number) { hand_ = number; }
   void begin_question() { ++question_; }
-  /// From 1; 0 before the first.
+  /// Returns the number of the question, from 1; 0 before the first.
   int question() const { return question_; }
 
   std::vector<FaultEvent>& faults() { return faults_; }
   std::vector<Interference>& tries() { return tries_; }
   std::vector<Note>& notes() { return notes_; }
-  /// Of this game so far, this one included: faults that leave the process.
+  /// Counts a fault that leaves the process running, and returns how many there are in this game.
   int count_fault() { return ++counted_faults_; }
   void add_try(Fault why, std::string_view line);
   void add_note(std::string_view text);
-  /// Adds the last 4 KiB of the bot's stderr, a note a question.
+  /// Adds the last 4 KiB of the bot's stderr to `texts`, one note for each question.
   void add_stderr(std::vector<Note>& texts, const ProcessMeters& meters) const;
 
-  /// A fault that happens now, with all that is known of it.
+  /// Returns a fault that happens now, with all that is known about it.
   FaultEvent event(FoundFault found, LastLines lines, const TurnTimer& timer, ProcessMeters& meters) const;
-  /// The process is gone: its last figures and words. The fault has lost the game.
+  /// Completes a fault that has lost the game, once the process has ended: adds the last figures and stderr.
   static void add_end(FaultEvent& event, const ProcessEnd& end, const ProcessMeters& meters);
 
  private:

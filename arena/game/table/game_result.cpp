@@ -6,7 +6,7 @@ namespace arena {
 namespace {
 
 constexpr auto kBusyMin = std::chrono::milliseconds(20);
-/// They hand the processor on at each question: that alone is no sign of a busy machine.
+/// At each question the processor changes hands: that alone does not mean that the machine is busy.
 constexpr auto kSwitchMax = std::chrono::microseconds(50);
 
 }  // namespace
@@ -36,8 +36,8 @@ std::chrono::microseconds busy_time(const GameResult& result) {
   return time;
 }
 
-/// Bots and arena that share a processor wait for each other, and for the threads of bots: others are to blame for no
-/// more than what the bots have left of the game's time.
+/// Bots and arena that share a processor wait for each other and for the threads of bots. Other programs can be to
+/// blame only for the time of the game that the bots did not use.
 bool host_was_busy(const GameResult& result) {
   std::chrono::microseconds others = result.duration;
   int questions = 0;

@@ -23,12 +23,12 @@ struct HandResult : hearts::Hand::Setup {
   hearts::PerSeat<int> selected{};  ///< two-hand games: which hand first
   std::array<hearts::PerSeat<hearts::CardSet>, hearts::kHandsPerSeatMax> passed{};  ///< by sub-hand; empty without pass
   std::vector<hearts::Act> plays;            ///< in order, all tricks; under the laws with all other acts
-  bool thrown_in = false;                    ///< a misdeal was called; the next hand has its number
-  std::optional<hearts::MoonOption> choice;  ///< where the shooter was asked
+  bool thrown_in = false;                    ///< a misdeal was called; the next hand has the same number
+  std::optional<hearts::MoonOption> choice;  ///< the shooter's choice, if there was one
   hearts::PerSeat<int> points{};             ///< change of each total, before floor and sinkhole
 };
 
-/// A question that the arena answered, or a try that it refused.
+/// A question that the arena answered itself, or a try that it refused.
 struct Interference {
   int seat = 0;
   int hand = 0;
@@ -52,86 +52,88 @@ struct Note {
   std::string text;
 };
 
-/// What a seat was sent in a game, as far as it does not follow from the game. With it `arena retry` can reconstruct every
-/// byte, and `crc` proves that it did. If a process was replaced before its first answer, only its successor counts.
+/// What a seat was sent in a game, as far as it does not follow from the game. `arena retry` needs it to reconstruct
+/// every byte, and `crc` proves that it has. If a process was replaced before its first answer, only its successor
+/// counts.
 struct SeatInput {
-  /// A late answer, which the bot was told of.
+  /// A late answer, which was reported to the bot.
   struct Late {
     std::int64_t id = 0;
-    int ask = 0;        ///< the ask that was open or, if none was, came next; from 1
-    bool open = false;  ///< that ask was open
+    int ask = 0;        ///< the ask that was open or, if none was, the next one; from 1
+    bool open = false;  ///< whether that ask was open
   };
   /// Which process of the run it was.
   struct Process {
     int worker = 0;  ///< from 0
-    int start = 0;   ///< of the processes that the worker started, from 1; 0: there was none
-    int game = 0;    ///< of those that the process began, from 1
+    int start = 0;   ///< which of the processes that the worker started, from 1; 0 if there was none
+    int game = 0;    ///< which of the games that the process began, from 1
   };
   std::vector<Late> late;        ///< in order
   std::vector<std::string> bad;  ///< the text of each `bad`, without the tries left
-  /// From `game` on, as far as the pipe took it in this game, without the farewell to one who forfeits.
+  /// The number of bytes from `game` on, as far as the pipe took them in this game. Without the farewell to a bot that
+  /// forfeits.
   std::uint64_t bytes = 0;
-  std::uint32_t crc = 0;  ///< CRC-32C of them
+  std::uint32_t crc = 0;  ///< CRC-32C of these bytes
   Process process;
 };
 
-/// How long a seat took. The clock as the bot was charged.
+/// How long a seat took, as the bot was charged.
 struct SeatTiming {
   struct Slow {
     int question = 0;
     std::chrono::microseconds time{};
   };
-  std::string ready;  ///< what the bot said with `ready`, printable
-  /// How a process of it had ended that was replaced before its first answer in this game; empty: none was.
+  std::string ready;  ///< the fields that the bot sent with `ready`, printable
+  /// The exit status of a process that was replaced before its first answer in this game; empty if none was.
   std::string replaced;
   int questions = 0;
   std::chrono::microseconds total{};
   std::vector<Slow> slowest;  ///< five at most, slowest first
-  // Processor time of the process, its children's not.
+  // Processor time of the process, without its children.
   std::chrono::microseconds cpu{};
-  std::chrono::microseconds idle_cpu{};           ///< of it: while it was not its turn
-  std::chrono::microseconds between_games_cpu{};  ///< beside it: between its last game, or `ready`, and this one
+  std::chrono::microseconds idle_cpu{};           ///< the part of `cpu` while it was not the bot's turn
+  std::chrono::microseconds between_games_cpu{};  ///< not in `cpu`: between its last game, or `ready`, and this one
   /// How long its first thread was ready to run while no processor was free.
   std::chrono::microseconds run_delay{};
-  /// Charged for each ask that was written, in order, refused tries included.
+  /// The time charged for each ask that was written, in order, including refused tries.
   std::vector<std::chrono::microseconds> asks{};
   SeatInput input{};
 };
 
-/// All that came of one game. What differs from run to run, such as times, is recorded in other files than
-/// the game itself, so that the same seed gives the same games.jsonl.
+/// The whole result of one game. What differs from run to run, such as times, is recorded in other files than the game
+/// itself, so that the same seed gives the same games.jsonl.
 struct GameResult {
-  /// The seat's forfeit; null unless it forfeited.
+  /// Returns the seat's forfeit, or null if it did not forfeit.
   const Forfeit* forfeit_of(hearts::Seat seat) const;
 
   std::vector<HandResult> hands;
-  hearts::PerSeat<int> totals{};  ///< at the end, house players included
-  hearts::PerSeat<int> scores{};  ///< totals; a forfeiter has the table's worst or his own, whichever is worse
+  hearts::PerSeat<int> totals{};  ///< at the end, including those of house players
+  hearts::PerSeat<int> scores{};  ///< the totals; a forfeiter gets the table's worst total
   hearts::PerSeat<int> places{};  ///< 1 is best, ties share; forfeiters share the last
   std::vector<Forfeit> forfeits;
   std::vector<FaultEvent> faults;
   std::vector<Interference> automatic;
   std::vector<Interference> tries;
   std::vector<Note> notes;
-  /// What bots that did not forfeit wrote to stderr, by question: the last 4 KiB of each.
+  /// The last 4 KiB of stderr of each bot that did not forfeit, by question.
   std::vector<Note> stderr_texts;
   /// What the laws of the table counted, in all hands.
   hearts::PerSeat<LawFigures> laws;
   hearts::PerSeat<SeatTiming> timing{};
   std::chrono::microseconds duration{};
-  /// When it was over, by the clock of the day; the epoch where that is not known.
+  /// When the game was over, in UTC; the epoch if that is unknown.
   std::chrono::sys_seconds ended{};
   /// How long the arena's thread was ready to run while no processor was free.
   std::chrono::microseconds arena_delay{};
 };
 
-/// Places and scores of a finished game: forfeiters after all who finished (design: a forfeiter's score is the
-/// worst of the table or his own, whichever is worse).
+/// Sets the places and scores of a finished game. Forfeiters come after all who finished, and their score is the worst
+/// total of the table.
 void rank(GameResult& result, int seats);
 
-/// All delays of a game, the arena's and the bots'.
+/// Returns the sum of all delays of a game, the arena's and the bots'.
 std::chrono::microseconds busy_time(const GameResult& result);
-/// The machine had so much else to do that it shows in the clocks.
+/// Whether the machine had so much else to do that the clocks show it.
 bool host_was_busy(const GameResult& result);
 
 }  // namespace arena

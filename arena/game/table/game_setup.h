@@ -10,20 +10,20 @@
 
 namespace arena {
 
-/// One game to play: all that a table needs beside its bots. A value; the rules must outlast the game.
+/// One game to play: all that a table needs beside its bots. The rules must outlast the game.
 struct GameSetup {
-  std::string id;  ///< of the record
+  std::string id;  ///< the game's id in records
   const hearts::GameRules* rules = nullptr;
   hearts::MatchLength length;
   hearts::Seat first_dealer = 0;
   Dealing deal;
-  Limits limits;  ///< those of a bot's process are its seat's
-  /// By seat.
+  Limits limits;  ///< except for the limits of a bot's process, which its seat has
+  // By seat.
   std::vector<std::string> tokens;
   std::vector<std::uint32_t> bot_seeds;
-  /// Numbers of the first questions; empty: numbers go on from the bot's last game.
+  /// The numbers of the first questions. If it is empty, numbers continue from the bot's last game.
   std::vector<int> first_questions;
-  /// Told to the bots, by seat; empty: nobody is named.
+  /// The names that are sent to the bots. If it is empty, none are sent.
   std::vector<std::string> names;
 };
 

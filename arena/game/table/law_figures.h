@@ -13,12 +13,12 @@
 
 namespace arena {
 
-/// How often each of some things happened; `name_of(Thing)` says what it is called. Most bots have none: that takes no
-/// memory beside the object.
+/// Counts how often each of some things happened. `name_of(Thing)` returns the name of a thing. Most bots have no
+/// counts, which take no memory beside the object.
 template <class Thing>
 class NamedCounts {
  public:
-  /// `times` at least 1.
+  /// `times` must be at least 1.
   void add(Thing thing, int times = 1) { counts_[thing] += times; }
   void add(const NamedCounts& more) {
     for (const auto& [thing, times] : more.counts_) add(thing, times);
@@ -33,9 +33,9 @@ class NamedCounts {
     return sum;
   }
   bool empty() const { return counts_.empty(); }
-  /// Those that happened, in the order of the enumeration.
+  /// Returns the things that happened, in the order of the enumeration.
   const std::map<Thing, int>& each() const { return counts_; }
-  /// "timeout:2 illegal:1"; empty when there is none.
+  /// Formats the counts, as in "timeout:2 illegal:1". Returns an empty text if there is none.
   std::string text() const {
     return hearts::joined(counts_, " ", [](const auto& one) {
       return std::string(name_of(one.first)) + ":" + std::to_string(one.second);
@@ -48,17 +48,17 @@ class NamedCounts {
   std::map<Thing, int> counts_;
 };
 
-/// What the laws of the table count of a seat.
+/// What the laws of the table count for a seat.
 enum class LawFigure : std::uint8_t {
-  revokes,            ///< that were not corrected
-  corrections,        ///< revokes that were
-  leads_out_of_turn,  ///< all of them
-  retractions,        ///< of these, those that it had to take back
-  demands,            ///< that it made
-  claims,             ///< that were founded
-  unfounded_claims,   ///< that were not
-  misdeals,           ///< that it called
-  charge,             ///< points that the laws cost it
+  revokes,            ///< revokes that were not corrected
+  corrections,        ///< revokes that were corrected
+  leads_out_of_turn,  ///< all leads out of turn
+  retractions,        ///< leads out of turn that the seat had to take back
+  demands,            ///< demands that the seat made
+  claims,             ///< claims that were founded
+  unfounded_claims,   ///< claims that were not founded
+  misdeals,           ///< misdeals that the seat called
+  charge,             ///< points that the laws cost the seat
 };
 
 inline constexpr auto kLawFigureNames =
@@ -67,7 +67,7 @@ inline constexpr auto kLawFigureNames =
 
 constexpr std::string_view name_of(LawFigure figure) { return kLawFigureNames[static_cast<std::size_t>(figure)]; }
 
-/// The figure of that name.
+/// Returns the figure of that name, if there is one.
 constexpr std::optional<LawFigure> find_law_figure(std::string_view name) {
   const auto* const found = std::ranges::find(kLawFigureNames, name);
   if (found == kLawFigureNames.end()) return std::nullopt;

@@ -16,7 +16,7 @@ using hearts::Move;
 using hearts::RuleBreach;
 using Kind = Decision::Kind;
 
-/// "a card of the suit led must be played (R002-17)"; empty for nothing.
+/// Returns a text such as "a card of the suit led must be played (R002-17)", or an empty text if nothing was refused.
 std::string reason(const std::optional<RuleBreach>& refusal) {
   if (!refusal) return {};
   return std::string(describe(refusal->breach)) +
@@ -42,7 +42,7 @@ std::string word_of(const hearts::Deck& deck, const Move& move) {
   }
 }
 
-/// Why this is no card, with the card that was meant where that can be told.
+/// Returns why this is not a card. Names the card that was meant, if that is clear.
 std::string why_no_card(const hearts::Deck& deck, std::string_view word) {
   std::string capitals(word);
   for (char& c : capitals) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

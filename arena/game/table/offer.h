@@ -13,15 +13,15 @@
 
 namespace arena {
 
-/// What a claim is called among the words of a question: "revoke:0:5", "hand:0".
+/// Returns the word for a claim in a question, as in "revoke:0:5" or "hand:0".
 std::string claim_word(const hearts::Move& claim);
 
 /// The next decision of a hand as a question to a bot: the words to choose from, and the move that each of them means.
-/// Where a law of the table asks, the first word lets things stand. One object serves all questions of a game, so that
-/// its memory is used again.
+/// If a law of the table asks, the first word lets things stand. One object serves all questions of a game, so that its
+/// memory is reused.
 class Offer {
  public:
-  /// The hand must have a decision due, and stay where it is.
+  /// Makes the question for the decision that is due. The hand must have one, and must stay at its address.
   void make(const TableHand& hand);
 
   const Decision& decision() const { return decision_; }
@@ -29,11 +29,11 @@ class Offer {
   Question question() const;
   const std::vector<std::string>& words() const { return words_; }
 
-  /// What these words mean; nothing: the seat lets things stand.
+  /// Returns the move that these words mean, or nothing if the seat lets things stand.
   std::optional<hearts::Move> move_of(std::span<const int> picks) const;
-  /// The words that mean it.
+  /// Returns the words for a move.
   std::vector<std::string> words_of(const std::optional<hearts::Move>& move) const;
-  /// The card that was to be led out of turn.
+  /// Returns the card that the bot wants to lead out of turn.
   std::optional<hearts::Card> card_of(std::string_view then) const;
 
  private:
@@ -45,9 +45,9 @@ class Offer {
   Decision decision_;
   int count_ = 1;
   std::vector<std::string> words_;
-  std::vector<std::string> unlisted_;  ///< cards that may be played though they are not offered
-  std::vector<hearts::Card> cards_;    ///< of the words, then of the unlisted ones
-  std::vector<hearts::Move> moves_;    ///< of the words, but for cards and the first of a law's
+  std::vector<std::string> unlisted_;  ///< cards that may be played although they are not offered
+  std::vector<hearts::Card> cards_;    ///< the cards of the words, then those of the unlisted ones
+  std::vector<hearts::Move> moves_;    ///< the moves of the words, except for cards and a law's first word
   std::string fields_;
   bool may_lead_early_ = false;
   std::function<std::string(std::string_view)> explain_;

@@ -5,15 +5,15 @@
 namespace arena {
 namespace {
 
-/// Shorter times are not looked into, so that a quick answer costs no system call.
+/// Shorter times are charged as they are, so that a quick answer costs no system call.
 constexpr Duration kPauseMin = std::chrono::milliseconds(10);
 
-/// How old waited_before_ may be when a question begins: as long as it takes so many times to read it, within these
-/// bounds.
+/// How old waited_before_ may be at the start of a question: kLooksShare times as long as reading it takes, but at
+/// least kPauseMin and at most kMarkAgeMax.
 constexpr int kLooksShare = 500;
 constexpr Duration kMarkAgeMax = std::chrono::milliseconds(50);
 
-/// A table waits this many times as long as an answer may take, at a start at least a minute.
+/// A table waits at most this many times as long as an answer may take; at a start, at least a minute.
 constexpr int kWaitsMax = 10;
 constexpr Duration kStartWaitsMax = std::chrono::minutes(1);
 
@@ -53,7 +53,7 @@ bool OwnTime::extend(TimePoint& deadline, TimePoint at, Duration allowance) {
   }
   Duration left = allowance - until(at);
   if (left <= Duration::zero()) {
-    // The kernel counts a wait only once it is over, and what held a late arena up it may tell in a moment: look again.
+    // The kernel counts a wait only once it is over, and may show in a moment what has delayed the arena: look again.
     const bool may_wait = meters_->counts_all() && cpu_seen_ < allowance && at - asked_at_ <= forgiven_max_ &&
                           (at - deadline > kPauseMin || meters_->wants_processor());
     if (!may_wait) return false;
@@ -67,7 +67,7 @@ std::optional<std::string> OwnTime::describe_starved(TimePoint at, Duration allo
   const Duration all = at - asked_at_;
   const Duration used = cpu();
   if (!meters_->counts_all() || all <= forgiven_max_ || used >= allowance) return std::nullopt;
-  // One that wakes whenever extend() looks has used some processor time in between: it does not wait.
+  // A bot that wakes up between two calls of extend() has used some processor time: it is not waiting.
   const bool still_waits = used == cpu_seen_ && meters_->wants_processor();
   const Duration unfinished = still_waits ? at - idle_since_ : Duration::zero();
   if (all - waited() - unfinished >= allowance) return std::nullopt;

@@ -13,28 +13,30 @@
 
 namespace arena {
 
-/// Decides when a bot's process may be replaced by a fresh one: if it goes away between two games, or in a game before
-/// its first answer, having played others. So what it does after a game does not cost it the next one.
+/// Decides when a bot's process may be replaced by a fresh one: if it ends between two games, or in a game before its
+/// first answer after it has played others. This way, what it does after a game does not cost it the next one.
 ///
-/// Starts that the bot itself made necessary draw on a budget of time that grows with each game: a slow starter that
-/// leaves after each game would hold up a league.
+/// The time for starts that the bot itself made necessary is limited; the limit grows with each game. Without it a bot
+/// that starts slowly and exits after each game would hold up a league.
 class Respawn {
  public:
   explicit Respawn(Duration startup) : startup_(startup) {}
   void start_with(std::function<std::unique_ptr<BotChannel>()> start) { start_ = std::move(start); }
   void begin_process() { games_ = 0; }
-  /// Of this process, from 1.
+  /// Starts a game and returns its number for this process, from 1.
   int begin_game() { return ++games_; }
   bool has_past() const { return games_ > 1; }
-  /// The seat begins a game, with a process or without.
+  /// Called when the seat begins a game, with a process or without.
   void grow_budget() { ++games_due_; }
-  /// The process is gone: the next start is at that one's cost. The first of all is nobody's.
+  /// Notes that the process has ended and who is to blame. The next start is charged to the bot if it is to blame. The
+  /// very first start is charged to nobody.
   void end_process(Blame blame) { next_start_by_ = blame; }
-  /// A start has taken that long.
+  /// Charges the time of a start.
   void charge_start(Duration time) {
     if (next_start_by_ == Blame::bot) used_ += time;
   }
-  /// Describes a budget that is used up; nothing if it is not, or if the bot is not to blame that it must be started.
+  /// Returns a description if the time for starts is used up and the bot is to blame for the next start. Otherwise
+  /// returns nothing.
   std::optional<std::string> describe_spent() const {
     const Duration allowed = startup_ + games_due_ * startup_ / kBudgetParts;
     if (next_start_by_ != Blame::bot || used_ <= allowed) return std::nullopt;
@@ -42,7 +44,7 @@ class Respawn {
            hearts::counted(games_due_, "game") + "; " + std::to_string(to_ms(allowed).count()) + " ms are allowed";
   }
 
-  /// The process may be replaced at this question, after so many refused tries, unless the machine is to blame.
+  /// Whether the process may be replaced at this question, after so many refused tries, unless the machine is to blame.
   bool allows(int question, int tries) const { return start_ && has_past() && question <= 1 && tries == 0; }
   std::unique_ptr<BotChannel> start() const { return start_(); }
 

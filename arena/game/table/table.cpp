@@ -29,7 +29,7 @@ void put_incorrect(std::string& out, const LawsHand& laws) {
   }
 }
 
-/// All cards are played: what is left over, and what needs no claim.
+/// Appends the lines for the end of play: excess cards, and all that needs no claim.
 void put_end_of_play(std::string& out, const LawsHand& laws) {
   for (Seat seat = 0; seat < laws.game().seats(); ++seat) {
     if (!laws.cards(seat).empty()) encode::excess(out, laws.game().deck(), seat, laws.cards(seat));
@@ -145,7 +145,7 @@ class Table {
     finish_hand();
   }
 
-  /// Does what the seat that was asked has decided, and tells all what comes of it.
+  /// Carries out the decision of the seat that was asked, and reports the result to all seats.
   void carry_out(const Answer& answer) {
     const Decision asked = offer_.decision();
     const Seat seat = asked.seat;
@@ -169,7 +169,7 @@ class Table {
     const hearts::HandState& now = hand_->state();
     const TableSight before = {now.sub_hand(), now.trick_number(), now.broken_for_good(), now.kitty_taker(),
                                hand_->laws() ? hand_->laws()->trick() : LawsTrick{}};
-    // Words are offered from the moves that are possible alone, so a refusal is a bug of ours: stop with the context.
+    // Only possible moves are offered as words, so a refusal is a bug of the arena: stop with the context.
     if (const auto refusal = hand_->answer(move, then)) {
       throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +
                              std::to_string(hand_->setup().number) + ": " + std::string(describe(refusal->breach)));
@@ -177,7 +177,7 @@ class Table {
     if (move) tell_move(before, asked, *move, then);
   }
 
-  /// Tells what a decision has brought about.
+  /// Reports the result of a decision to all seats.
   void tell_move(const TableSight& before, const Decision& asked, const Move& move, std::optional<Card> then) {
     HandResult& kept = record();
     if (asked.kind == Decision::Kind::select) {
@@ -189,7 +189,7 @@ class Table {
       tell_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.option)); });
     } else if (asked.kind == Decision::Kind::play) {
       tell_all([&](std::string& out) { put_card(out, *hand_, before, asked.seat, move.card); });
-      // Who takes the kitty may be the only one to see it.
+      // The seat that takes the kitty may be the only one to see it.
       const SeatView taker = hand_->view(std::max(0, hand_->state().kitty_taker()));
       const bool taken = taker.kitty_taker() != before.kitty_taker;
       if (taken && game_.rules().leftover_visibility == hearts::LeftoverVisibility::taker &&
@@ -203,7 +203,7 @@ class Table {
     }
   }
 
-  /// Tells what has begun since it was told last: a half of a hand, the play after the passes, a trick, a moon.
+  /// Reports what has begun since the last report: a half of a hand, the play after the passes, a trick, a moon.
   void tell_progress() {
     const SeatView view = hand_->view(0);
     const bool dealt = view.phase() == Phase::pass || view.phase() == Phase::play;
@@ -308,7 +308,7 @@ class Table {
     }
   }
 
-  /// A bot waits for a processor: those whose turn it is not can be what it waits for.
+  /// Stops all other bots when a bot waits for a processor: one of them may use it.
   void send_others_away(Seat stays) {
     if (std::exchange(others_away_, true)) return;
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
@@ -316,7 +316,7 @@ class Table {
     }
   }
 
-  /// Lines that every seat gets alike.
+  /// Sends the same lines to every seat.
   template <class Encode>
   void tell_all(Encode encode) {
     shared_lines_.clear();
@@ -324,7 +324,7 @@ class Table {
     tell_each([this](std::string& out, const SeatView&) { out += shared_lines_; });
   }
 
-  /// Lines that depend on the seat: encode(out, view).
+  /// Sends lines that depend on the seat, made by encode(out, view).
   template <class Encode>
   void tell_each(Encode encode) {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
@@ -343,10 +343,10 @@ class Table {
   hearts::Match match_;
   std::optional<TableHand> hand_;
   GameResult result_;
-  /// Bots that were silent when a law asked.
+  /// The seats whose bots were silent when a law asked.
   hearts::PerSeat<bool> left_alone_{};
 
-  // What of the hand is told.
+  // What was reported of the hand.
   int sub_hands_told_ = 0;
   bool got_told_ = false;
   int trick_told_ = 0;

@@ -63,7 +63,7 @@ std::optional<RuleBreach> TableHand::answer(const std::optional<Move>& move, std
   return std::nullopt;
 }
 
-/// What a law's question has brought about.
+/// Counts the result of a law's question.
 void TableHand::count(const Decision& asked) {
   LawFigures& figures = figures_[asked.seat];
   if (asked.kind == Decision::Kind::misdeal) figures.add(LawFigure::misdeals);
@@ -74,7 +74,7 @@ void TableHand::count(const Decision& asked) {
   figures_[asked.owner].add(LawFigure::retractions);
 }
 
-/// The hand is done: what stood till its end.
+/// Counts what remained at the end of the hand: revokes that were not corrected, and charges.
 void TableHand::count_end() {
   laws_->each_revoke([this](const hearts::LaidCard& laid, int) { figures_[laid.seat].add(LawFigure::revokes); });
   const hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(*laws_);
@@ -83,7 +83,7 @@ void TableHand::count_end() {
   }
 }
 
-/// Makes a move that is no answer to a question of a law.
+/// Makes a move that does not answer a law's question.
 std::optional<RuleBreach> TableHand::play(Seat seat, const Move& move, std::optional<Card> then) {
   const bool is_card = move.kind == Move::Kind::play;
   if (then && is_card) {
@@ -98,7 +98,7 @@ std::optional<RuleBreach> TableHand::play(Seat seat, const Move& move, std::opti
   return std::nullopt;
 }
 
-/// Makes the move and writes it down. A claim that is not founded is written down, too, and changes nothing.
+/// Makes a move and records it. A claim that is not founded is recorded, too, but changes nothing.
 std::optional<RuleBreach> TableHand::apply(Seat seat, const Move& move) {
   const bool is_act = move.kind == Move::Kind::play || move.is_of_law();
   const Act act = laws_ && is_act ? hearts::act_of(*laws_, seat, move) : Act::play(move.card);
@@ -119,7 +119,7 @@ void TableHand::ask_for_misdeal() {
   }
 }
 
-/// A card was laid, the last one in the trick if that is not complete.
+/// Adds the questions of the laws after a card. It is the last card in the trick, unless it has completed the trick.
 void TableHand::ask_after_card() {
   due_.clear();
   const LawsTrick& trick = laws_->trick();
@@ -140,7 +140,7 @@ void TableHand::ask_after_card() {
   }
 }
 
-/// Finds the next decision. Who is not to be asked for claims has none.
+/// Finds the next decision. A seat that is not to be asked for claims makes none.
 void TableHand::settle() {
   const bool claiming = laws_ && laws_->phase() == Phase::claim;
   while (laws_ && laws_->phase() == Phase::claim) {
@@ -175,7 +175,7 @@ CardSet TableHand::possible_revokes() const {
 }
 
 bool TableHand::may_lead_early() const {
-  // Whether there is another trick others' hands may say, and those are not shown.
+  // Whether another trick follows may depend on the hands of others, which must not be revealed.
   return laws_ && laws_->allows_out_of_turn() && laws_->trick().count == game_->seats() - 1 &&
          laws_->cards(next_->seat).size() > 1;
 }
@@ -187,7 +187,7 @@ std::optional<RuleBreach> TableHand::why_not_then(Card card, Card then) const {
   const Seat seat = next_->seat;
   const int number = after.trick_number();
   if (const auto refusal = after.apply(seat, Move::play(card))) return refusal;
-  // Whoever wins the trick leads in turn, when he is asked.
+  // The winner of the trick leads in turn, when asked.
   if (after.trick_number() == number || (after.phase() == Phase::play && after.to_move() == seat)) return not_now;
   return after.apply(seat, Move::play(then));
 }
@@ -204,7 +204,7 @@ std::vector<Move> TableHand::claims_of(Seat asked) const {
       if (trick.at(place).card.lane() != trick.led().lane()) claims.push_back(Move::claim_revoke(seat, number));
     }
   }
-  // All can count the tricks, and see what is left over.
+  // Everybody can count the tricks and see which cards are left over.
   const bool wrong_sizes = !findings.excess.empty() || last != game_->hand_size();
   if (!wrong_sizes || !game_->rules().law_incorrect_hand || findings.faulty_hands() > 0) return claims;
   for (Seat seat = 0; seat < game_->seats(); ++seat) {

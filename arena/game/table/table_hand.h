@@ -23,88 +23,90 @@ struct Decision {
   hearts::Card card{};                   ///< demand: the card that lies out of turn
   hearts::Seat owner = hearts::kNobody;  ///< demand: who laid it
 
-  /// A law gives the seat a choice. It may let things stand, and does unless it answers.
+  /// Whether a law gives the seat a choice. It may let things stand, and does so unless it answers.
   bool is_of_law() const { return kind >= Kind::misdeal; }
 
   bool operator==(const Decision&) const = default;
 };
 
-/// What an `ask` calls the kind.
+/// Returns the name of the kind in an `ask`.
 std::string_view decision_name(Decision::Kind kind);
 
 /// Limit per hand and seat on demands, corrections and claims (each). It is more than an honest hand needs, and bounds
 /// how often a player who makes mistakes on purpose can have a trick played again.
 inline constexpr int kLawActsMax = hearts::kSeatsMax;
 
-/// A hand at the arena's table, under the laws or not: decides which decision is due next. A value that can be copied.
+/// A hand at the arena's table, with or without the laws: decides which decision is due next. It can be copied.
 /// Table plays hands with it, and records/replay.h plays recorded ones, so both ask in the same order. Ordinary moves
 /// come in the order of the engine; the laws of the table add these questions:
 ///
-/// - misdeal: each seat that sees that the deal is faulty, by its own cards or a slip of the dealer, after the deal and
-///   after each card to trick 1 but the last; clockwise from the dealer's left.
-/// - demand: after a card out of turn, each other seat that has not played to the trick, once; clockwise from the one
-///   whose turn it was.
-/// - correct: after each card to a trick that is not complete, each seat whose card in it did not follow suit though it
-///   could; in the order of the trick.
-/// - claim: after the last trick, where revokes and wrong hands must be claimed, each seat, as long as it claims and
-///   there is something to claim.
+/// - misdeal asks each seat that sees that the deal is faulty, by its own cards or by a mistake of the dealer. It comes
+///   after the deal and after each card to trick 1 but the last, clockwise from the dealer's left.
+/// - demand asks each other seat that has not played to the trick, once, after a card out of turn. It goes clockwise
+///   from the seat whose turn it was.
+/// - correct asks each seat whose card in the trick did not follow suit although it could. It comes after each card to
+///   a trick that is not complete, in the order of the trick.
+/// - claim asks each seat after the last trick, if revokes and wrong hands must be claimed, as long as the seat claims
+///   and there is something to claim.
 ///
-/// A card out of turn is laid by the seat that has just completed a trick: it leads to the next one, which another won.
+/// A seat can play a card out of turn after it has completed a trick that another seat wins: it then leads to the next.
 class TableHand {
  public:
   /// The deal must be whole, or under the laws one that LawsHand takes.
   TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip = {});
 
-  /// It can be played with these cards: a whole deal, or under the laws one with hands of a wrong size, too.
+  /// Whether a hand can be played with these cards: with a whole deal or, under the laws, also with hands of a wrong
+  /// size.
   static bool takes(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip);
 
-  /// The seat is asked about laws no more, since it did not answer: it lets things stand.
+  /// Asks the seat about laws no more, since it did not answer: from now on it lets things stand.
   void leave_alone(hearts::Seat seat);
 
-  /// The decision that is due; nothing once the hand is over.
+  /// Returns the decision that is due, or nothing once the hand is over.
   const std::optional<Decision>& next() const { return next_; }
 
-  /// Takes the answer to it, or says why not; a refused one changes nothing. Without a move the seat lets things stand,
-  /// which only a law leaves it. `then`: having completed the trick, it leads this card out of turn.
+  /// Carries out the answer to that decision, or returns why it is refused; then nothing has changed. Without a move
+  /// the seat lets things stand, which is possible only if a law asks. With `then` the seat leads this card out of turn
+  /// after it has completed the trick.
   [[nodiscard]] std::optional<hearts::RuleBreach> answer(const std::optional<hearts::Move>& move,
                                                          std::optional<hearts::Card> then = {});
 
-  /// All plays and other acts so far, as they are recorded.
+  /// Returns all plays and other acts so far, as they are recorded.
   const std::vector<hearts::Act>& acts() const { return acts_; }
-  /// What the laws count of each seat so far; once the hand is done, with its revokes and charges.
+  /// Returns what the laws have counted for each seat so far. Once the hand is done, it includes revokes and charges.
   const hearts::PerSeat<LawFigures>& figures() const { return figures_; }
-  /// The last claim was founded.
+  /// Whether the last claim was founded.
   bool claim_was_founded() const { return founded_; }
 
-  // Of the seat that plays next.
-  /// Why it may not make that move; nothing if it may.
+  // About the seat that plays next.
+  /// Returns why it may not make that move, or nothing if it may.
   std::optional<hearts::RuleBreach> why_not(const hearts::Move& move) const;
-  /// Cards that it may play though it could follow suit.
+  /// Returns the cards that it may play although it could follow suit.
   hearts::CardSet possible_revokes() const;
-  /// It completes the trick, and may lead out of turn then if it does not win it.
+  /// Whether it completes the trick and may then lead out of turn if it does not win the trick.
   bool may_lead_early() const;
-  /// Why it may not, having completed the trick with `card`, lead the other one then; nothing if it may.
+  /// Returns why it may not lead the card `then` after completing the trick with `card`, or nothing if it may.
   std::optional<hearts::RuleBreach> why_not_then(hearts::Card card, hearts::Card then) const;
 
-  /// What the seat that is to correct may lay in place of its card.
+  /// Returns the cards that the seat asked to correct may play in place of its card.
   hearts::CardSet corrections() const { return laws_->corrections(next_->seat); }
-  /// What the seat that is asked may claim, as all at the table can see: who did not follow suit, and whose hand may
-  /// have had a wrong size.
+  /// Returns what the seat that is asked may claim, as everybody at the table can see: who did not follow suit, and
+  /// whose hand may have had a wrong size.
   std::vector<hearts::Move> claims() const { return claims_of(next_->seat); }
 
   const hearts::GameRules& game() const { return *game_; }
   const hearts::Hand::Setup& setup() const { return state().setup(); }
   hearts::Phase phase() const { return state().phase(); }
-  /// Who leads to the trick on the table, or should; while cards are played.
+  /// Returns who leads to the trick on the table, or should lead. Only while cards are played.
   hearts::Seat leader() const { return laws_ ? laws_->trick().rightful_leader : plain_->to_move(); }
-  /// Which of two hands the seat plays first.
+  /// Returns which of two hands the seat plays first.
   int selected(hearts::Seat seat) const { return plain_ ? plain_->selected(seat) : 0; }
   hearts::SeatView view(hearts::Seat seat) const {
     return laws_ ? hearts::SeatView(*laws_, seat) : hearts::SeatView(*plain_, seat);
   }
-  /// The hand, under the laws or not.
+  /// Returns the hand, with or without the laws.
   const hearts::HandState& state() const { return laws_ ? static_cast<const hearts::HandState&>(*laws_) : *plain_; }
-  /// The hand under the laws; nothing where illegal acts are refused.
+  /// Returns the hand under the laws, or nothing if illegal acts are refused.
   const std::optional<hearts::LawsHand>& laws() const { return laws_; }
 
  private:
@@ -125,7 +127,7 @@ class TableHand {
   std::optional<hearts::Hand> plain_;
   std::optional<hearts::LawsHand> laws_;  ///< one of the two
   std::optional<Decision> next_;
-  std::vector<Decision> due_;  ///< questions of laws that come before anything else, the next one last
+  std::vector<Decision> due_;  ///< questions of the laws, which come before all others; the next one is last
   std::vector<hearts::Act> acts_;
   hearts::PerSeat<bool> left_alone_{};
   hearts::PerSeat<LawFigures> figures_;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kSlowestKept = 5;
 
-/// How many processors a bot could use at once. It may leave the one that it was bound to.
+/// Returns how many processors a bot could use at the same time. It may leave the one that it was bound to.
 long processors() {
   static const long count = std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN));
   return count;
@@ -94,7 +94,7 @@ void TurnTimer::begin_turn(bool again) {
   own_time_.begin(at, cpu_.last());
 }
 
-/// As a fault that happens now has it in the ledger.
+/// Notes the clock for a fault that happens now.
 void TurnTimer::note_clock() {
   move_left_ = clock().move_left();
   bank_left_ = clock().bank_left();

@@ -17,7 +17,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// One card of the next seat's hand lies in that of `seat`; but not in a hand that is dealt in place of one thrown in.
+/// Puts a card of another hand into the hand of `seat`, except in a hand that is dealt in place of one thrown in.
 Dealing with_wrong_hands(Dealing dealing, hearts::Seat seat) {
   return [dealing = std::move(dealing), seat](int hand, bool again, hearts::Seat dealer) {
     DealtHand dealt = dealing(hand, again, dealer);
@@ -62,7 +62,7 @@ class Partner final : public ProcesslessChannel {
     co_return Incoming{Incoming::Kind::line, line_, now()};
   }
 
-  /// Whatever asks for an answer stands in the last line.
+  /// Reads all lines. Only the last one can ask for an answer.
   std::size_t push(std::string_view text) override {
     if (text.starts_with("hello ")) answer_ = "ready";
     for (std::string_view rest = text; !rest.empty();) hear(cut_line(rest));
@@ -71,7 +71,7 @@ class Partner final : public ProcesslessChannel {
   }
 
  private:
-  /// Keeps what it takes to err without being refused.
+  /// Remembers what it needs to know to make a mistake that is not refused.
   void hear(std::string_view line) {
     const std::string_view verb = cut_word(line);
     if (verb == "game") me_ = field_of(line, "you").value_or("");
@@ -103,7 +103,7 @@ class Partner final : public ProcesslessChannel {
     if (!errs) {
       const std::string answer = pick_words(ask);
       if (ask.kind != "pass") return answer;
-      // Cards that are passed are not told back.
+      // The arena does not repeat which cards were passed.
       for (const std::string_view word : words_of(answer)) hand_.erase(std::string(word));
       return answer;
     }
@@ -138,10 +138,10 @@ class Partner final : public ProcesslessChannel {
   std::string me_;  ///< its seat
   std::set<std::string> hand_;
   std::set<char> costly_suits_;  ///< of cards that count
-  char led_ = 0;                 ///< the suit of the trick under way; 0: no card lies
+  char led_ = 0;                 ///< the suit of the trick in progress; 0 if no card is on the table
   bool first_trick_ = false;
-  std::string answer_;  ///< to the last line that asks for one; empty: there is none
-  std::string line_;    ///< given out
+  std::string answer_;  ///< the answer to the last line that asks for one; empty if there is none
+  std::string line_;    ///< the answer that receive() returned last
 };
 
 }  // namespace

@@ -16,15 +16,15 @@ using hearts::Variant;
 using hearts::VariantOption;
 
 constexpr const char* kUsualVariant = "black-lady@4";
-/// Combinations of options drawn for each variant.
+/// How many random combinations of options each variant gets.
 constexpr int kDrawsAVariant = 5;
-/// Deals looked at for one that is a moon: one in 220 is at four seats, one in 165 at three.
+/// How many deals are searched for a sure moon. One in 220 is one with four seats, one in 165 with three.
 constexpr int kDealsMax = 20'000;
-/// Hands at one table of each variant: each way to pass, none among them, and the first once more.
+/// The hands at one table of each variant: one for each way to pass, including none, and the first way once more.
 constexpr int kHandsOfLongGame = 5;
 constexpr int kSeatsOfLongGame = 4;
 
-/// The rules as a league plays them; nothing if there are no such rules.
+/// Returns the rules as a league plays them, or nothing if there are no such rules.
 std::optional<Rules> rules_of(const std::string& spec) {
   try {
     Rules rules = hearts::resolve_variant(spec);
@@ -41,7 +41,7 @@ std::string spelled(const VariantOption& option) {
 
 std::string sized(const Variant& variant, int seats) { return std::string(variant.id) + "@" + std::to_string(seats); }
 
-/// Tables under the laws are law_tables().
+/// Whether the option asks for the laws of the table, which only law_tables() plays.
 bool asks_for_laws(const VariantOption& option) { return option.name == "table_laws"; }
 
 /// The tables of different rules that the bot plays.
@@ -69,7 +69,8 @@ void add_draws(TableList& list, const Variant& variant, hearts::Random& random) 
   }
 }
 
-/// The seat leads first and holds no card that another can beat: all its suits go from the top down without a gap.
+/// Whether the seat leads first and holds no card that another can beat: each of its suits goes from the top down
+/// without a gap.
 bool must_take_all(const hearts::GameRules& game, const hearts::Deal& deal, int seat) {
   const CardSet held = deal.hands[0][seat];
   const CardSet opening = game.suit_cards(game.opening_lane(deal.point_lane));
@@ -83,7 +84,8 @@ bool must_take_all(const hearts::GameRules& game, const hearts::Deal& deal, int 
   return true;
 }
 
-/// A deal of these rules with a sure moon, and whose. The first dealer is that of the table's number.
+/// Finds a deal with a sure moon, and the seat that shoots it. The first dealer follows from the table's number.
+/// Returns false if there is none.
 bool find_moon(TrialTable& table, const RunKey& key) {
   const hearts::GameRules game(hearts::resolve_variant(table.variant));
   const BlockSeed seed = key.block_seed(table.variant, table.number);

@@ -10,46 +10,48 @@
 
 namespace arena {
 
-/// The bot that is examined, and what it gets.
+/// The bot under examination, and the conditions of the check.
 struct Subject {
   BotEntry bot;        ///< who it is and what it plays
-  BotCommand command;  ///< starts a copy of it
+  BotCommand command;  ///< the command that starts a copy of it
   Sandbox sandbox;
   Limits limits;
   RunKey key;
-  bool laws = false;                      ///< under the laws of the table, too
-  std::filesystem::path keep_bytes = {};  ///< the folder for the bytes of each process; empty: they are not kept
+  bool laws = false;                      ///< also plays under the laws of the table
+  std::filesystem::path keep_bytes = {};  ///< the folder for the bytes of each process; empty if they are not kept
 };
 
-/// A table at which a bot is tried: what is played, where it sits, and the chance.
+/// A table at which a bot is tried: the variant, the bot's seat, and the seeds.
 struct TrialTable {
   std::string variant;  ///< canonical id
   int seats = 4;
-  int seat = 0;    ///< of the bot
+  int seat = 0;    ///< the bot's seat
   int number = 0;  ///< seeds deals, partners and `botseed`; the same number and variant give the same game
   int hands = 1;
-  std::vector<DealSeed> deals{};  ///< by hand; empty: as `number` says
-  bool faulty_deals = false;      ///< under the laws: the bot has a card too many, another seat one too few
+  std::vector<DealSeed> deals{};  ///< the seed of each hand; empty if they follow from `number`
+  bool faulty_deals = false;      ///< under the laws: the bot gets a card too many, and another seat one too few
 };
 
-/// A game of the bot among partners, up to its first fault.
+/// A game of the bot with partners, up to the bot's first fault.
 struct Trial {
   TrialTable table;
   GameResult result;
-  std::vector<FaultEvent> faults;    ///< the bot's
+  std::vector<FaultEvent> faults;    ///< the bot's faults
   std::vector<std::string> answers;  ///< see Overheard
 };
 
-/// Every variant at every size, with each option and with some at random, mixed. Empty: the bot plays none of them.
+// Each function returns an empty list if the bot plays none of these variants.
+
+/// Returns tables of every variant at every size, with each option, and with some options at random, in random order.
 std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key);
 
-/// Tables that ask any bot for a choice: it cannot but shoot the moon, or plays two hands. Empty: it plays none such.
+/// Returns tables that ask any bot for a choice: tables where it cannot avoid shooting the moon, or plays two hands.
 std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key);
 
-/// Tables under the laws of the table, by each of their keys, in each seat. Empty: it plays none such.
+/// Returns tables under the laws of the table, with each of the laws' keys, in each seat.
 std::vector<TrialTable> law_tables(const BotEntry& bot);
 
-/// What is usually played, or the first that the bot plays instead.
+/// Returns a table of the usual variant, or if the bot does not play it, of the first one that it plays.
 TrialTable usual_table(const std::vector<TrialTable>& tables, int number, int hands);
 
 }  // namespace arena

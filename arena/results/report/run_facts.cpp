@@ -40,7 +40,7 @@ std::string limits_text(const Limits& limits) {
   return hearts::joined(words, "; ");
 }
 
-/// The resources as text: "memory: 1024 MB; processes at the same time: 1; ...".
+/// The resources as text: "memory: 1024 MB; processes: 1; ...".
 std::string resources_text(const Resources& resources) {
   std::vector<std::string> words;
   for (const ResourceKey& key : resource_keys()) {

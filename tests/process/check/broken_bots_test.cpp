@@ -26,53 +26,62 @@ struct BrokenBot {
 
 /// By what goes wrong: a test case each.
 const std::vector<BrokenBot> kStart = {
-    {"leaves_at_once", "start", "exit code 3 before 'ready'; its stderr ends: no licence found", "by hand"},
-    {"never_ready", "start", "none will come, nor with another line", "print the line 'ready'"},
-    {"loads_long", "start", "when its time was over, ", "Load less", {"--startup", "900"}},
+    {"leaves_at_once", "start", "exit code 3 before 'ready'; its stderr ends with: no licence found", "by hand"},
+    {"never_ready", "start", "none will come, nor after another line", "print the line 'ready'"},
+    {"loads_long", "start", " ms too late", "Load less", {"--startup", "900"}},
     {"greets", "start", "my bot, version 7", "debug text to stderr"},
 };
 
 const std::vector<BrokenBot> kFlush = {
-    {"never_flushes", "flush", "'ready' came only when the input was closed", "You do not flush", {"--startup", "900"}},
-    {"flushes_ready_only", "flush", "the answer came only when the input was closed", "You do not flush"},
-    {"never_answers", "flush", "no answer, not even when the input was closed", "Answer each line that begins with"},
+    {"never_flushes",
+     "flush",
+     "'ready' came only when its input was closed",
+     "It does not flush",
+     {"--startup", "900"}},
+    {"flushes_ready_only", "flush", "the answer came only when its input was closed", "It does not flush"},
+    {"never_answers", "flush", "no answer, not even when its input was closed", "Answer each line that begins with"},
     {"stumbles", "flush", "NameError: name 'cards' is not defined", "An error of its own ended it"},
     {"dies_of_a_signal", "flush", "SIGABRT", "debugger"},
 };
 
 const std::vector<BrokenBot> kAnswers = {
-    {"thinks_long", "time", "came when its time was over", "Stop thinking"},
+    {"thinks_long", "time", " ms too late", "Stop before MOVE and BANK"},
     {"debugs_on_stdout", "stdout", "choosing among", "debug text to stderr"},
     {"chatters", "stdout", "more than 200 lines", "at most 200 lines"},
-    {"forgets_the_number", "number", "garbage", "Begin each answer with the number"},
-    {"counts_questions", "number", "(1 ", "Numbers do not count up by one"},
+    {"forgets_the_number", "number", "garbage", "Begin each answer with the second word"},
+    {"counts_questions", "number", "(1 ", "do not count the questions yourself"},
     {"takes_one_card", "words", "1 word where 3 are asked for", "exactly N different words"},
     {"plays_its_hand", "words", "illegal", "not from the cards that you think you hold"},
 };
 
 const std::vector<BrokenBot> kGrowth = {
     {"knows_all_words", "unknown_lines", "ValueError: what is this: ", "first word you do not know"},
-    {"counts_fields", "unknown_fields", "illegal", "look for the word ':'"},
-    {"knows_all_kinds", "unknown_kinds", "timeout", "when you do not know its KIND"},
+    {"counts_fields", "unknown_fields", "illegal", "for the word ':'"},
+    {"knows_all_kinds", "unknown_kinds", "timeout", "If you do not know the KIND"},
     {"needs_a_word", "empty_lines", "IndexError: list index out of range", "if not word: continue"},
-    {"knows_lf_only", "crlf", "question 1: ", "Cut CR off"},
-    {"takes_reads_for_lines", "pieces", "question ", "keep what follows the last newline"},
+    {"knows_lf_only", "crlf", "question 1: ", "Cut the CR off"},
+    {"takes_reads_for_lines", "pieces", "question ", "Keep what follows the last newline"},
 };
 
 const std::vector<BrokenBot> kGames = {
-    {"trusts_its_answers", "late", "IndexError", "not by your answers"},
+    {"trusts_its_answers", "late", "IndexError", "not from your answers"},
     {"knows_cards_only", "choices", "ValueError", "An error of its own ended it"},
     {"plays_one_game", "choices", "game 2 of its process, ", "An error of its own ended it"},
     {"knows_four_suits", "tables", "green-queen", "--step tables --keep-bytes"},
-    {"ignores_botseed", "repeats", "once it chose", "Seed your random numbers with 'botseed'"},
-    {"never_forgets", "forgets", "once it chose", "seed your random numbers anew"},
+    {"ignores_botseed", "repeats", "one process chose", "Seed your random numbers with 'botseed'"},
+    {"never_forgets", "forgets", "one process chose", "seed your random numbers again"},
 };
 
 const std::vector<BrokenBot> kProcess = {
     {"looks_again_and_again", "rests", " ms without a question", "Wait by reading"},
-    {"ignores_quit", "quit", "it still ran 500 ms after 'quit'", "the line 'quit' comes"},
-    {"ignores_the_end", "end_of_input", "it still ran 500 ms after its input had ended", "says that it has ended"},
-    {"leaves_a_child", "leftovers", "1 more of its processes ran", "wait for every process", {"--processes", "2"}},
+    {"ignores_quit", "quit", "it was still running 500 ms after 'quit'", "the line 'quit' arrives"},
+    {"ignores_the_end", "end_of_input", "it was still running 500 ms after the end of its input",
+     "stdin reports its end"},
+    {"leaves_a_child",
+     "leftovers",
+     "it exited and left 1 process running",
+     "every process that you started",
+     {"--processes", "2"}},
 };
 
 /// Steps that a mistake may spoil beside its own, as it must.

@@ -45,21 +45,21 @@ TEST_CASE("bytes that are no answer are told by what they are") {
   check_rows(
       {
           {"number", bot("print(float(word[1]), *" + words + ", flush=True)"), "number", "but not as it was asked with",
-           "Do not convert it"},
+           "do not convert it"},
           {"suits", bot("print(word[1], *[c[0] + '\\u2663' for c in " + words + "], flush=True)"), "words",
-           "the number is right, but ", "not a symbol of the suit"},
+           "the number is right, but ", "not a suit symbol"},
           {"commas", bot("print(word[1], ','.join(" + words + "), flush=True)"), "words",
-           "words are separated by spaces, not commas", "not commas"},
+           "words are separated by spaces, not commas", "Separate them by spaces"},
           {"zeros", bot("os.write(1, (word[1] + ' ' + ' '.join(" + words + ") + '\\n').encode() + bytes(40))"),
            "stdout", "40 bytes of value 0", "not the whole array"},
-          {"no_newline", bot("print(word[1], *" + words + ", end='', flush=True)"), "flush", "and no newline after it",
-           "End each line with a newline"},
+          {"no_newline", bot("print(word[1], *" + words + ", end='', flush=True)"), "flush", "without a newline",
+           "End each line with one"},
           {"ready_alone", replaced(kPython + kPlays, "print(\"ready\", ", "print(\"ready\", end='', "), "flush",
-           "it wrote 'ready' and no newline after it", "End each line with a newline"},
+           "it wrote 'ready' without a newline", "End each line with one"},
           {"utf16", kPython + "sys.stdout.reconfigure(encoding='utf-16-le')\n" + kPlays, "start", "that is UTF-16",
            "Write ASCII"},
           {"umlaut", replaced(kPython + kPlays, "\"ready\"", "\"ready name=Gr\\u00f6\""), "start", "is not ASCII",
-           "Lines are ASCII"},
+           "characters that are not ASCII"},
       },
       arena::Isolation::none);
 }
@@ -73,7 +73,7 @@ TEST_CASE("what is wrong with a program file is named") {
       {"no_first_line", "import sys\n" + kPlays, "start", "no first line like '#!", "python3 bot.py"},
       {"empty", "", "start", "an empty file", "Build it"},
       {"windows", "MZ\x90\x01", "start", "a program for Windows", "Build it for Linux"},
-      {"another_machine", of_another_machine(), "start", "built for ARM of 64 bits", "on this machine"},
+      {"another_machine", of_another_machine(), "start", "built for 64-bit ARM", "on this machine"},
       {"no_library", changed_program("libc.so.6", "libq.so.6"), "start", "lacks the shared library 'libq.so.6'",
        "link it statically"},
   };
@@ -86,8 +86,8 @@ TEST_CASE("an interpreter that no bot sees is told from one that is missing") {
   fs::permissions(folder.path(), fs::perms(0755));
   fs::copy_file("/bin/sh", folder / "venv/bin/python3");
   const std::string place = (folder / "venv/bin/python3").string();
-  const WrittenBot bot = {"bot", "#!" + place + "\n", "start", "is a program of yours and no bot sees",
-                          "pip install --target"};
+  const WrittenBot bot = {"bot", "#!" + place + "\n", "start",
+                          "is outside the system's folders, where bots cannot see it", "pip install --target"};
   NEEDS_LEVEL(arena::Isolation::confined);
   check_written(bot, folder.path(), arena::Isolation::confined);
 }
@@ -103,25 +103,25 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
     check_written(below, folder.path(), isolation);
   };
   row({"module", kPython + "import no_such_module" + kPlays, "start",
-       "lacks the module 'no_such_module', which this machine has in none of the usual places", "apt-get install"},
+       "lacks the module 'no_such_module', which is in none of the usual places of this machine", "apt-get install"},
       arena::Isolation::none);
-  row({"above", kPython + "import helper_above" + kPlays, "start", "helper_above.py, where no bot sees it",
+  row({"above", kPython + "import helper_above" + kPlays, "start", "helper_above.py, where bots cannot see it",
        "Put it into the bot's folder"},
       arena::Isolation::none);
   row({"beside", kPython + "import helper_beside" + kPlays, "start",
-       "it lacks the module 'helper_beside', which lies beside its program and was not copied", "with bot.json"},
+       "it lacks the module 'helper_beside', which is beside its program but was not copied", "with a bot.json"},
       arena::Isolation::none);
   row({"perl_module", "#!/usr/bin/perl\nuse No::Such;\n", "start", "lacks the module 'No/Such.pm'", "Put it"},
       arena::Isolation::none);
-  row({"fails", kPython + "raise ValueError('boom')\n", "start", "its stderr ends: ValueError: boom", "by hand"},
+  row({"fails", kPython + "raise ValueError('boom')\n", "start", "its stderr ends with: ValueError: boom", "by hand"},
       arena::Isolation::none);
   arena::test::write_file(folder / "bots/weights.json", "[]");
   const std::vector<WrittenBot> lacking = {
-      {"beside", kPython + "open('weights.json')\n", "start", "lies beside its program and was not copied",
-       "with bot.json"},
+      {"beside", kPython + "open('weights.json')\n", "start", "is beside its program but was not copied",
+       "with a bot.json"},
       {"nowhere", kPython + "open('no/such.json')\n", "start", "it lacks the file 'no/such.json'", "working directory"},
       {"home", kPython + "import os\nopen(os.path.expanduser('~/.config/duck.json'))\n", "start",
-       "a bot's HOME is /tmp", "Bring the file along"},
+       "a bot's HOME is /tmp", "Put the file into the bot's folder"},
       {"variable", "#!/bin/bash\nset -u\necho $DUCK_LOG\n", "start", "it lacks the variable 'DUCK_LOG'",
        "only PATH, HOME, TMPDIR and LANG"},
       {"key", kPython + "import os\nos.environ['DUCK']\n", "start", "it lacks the variable 'DUCK'", "only PATH"},
@@ -129,29 +129,29 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
        "asks for a locale", "LANG is C.UTF-8"},
       {"shared",
        kPython + "sys.exit('_multiprocessing.SemLock: FileNotFoundError: [Errno 2] No such file or directory')\n",
-       "start", "no /dev/shm", "Pool, Lock and Queue"},
+       "start", "no /dev/shm", "Pool, Lock, Queue"},
       {"threads", kPython + "sys.exit(\"RuntimeError: can't start new thread\")\n", "start",
        "could not start another thread", "64 threads"},
       {"worker", kPython + "sys.exit('Fatal process out of memory: Failed to reserve virtual memory for CodeRange')\n",
-       "start", "too small for another thread of JavaScript", "codeRangeSizeMb: 64"},
+       "start", "too little memory for another JavaScript thread", "codeRangeSizeMb: 64"},
       {"files", kPython + "sys.exit(\"OSError: [Errno 24] Too many open files: 'x'\")\n", "start",
        "could not open another file", "256 open files"},
       {"wrapper", "#!/bin/bash\necho 'fork: Operation not permitted' >&2\nexit 254\n", "start",
        "starts another program", "exec python3 bot.py"},
       {"forks", kPython + "sys.exit('os.fork(): Operation not permitted')\n", "start", "starts another program",
-       "in place of subprocess"},
+       "instead of subprocess"},
   };
   for (const WrittenBot& bot : lacking) row(bot, arena::Isolation::none);
   const arena::Isolation best = processes::best_isolation();
   if (best == arena::Isolation::none) NEEDS_LEVEL(arena::Isolation::confined);
   row({"network", kPython + "import socket\nsocket.create_connection(('example.org', 80), 2)" + kPlays, "start",
-       "uses the network", "Bring along"},
+       "uses the network", "Put everything"},
       best);
   row({"network_by_number", kPython + "import socket\nsocket.socket().connect(('1.2.3.4', 80))" + kPlays, "start",
-       "uses the network", "Bring along"},
+       "uses the network", "Put everything"},
       best);
   if (best < arena::Isolation::user) return;
-  row({"writes", kPython + "open('log.txt', 'w')" + kPlays, "start", "writes where nothing can be written", "/tmp"},
+  row({"writes", kPython + "open('log.txt', 'w')" + kPlays, "start", "writes to a folder that is read-only", "/tmp"},
       best);
 }
 
@@ -159,21 +159,21 @@ TEST_CASE("a fork that is refused and not told is found by experiment") {
   NEEDS_LEVEL(arena::Isolation::confined);
   const std::string start = "import os\ntry: child = os.fork()\nexcept OSError: os._exit(3)\n";
   check_rows({{"forks", kPython + start + "if child == 0: os._exit(0)\nos.wait()" + kPlays, "start",
-               "where it may have more processes it goes on: it starts another program", "--processes 2"},
+               "if it is allowed more processes it keeps running: it starts another program", "--processes 2"},
               {"daemon", kPython + start + "if child > 0: os._exit(0)\nos.setsid()\ntime.sleep(100)", "start",
-               "its first one ends while others run on", "stay in the foreground"},
+               "its first one ends while others keep running", "in the foreground"},
               {"daemon_that_may",
                kPython + start + "if child > 0: os._exit(0)\nos.setsid()\ntime.sleep(100)",
                "start",
                "exit code 0 before 'ready'",
-               "stay in the foreground",
+               "in the foreground",
                {"--processes", "4"}},
               {"forks_later",
                kPython + replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: refuse(); ")
                              .insert(0,
                                      "\nimport os\ndef refuse():\n  try:\n    if os.fork() == 0: "
                                      "os._exit(0)\n  except OSError: os._exit(4)\n  os.wait()\n"),
-               "flush", "exit code 4; where it may have more processes it goes on", "--processes 2"},
+               "flush", "exit code 4; if it is allowed more processes it keeps running", "--processes 2"},
               {"ends_by_chance",
                kPython + replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: end_by_chance(); ")
                              .insert(0,
@@ -188,13 +188,13 @@ TEST_CASE("a bot that leaves with its game is told from one that does not wait")
   check_rows({{"leaves",
                kPython + replaced(kPlays, "[\"quit\"]", "[\"end\"]"),
                "rests",
-               "when its game was over, it ended by itself: exited: exit code 0",
-               "do not leave at 'end'",
+               "it ended on its own when its game was over: exited: exit code 0",
+               "do not exit at 'end'",
                {"--step", "rests"}},
               {"fails",
                kPython + replaced(kPlays, "[\"quit\"]: break", "[\"end\"]: raise ValueError('total not found')"),
                "rests",
-               "its stderr ends: ValueError: total not found",
+               "its stderr ends with: ValueError: total not found",
                "An error of its own",
                {"--step", "rests"}}},
              arena::Isolation::none);
@@ -210,11 +210,11 @@ TEST_CASE("what a process was sent that failed is kept where that is asked for")
       json_of(check_bot((folder / "bot").string(), {"--json", "--step", "tables", "--keep-bytes", bytes}));
   const json::object& step = step_in(report, "tables");
   INFO(step);
-  CHECK_THAT(std::string(step.at("hint").as_string()),
-             ContainsSubstring(
-                 "'arena check BOT --step tables --keep-bytes DIR', with the other options as here, keeps the input"));
+  CHECK_THAT(
+      std::string(step.at("hint").as_string()),
+      ContainsSubstring("'arena check BOT --step tables --keep-bytes DIR', with your other options, keeps the input"));
   const std::string detail(step.at("detail").as_string());
-  const std::size_t at = detail.find("what it was sent is in " + bytes);
+  const std::size_t at = detail.find("the bytes it was sent are in " + bytes);
   REQUIRE(at != std::string::npos);
   const std::string sent = arena::test::read_file(detail.substr(detail.find('/', at)));
   std::size_t games = 0;
@@ -238,7 +238,7 @@ TEST_CASE("steps that failed for one cause share its hint") {
   const Checked checked = check_bot(broken_bot("plays_one_game"));
   INFO(checked.out);
   CHECK_THAT(checked.out, ContainsSubstring("hint: An error of its own ended it") &&
-                              ContainsSubstring("\n              hint: that of step 14\n"));
+                              ContainsSubstring("\n              hint: see step 14\n"));
   CHECK_THAT(checked.out.substr(checked.out.find("hint: ") + 1), !ContainsSubstring("hint: An error"));
 }
 
@@ -249,7 +249,7 @@ TEST_CASE("a table of a size that a bot cannot play at is told with the sizes th
                                    "    if 'seats=3' in word: sys.exit('three')\n    if word[:1] == [\"quit\"]"));
   const json::object report = json_of(check_bot((folder / "bot").string(), {"--json", "--step", "tables"}));
   CHECK_THAT(std::string(step_in(report, "tables").at("detail").as_string()),
-             ContainsSubstring("; it fails at tables of 3 seats; it passed those of 2, 4, 5, 6"));
+             ContainsSubstring("; it fails at tables of 3 seats, and passes at tables of 2, 4, 5, 6"));
 }
 
 TEST_CASE("who runs into a limit does not stay within its limits") {
@@ -260,10 +260,9 @@ TEST_CASE("who runs into a limit does not stay within its limits") {
                                              "[Errno 28] No space left on device')\n    if word[:1] == [\"quit\"]"));
   const json::object report = json_of(check_bot((folder / "bot").string(), {"--json"}));
   CHECK_THAT(std::string(step_in(report, "tables").at("hint").as_string()), ContainsSubstring("/tmp holds 64 MiB"));
-  CHECK_THAT(
-      std::string(step_in(report, "tables").at("detail").as_string()),
-      ContainsSubstring("the end of game 1 of its process (") && ContainsSubstring("or the beginning of game 2"));
-  CHECK(step_in(report, "limits").at("detail") == "it ran into its limit: /tmp of 64 MiB");
+  CHECK_THAT(std::string(step_in(report, "tables").at("detail").as_string()),
+             ContainsSubstring("the end of game 1 of its process (") && ContainsSubstring("or the start of game 2"));
+  CHECK(step_in(report, "limits").at("detail") == "it reached its limit: /tmp of 64 MiB");
 }
 
 }  // namespace causes_test

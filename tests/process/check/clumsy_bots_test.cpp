@@ -75,53 +75,55 @@ TEST_CASE("words that are nearly those of the question are told with the ones th
       python("kind_first", bot("print(word[2], *words, flush=True)"), "number", "begin it with the number",
              "the second word"),
       python("capital", bot("print(word[1], *words, flush=True)", "print('Ready!', flush=True)"), "start", "Ready!",
-             "The line is 'ready'"),
+             "It misspells 'ready'"),
   });
 }
 
 TEST_CASE("a bot that is stuck, answers one behind or drops its errors is told so") {
   check_clumsy({
       python("behind", bot("if before: print(before, flush=True)\n  before = ' '.join([word[1], *words])"), "flush",
-             "the answer came only with another line", "Do not read ahead"),
+             "the answer came only after another line", "Do not read ahead"),
       python("sleeps", bot("if asked == 2: time.sleep(100)\n  print(word[1], *words, flush=True)"), "flush",
              "question 2: timeout: no answer", "neither computes nor reads on"),
       python("sleeps_before_it_reads", bot("print(word[1], *words, flush=True)\n  if asked == 2: time.sleep(100)"),
-             "flush", ", and what it was sent lies unread", "neither computes nor reads on"),
+             "flush", ", and it has not read what it was sent", "neither computes nor reads on"),
       python("wakes_up", bot("if asked == 5: time.sleep(3)\n  print(word[1], *words, flush=True)"), "flush",
-             ", and what it was sent lies unread", "neither computes nor reads on"),
+             ", and it has not read what it was sent", "neither computes nor reads on"),
       python("loops", bot("while asked == 5: pass\n  print(word[1], *words, flush=True)"), "time",
              ", of which it computed for ", "it loops, or thinks too long"),
       python("drops",
              "import sys, traceback\nfor line in sys.stdin:\n  try:\n    word = line.split()\n"
              "    if word[0] == 'hello': print('ready', flush=True)\n    if word[0] == 'quit': break\n"
              "    if word[0] == 'ask': raise ValueError('no rank')\n  except Exception: traceback.print_exc()\n",
-             "flush", "its stderr ends: ValueError: no rank", "let any error end the program"),
+             "flush", "its stderr ends with: ValueError: no rank", "let any error end the program"),
       python("nodes_words", bot("sys.exit('Error: boom\\n    at emitErrorNT (node:internal:1:2)')"), "flush",
-             "its stderr ends: Error: boom", "An error of its own"),
+             "its stderr ends with: Error: boom", "An error of its own"),
   });
 }
 
 TEST_CASE("a bot that lacks what it names, or does not build, is told what and where") {
   check_clumsy({
       python("elsewhere", "import os\nos.chdir('/')\nopen('weights.json')\n", "start",
-             "which lies in its folder: it has changed its working directory", "__file__"),
-      {"no_script", R"("python3", "main.py")", "", "", "start", "it lacks the file 'main.py'", "Bring the file along"},
-      {"no_perl", R"("perl", "main.pl")", "", "", "start", "it lacks the file 'main.pl'", "Bring the file along"},
+             "which is in its folder: it has changed its working directory", "__file__"),
+      {"no_script", R"("python3", "main.py")", "", "", "start", "it lacks the file 'main.py'",
+       "Put the file into the bot's folder"},
+      {"no_perl", R"("perl", "main.pl")", "", "", "start", "it lacks the file 'main.pl'",
+       "Put the file into the bot's folder"},
       python("no_jar", "raise SystemExit('Error: Unable to access jarfile duck.jar')\n", "start",
-             "it lacks the file 'duck.jar'", "Bring the file along"),
+             "it lacks the file 'duck.jar'", "Put the file into the bot's folder"),
       python("no_node_script", "raise SystemExit(\"Error: Cannot find module '/bot/main.js'\")\n", "start",
-             "it lacks the file 'main.js'", "Bring the file along"),
+             "it lacks the file 'main.js'", "Put the file into the bot's folder"),
       {"unbuilt", R"("sh", "-c", "echo Error: Could not find or load main class Duck >&2; exit 1")", "Duck.java", "",
-       "start", "Duck.java lies there, and is not built", "javac Duck.java"},
+       "start", "Duck.java is there, but is not compiled", "javac Duck.java"},
       python(
           "new_java",
           "raise SystemExit('UnsupportedClassVersionError: Duck has been compiled by a more recent version (class file "
           "version 69.0)')\n",
-          "start", "newer Java, that reads class files of version '69.0'", "--release"),
-      python("syntax", "print(f\"{\"duck\"}\" if)\n", "start", "an error of syntax", "arena doctor --runtimes"),
-      python("tabs", "if 1:\n        x = 1\n\tx = 2\n", "start", "an error of syntax", "arena doctor --runtimes"),
+          "start", "newer Java that reads class file version '69.0'", "--release"),
+      python("syntax", "print(f\"{\"duck\"}\" if)\n", "start", "has a syntax error", "arena doctor --runtimes"),
+      python("tabs", "if 1:\n        x = 1\n\tx = 2\n", "start", "has a syntax error", "arena doctor --runtimes"),
       {"bashism", R"("./bot")", "bot", "#!/bin/sh\nread -a word\n[[ $word ]]\nexit 1\n", "start",
-       "written for bash, and its first line asks for sh", "#!/bin/bash"},
+       "written for bash, but its first line asks for sh", "#!/bin/bash"},
   });
 }
 
@@ -133,7 +135,7 @@ TEST_CASE("a bot that answers by numbers, or reads lines in pieces, is told so")
       "  if word[0] == 'quit': break\n"
       "  if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][-int(word[3]):], flush=True)\n";
   check_clumsy({
-      python("positions", bot("print(word[1], *range(len(words)), flush=True)"), "words", "0: ", "not their positions"),
+      python("positions", bot("print(word[1], *range(len(words)), flush=True)"), "words", "0: ", "It writes positions"),
       python("pieces", pieces, "words", "that is not a card of this pack", "it reads lines in pieces"),
   });
 }
@@ -147,13 +149,13 @@ TEST_CASE("a bot that leaves while it waits fails, also by a signal") {
              "    word = line.decode().split() or ['']\n    if word[0] == 'hello': print('ready', flush=True)\n"
              "    if word[0] == 'quit': sys.exit()\n"
              "    if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n",
-             "rests", "after a game, with nothing to do, it ended by itself: exited: exit code 0",
-             "waits for its next line as long as that takes"),
+             "rests", "it ended on its own while it waited after a game: exited: exit code 0",
+             "stopped waiting for its next line"),
       python("alarm",
              "import signal\n" +
                  bot("print(word[1], *words, flush=True)", "signal.alarm(1) or print('ready', flush=True)"),
-             "rests", "it ended by itself: killed_by_signal: signal 14 (SIGALRM)",
-             "waits for its next line as long as that takes"),
+             "rests", "it ended on its own while it waited after a game: killed_by_signal: signal 14 (SIGALRM)",
+             "stopped waiting for its next line"),
   });
 }
 
@@ -166,9 +168,10 @@ TEST_CASE("a bot that answers in its first game only, or leaves out a kind of qu
              "    if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
              "    if word[0] == 'game' and games > 1: continue\n    if word[0] == 'end': break\n"
              "  if games > 1:\n    for line in sys.stdin: pass\n",
-             "choices", " of its process, ", "make one reader, once"),
+             "choices", " of its process, ", "Create one reader, once"),
       python("plays_only", bot("if word[2] != 'choose': print(word[1], *words, flush=True)"), "choices",
-             "no answer to a question of kind 'choose'; it has answered those of 'play'", "a question of that KIND"),
+             "no answer to a question of kind 'choose'; it has answered those of kind 'play'",
+             "questions of that KIND"),
   });
 }
 
@@ -177,9 +180,9 @@ TEST_CASE("a bot that ends without a word is told that, and a language's trace i
       python("silent", "raise SystemExit(3)", "start", "exit code 3 before 'ready'", "wrote nothing to stderr"),
       python("silent_later", bot("raise SystemExit(3)"), "flush", "exited: exit code 3", "wrote nothing to stderr"),
       {"lua", R"("sh", "-c", "printf 'lua: bot.lua:8: no rank\\nstack traceback:\\n\\t[C]: in ?\\n' >&2; exit 1")", "",
-       "", "start", "its stderr ends: lua: bot.lua:8: no rank", "by hand"},
+       "", "start", "its stderr ends with: lua: bot.lua:8: no rank", "by hand"},
       python("terminal", "raise SystemExit('termios.error: (25, Inappropriate ioctl for device)')", "start",
-             "it asks for a terminal", "no keys"),
+             "it asks for a terminal", "no keyboard"),
   });
 }
 

@@ -24,27 +24,27 @@ for line in sys.stdin:
 )";
   check_rows(
       {
-          {"no_flush", replaced(loop, ", flush=True", ""), "flush", "only when the input was closed",
-           "You do not flush"},
+          {"no_flush", replaced(loop, ", flush=True", ""), "flush", "only when its input was closed",
+           "It does not flush"},
           {"perl", "#!/usr/bin/perl\nwhile (<STDIN>) { print \"ready\\n\" if /^hello/; last if /^quit/; }\n", "flush",
-           "only when the input was closed", "You do not flush"},
+           "only when its input was closed", "It does not flush"},
           {"reads_all",
            kPython + "for line in sys.stdin.read().split('\\n'):\n  if line[:5] == 'hello': print('ready')\n", "flush",
-           "only when the input was closed", "reads its input to the end"},
+           "only when its input was closed", "reads its input to the end"},
           {"ready_then_reads_all",
            kPython + "print('ready', flush=True)\nfor line in sys.stdin.read().split('\\n'):\n  word = line.split()\n"
                      "  if word[:1] == ['ask']: print(word[1], *word[word.index(':') + 1:][:int(word[3])])\n",
-           "flush", "the answer came only when the input was closed", "reads its input to the end"},
-          {"reads_ahead", next, "flush", "'ready' came only with another line", "Do not read ahead"},
+           "flush", "the answer came only when its input was closed", "reads its input to the end"},
+          {"reads_ahead", next, "flush", "'ready' came only after another line", "Do not read ahead"},
           {"answers_ahead",
            replaced(replaced(next, "print(\"ready\", flush=True)", "pass"), "before = \"\"",
                     "before = \"\"\nprint('ready', flush=True)"),
-           "flush", "the answer came only with another line", "Do not read ahead"},
+           "flush", "the answer came only after another line", "Do not read ahead"},
           {"blocks",
            kPython +
                "while True:\n  block = sys.stdin.buffer.read(4096)\n  if block.startswith(b'hello'): print('ready', "
                "flush=True)\n  if not block: break\n",
-           "flush", "'ready' came only with many more lines", "until a block is full"},
+           "flush", "'ready' came only after many more lines", "until a block is full"},
       },
       arena::Isolation::none);
 }
@@ -58,9 +58,9 @@ TEST_CASE("blocks, dropped errors and questions left out are told from answers t
       {
           {"perl_blocks",
            "#!/usr/bin/perl\n$|=1;\nwhile (read(STDIN,$b,65536)) { print \"ready\\n\" if $b =~ /^hello/; }\n", "flush",
-           "'ready' came only with many more lines", "by blocks of bytes"},
+           "'ready' came only after many more lines", "by blocks of bytes"},
           {"answers_in_blocks", kPython + "print('ready', flush=True)\n" + blocks, "flush",
-           "the answer came only when the input was closed", "by blocks of bytes"},
+           "the answer came only when its input was closed", "by blocks of bytes"},
           {"drops_error",
            kPython + "asked = 0\n" +
                replaced(kPlays, "if word[:1] == [\"ask\"]: ",
@@ -69,7 +69,7 @@ TEST_CASE("blocks, dropped errors and questions left out are told from answers t
           {"leaves_out_one",
            kPython + replaced(kPlays, "if word[:1] == [\"ask\"]: ",
                               "if word[:1] == [\"ask\"] and len(word) - word.index(':') - 1 > int(word[3]): "),
-           "flush", "timeout: no answer", "only as many words are offered"},
+           "flush", "timeout: no answer", "leaves no choice"},
       },
       arena::Isolation::none);
 }
@@ -79,7 +79,7 @@ TEST_CASE("a bot that does not share out its bank is told how far that lasts, on
     return kPython +
            replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: time.sleep(" + seconds + "); ");
   };
-  check_rows({{"spends", bot("0.05"), "time", "its bank", "Share out BANK", {"--bank", "3000", "--step", "words"}}},
+  check_rows({{"spends", bot("0.05"), "time", "its bank", "Divide BANK", {"--bank", "3000", "--step", "words"}}},
              arena::Isolation::none);
   check_passes(bot("min(0.05, int(word[5]) / 1000 / 60)"), {"--bank", "6000", "--step", "words"});
 }
@@ -98,7 +98,7 @@ TEST_CASE("a slow start is told from a bot that is silent, however slow it is") 
        {"wakes_when_its_input_closes",
         replaced(kPython + kPlays, "print(\"ready\"", "time.sleep(2.9); print(\"ready\""), "start", " ms too late",
         "Load less", soon},
-       {"knows_no_hello", replaced(kPython + kPlays, "hello", "hallo"), "start", "nor when the input was closed",
+       {"knows_no_hello", replaced(kPython + kPlays, "hello", "hallo"), "start", "nor when its input was closed",
         "print the line 'ready'", soon}},
       arena::Isolation::none);
 }
@@ -116,21 +116,22 @@ TEST_CASE("what may come by itself is waited for before a bot is ready") {
 TEST_CASE("a bot that stands still before it is ready is told so as soon as that is sure") {
   const std::string deadlock = "import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()\n";
   // Neither waits for the time to start, which would be over in ten seconds.
-  check_rows({{"locked", kPython + deadlock, "start",
-               "none will come: its greeting lies unread, and all its threads wait for locks", "see where it waits"},
-              {"locked_later", kPython + "sys.stdin.readline()\nprint('starts', file=sys.stderr)\n" + deadlock, "start",
-               "none will come: it has read its greeting, and all its threads wait for locks", "see where it waits"},
-              {"knows_no_hello", replaced(kPython + kPlays, "hello", "hallo"), "start",
-               "none will come, nor with another line, nor when the input was closed", "print the line 'ready'"},
-              {"prompts", kPython + "while input('name: ') != 'me': pass\n", "start",
-               " ms: it wrote 'name: name: ' and no newline after it", "print the line 'ready'"},
-              {"locked_after_a_while",
-               kPython + "time.sleep(1)\n" + deadlock,
-               "start",
-               "no 'ready' within 900 ms: its greeting lies unread, and all its threads wait for locks",
-               "see where it waits",
-               {"--startup", "900"}}},
-             arena::Isolation::none);
+  check_rows(
+      {{"locked", kPython + deadlock, "start",
+        "none will come: it has not read its greeting, and all its threads wait for locks", "see where it waits"},
+       {"locked_later", kPython + "sys.stdin.readline()\nprint('starts', file=sys.stderr)\n" + deadlock, "start",
+        "none will come: it has read its greeting, and all its threads wait for locks", "see where it waits"},
+       {"knows_no_hello", replaced(kPython + kPlays, "hello", "hallo"), "start",
+        "none will come, nor after another line, nor when its input was closed", "print the line 'ready'"},
+       {"prompts", kPython + "while input('name: ') != 'me': pass\n", "start",
+        " ms: it wrote 'name: name: ' without a newline", "print the line 'ready'"},
+       {"locked_after_a_while",
+        kPython + "time.sleep(1)\n" + deadlock,
+        "start",
+        "no 'ready' within 900 ms: it has not read its greeting, and all its threads wait for locks",
+        "see where it waits",
+        {"--startup", "900"}}},
+      arena::Isolation::none);
 }
 
 TEST_CASE("a bot that computes before it is ready is told so, with what it does meanwhile") {
@@ -139,8 +140,9 @@ TEST_CASE("a bot that computes before it is ready is told so, with what it does 
   const Checked checked = check_bot((folder / "loops").string(), {"--startup", "2500", "--step", "start"});
   INFO(checked.out << checked.err);
   CHECK(checked.code == 1);
-  CHECK_THAT(checked.out, ContainsSubstring("it computes, as in a loop that never ends, and its greeting lies unread"));
-  CHECK_THAT(checked.out, ContainsSubstring("nor long after: its greeting lies unread, and it computes"));
+  CHECK_THAT(checked.out,
+             ContainsSubstring("it is computing, perhaps in an endless loop, and has not read its greeting"));
+  CHECK_THAT(checked.out, ContainsSubstring("nor long after: it has not read its greeting, and it is computing"));
   CHECK_THAT(checked.out, ContainsSubstring("press Ctrl-C"));
 }
 
@@ -154,7 +156,7 @@ TEST_CASE("a bot that closes its output with its greeting unread is not waited f
   check_rows({{"closes",
                kPython + "import os\ntime.sleep(5)\nos.close(1)\ntime.sleep(100)\n",
                "start",
-               "its greeting lies unread",
+               "it has not read its greeting",
                "has not read the first line",
                {"--startup", "700"}}},
              arena::Isolation::none);
@@ -178,7 +180,7 @@ TEST_CASE("a bot that waits for programs that it starts is told from one that th
   const std::vector<std::string> quick = {"--move", "200", "--bank", "1", "--processes", "4"};
   check_rows({{"starts_programs", bot("subprocess.run(['sleep', '3'])"), "time",
                "its first process used the processor for ", "Start them once", quick},
-              {"thinks", bot("think()"), "time", " ms too late", "Stop thinking", quick}},
+              {"thinks", bot("think()"), "time", " ms too late", "Stop before MOVE and BANK", quick}},
              arena::Isolation::none);
 }
 

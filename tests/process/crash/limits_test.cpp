@@ -165,10 +165,10 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
     CHECK(finished.end.number == (words.front() == "plan" ? 0 : 1));
     const std::string told = finished.out + finished.err;
     CHECK_THAT(told,
-               ContainsSubstring("the hard limit of address space is 4000000, and bots need unlimited: ulimit -Hv "
+               ContainsSubstring("the hard limit of address space is 4000000, but bots need unlimited: ulimit -Hv "
                                  "unlimited"));
-    CHECK_THAT(told, ContainsSubstring("the hard limit of the stack is 8192, and bots need 65536: ulimit -Hs 65536"));
-    CHECK_THAT(told, ContainsSubstring("the hard limit of descriptors is 250, and bots need 256: ulimit -Hn 256"));
+    CHECK_THAT(told, ContainsSubstring("the hard limit of stack size is 8192, but bots need 65536: ulimit -Hs 65536"));
+    CHECK_THAT(told, ContainsSubstring("the hard limit of open files is 250, but bots need 256: ulimit -Hn 256"));
   }
   CHECK_FALSE(fs::exists(folder / "run"));
 }

@@ -91,7 +91,7 @@ TEST_CASE("bots killed by an outside hand lose nothing where they cannot kill th
   INFO(arena.err());
   CHECK(end->exited);
   CHECK(end->number == 0);
-  CHECK_THAT(arena.err(), ContainsSubstring(": sandbox: killed by a hand outside the arena"));
+  CHECK_THAT(arena.err(), ContainsSubstring(": sandbox: killed by something outside the arena"));
   CHECK(lines_with(out / arena::kFaultsFile, R"("signal":9)") >= voids_of(out));
   check_whole(out);
 }

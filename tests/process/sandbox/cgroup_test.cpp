@@ -86,7 +86,7 @@ TEST_CASE("memory that a group around the arena lacks is the machine's fault, no
       60s);
   INFO(finished.err);
   CHECK(finished.end.number == 1);
-  CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("killed: the machine had no memory left"));
+  CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("killed: the machine ran out of memory"));
   int faults = 0;
   arena::read_records(folder / "run/faults.jsonl", [&](const auto& line, const std::string&) {
     ++faults;

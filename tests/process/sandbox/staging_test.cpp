@@ -134,9 +134,9 @@ TEST_CASE("a parent that another user cannot reach is passed over, and named whe
   CHECK(Staging({shut / "deep"}, false).path().parent_path() == shut / "deep");
   CHECK(Staging({shut / "deep", open.path()}, true).path().parent_path() == open.path());
   CHECK(error_of({shut / "deep", "none", open / "none"}, true) ==
-        "there is no folder for copies of bots: " + (shut / "deep").string() +
-            ": an unprivileged user cannot reach it; none: no absolute path; " + (open / "none").string() +
-            ": No such file or directory; set TMPDIR to one that serves");
+        "no folder is suitable for copies of bots: " + (shut / "deep").string() +
+            ": an unprivileged user cannot reach it; none: not an absolute path; " + (open / "none").string() +
+            ": No such file or directory; set TMPDIR to one that is");
 }
 
 TEST_CASE("a parent in which everybody may replace what is there, or that is not a folder, is passed over") {
@@ -144,12 +144,12 @@ TEST_CASE("a parent in which everybody may replace what is there, or that is not
   REQUIRE(::chmod(parent.path().c_str(), 0777) == 0);
   for (const mode_t mode : {0777U, 02775U, 0707U}) {
     REQUIRE(::chmod(parent.path().c_str(), mode) == 0);
-    CHECK(error_of({parent.path()}, false).find("others may replace what is in it") != std::string::npos);
+    CHECK(error_of({parent.path()}, false).find("other users can replace what is in it") != std::string::npos);
   }
   REQUIRE(::chmod(parent.path().c_str(), 01777) == 0);
   CHECK(error_of({parent.path()}, false) == "made");
   arena::test::write_file(parent / "file", "");
-  CHECK(error_of({parent / "file"}, false).find(": no folder;") != std::string::npos);
+  CHECK(error_of({parent / "file"}, false).find(": not a folder;") != std::string::npos);
   // Programs may not be run in /proc, as on many a machine in /tmp.
   CHECK(error_of({"/proc/self"}, false) != "made");
 }
@@ -161,7 +161,7 @@ TEST_CASE("a parent that another user may replace is passed over") {
   fs::create_directory(folder / "tmp");
   CHECK(error_of({folder / "tmp"}, true) == "made");
   REQUIRE(::chown((folder / "tmp").c_str(), 65534, 65534) == 0);
-  const std::string reason = ": another user may replace what is in it;";
+  const std::string reason = ": another user can replace what is in it;";
   CHECK(error_of({folder / "tmp"}, true).find(reason) != std::string::npos);
   CHECK(error_of({folder / "tmp"}, false).find(reason) != std::string::npos);
   fs::create_directory(folder / "tmp/deep");

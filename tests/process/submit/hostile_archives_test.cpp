@@ -72,7 +72,7 @@ TEST_CASE("an archive with links is refused, wherever they lead") {
   const Scene scene;
   make(scene.archive("l.tar.gz"), Format::tar_gz,
        {{.name = "bot.json", .bytes = kManifest}, {.name = "out", .type = S_IFLNK, .link = "/etc"}});
-  scene.check_refused("l.tar.gz", "unpack", "'out' is a link, and links are not taken");
+  scene.check_refused("l.tar.gz", "unpack", "'out' is a link, and links are not accepted");
   make(scene.archive("l.zip"), Format::zip,
        {{.name = "bot.json", .bytes = kManifest}, {.name = "out", .type = S_IFLNK, .link = "bot.json"}});
   scene.check_refused("l.zip", "unpack", "is a link");
@@ -118,15 +118,15 @@ TEST_CASE("an archive of 100,000 files is refused") {
 TEST_CASE("an archive with names that no file may have is refused") {
   const Scene scene;
   make(scene.archive("n.tar.gz"), Format::tar_gz, {{.name = std::string(100'000, 'x')}});
-  scene.check_refused("n.tar.gz", "unpack", "has 100000 bytes, more than 1000");
+  scene.check_refused("n.tar.gz", "unpack", "has 100000 bytes; at most 1000 are allowed");
   make(scene.archive("n.tar.gz"), Format::tar_gz, {{.name = std::string(300, 'x')}});
-  scene.check_refused("n.tar.gz", "unpack", "has a part of 300 bytes, more than 255");
+  scene.check_refused("n.tar.gz", "unpack", "has a part of 300 bytes; at most 255 are allowed");
   std::string deep;
   for (int i = 0; i < 40; ++i) deep += "d/";
   make(scene.archive("n.tar.gz"), Format::tar_gz, {{.name = deep + "f"}});
   scene.check_refused("n.tar.gz", "unpack", "more than 32 folders deep");
   make(scene.archive("n.tar.gz"), Format::tar_gz, {{.name = "b\xF6se"}});
-  scene.check_refused("n.tar.gz", "unpack", "the name 'b\\xf6se' is no UTF-8");
+  scene.check_refused("n.tar.gz", "unpack", "the name 'b\\xf6se' is not UTF-8");
   make(scene.archive("n.tar.gz"), Format::tar_gz, {{.name = "\x1b]0;title\x07"}});
   scene.check_refused("n.tar.gz", "unpack", "'\\x1b]0;title\\x07' has control characters");
 }
@@ -137,13 +137,14 @@ TEST_CASE("an archive without bot.json is refused, one with two, and one with it
   scene.check_refused("none.zip", "unpack", "there is no bot.json");
   make(scene.archive("two.zip"), Format::zip,
        {{.name = "a/bot.json", .bytes = kManifest}, {.name = "b/bot.json", .bytes = kManifest}});
-  scene.check_refused("two.zip", "unpack", "there are 2 files bot.json: 'a/bot.json' and 'b/bot.json'");
+  scene.check_refused("two.zip", "unpack",
+                      "there are 2 files named bot.json, among them 'a/bot.json' and 'b/bot.json'");
   make(scene.archive("twice.tar.gz"), Format::tar_gz,
        {{.name = "bot.json", .bytes = kManifest}, {.name = "./bot.json", .bytes = kManifest}});
-  scene.check_refused("twice.tar.gz", "unpack", "has './bot.json' twice");
+  scene.check_refused("twice.tar.gz", "unpack", "contains './bot.json' twice");
   make(scene.archive("deep.zip"), Format::zip,
        {{.name = "a/b/bot.json", .bytes = kManifest}, {.name = "readme", .bytes = "x"}});
-  scene.check_refused("deep.zip", "unpack", "bot.json lies in the folder 'a/b'");
+  scene.check_refused("deep.zip", "unpack", "bot.json is not at the top, but in the folder 'a/b'");
 }
 
 TEST_CASE("what is no archive, a torn one and an empty one are refused") {
@@ -172,10 +173,10 @@ TEST_CASE("a bot whose texts would deceive a terminal is refused") {
   const Scene scene;
   make(scene.archive("t.zip"), Format::zip,
        {{.name = "bot.json", .bytes = R"({"name": "evil", "command": ["./bot"], "author": "\u001b[31mAda"})"}});
-  scene.check_refused("t.zip", "unpack", "\"author\" is not one line");
+  scene.check_refused("t.zip", "unpack", "\"author\" must be one line");
   make(scene.archive("t.zip"), Format::zip,
        {{.name = "bot.json", .bytes = R"({"name": "evil", "command": ["./bot"], "version": "\u202E1"})"}});
-  scene.check_refused("t.zip", "unpack", "\"version\" is not one line");
+  scene.check_refused("t.zip", "unpack", "\"version\" must be one line");
 }
 
 }  // namespace hostile_archives_test

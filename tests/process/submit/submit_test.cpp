@@ -68,12 +68,12 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
 
   const std::map<std::string, std::string> before = folder.what_is_entered();
   folder.make_bot("duck", ".1");
-  check_refused(folder.submit("duck"), "owner", "duck has an owner already, and no token is given");
+  check_refused(folder.submit("duck"), "owner", "duck already has an owner, and no token was given");
   check_refused(folder.submit("duck", {"--token", std::string(64, '0')}), "owner", "the token is not that of duck");
   folder.make_bot("duck", ".1", "Bob");
   check_refused(folder.submit("duck", {"--token", token}), "owner", "belongs to another author");
   folder.make_bot("luck");
-  check_refused(folder.submit("luck"), "owner", "a bot of the league is called luck already");
+  check_refused(folder.submit("luck"), "owner", "the league already has a bot called luck");
   folder.make_bot("duck");
   check_refused(folder.submit("duck", {"--token", token}), "enter", "nothing has changed");
   CHECK(folder.what_is_entered() == before);
@@ -100,7 +100,7 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   CHECK(third.text("token") != token);
 }
 
-TEST_CASE("a bot that fails the check is refused with what to mend") {
+TEST_CASE("a bot that fails the check is refused with what to correct") {
   const OpenLeague folder;
   const fs::path bot = folder.make_bot("broken");
   fs::remove(bot / "bot");
@@ -297,7 +297,7 @@ TEST_CASE("whether a name is free is asked once more when a bot is entered") {
       REQUIRE(end);
       CHECK(end->number == 1);
       CHECK_THAT(each->out(),
-                 ContainsSubstring("\"step\":\"enter\",\"why\":\"a bot of the league is called same already\""));
+                 ContainsSubstring("\"step\":\"enter\",\"why\":\"the league already has a bot called same\""));
     }
     CHECK(arena::test::read_file(file) == text);
   }
@@ -306,7 +306,7 @@ TEST_CASE("whether a name is free is asked once more when a bot is entered") {
 TEST_CASE("bots that are refused are listed with the step and the reason") {
   const OpenLeague folder;
   const std::vector<std::string> list = processes::arena_words({"submissions", folder.league().string()});
-  CHECK(processes::run(list, kBound).out == "nothing was entered yet\n");
+  CHECK(processes::run(list, kBound).out == "no bot has been entered yet\n");
   arena::test::write_file(folder / "torn.zip", "not an archive\n");
   CHECK(folder.submit("torn.zip").code() == 1);
   folder.make_bot("luck");
@@ -314,7 +314,7 @@ TEST_CASE("bots that are refused are listed with the step and the reason") {
   const processes::Finished listed = processes::run(list, kBound);
   CHECK(listed.end.number == 0);
   CHECK_THAT(listed.out, ContainsSubstring("the archive cannot be read as .tar.gz, .tar or .zip"));
-  CHECK_THAT(listed.out, ContainsSubstring("a bot of the league is called luck already"));
+  CHECK_THAT(listed.out, ContainsSubstring("the league already has a bot called luck"));
   const json::array refused = folder.list().at("refused").as_array();
   REQUIRE(refused.size() == 2);
   CHECK(refused[0].at("name").is_null());

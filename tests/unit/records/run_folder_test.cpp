@@ -123,7 +123,7 @@ TEST_CASE("a first line that is not the start of a run is refused") {
       manifest.one_author_a_table = true;
       manifest.bots[0].author = manifest.bots[1].author = "Ada";
     });
-    CHECK(run.error() == ":1: variant black-lady@4+deck.ranks=J,Q,K,A needs 4 authors at a table, its bots have 3");
+    CHECK(run.error() == ":1: variant black-lady@4+deck.ranks=J,Q,K,A needs 4 authors at a table, but its bots have 3");
   }
   SECTION("no blocks") {
     run.change_manifest([](Manifest& manifest) { manifest.blocks = 0; });

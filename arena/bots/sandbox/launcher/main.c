@@ -1,19 +1,19 @@
-// arena-launcher: starts one bot, tells the arena the truth about its end, and leaves nothing behind.
+// arena-launcher: starts one bot, reports to the arena how it really ended, and leaves nothing behind.
 //
 //   arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]
 //
-// CONTROL is the number of a stream socket to the arena. Its first message is a LaunchOrder: what is imposed on the
-// bot. It brings two descriptors, the bot's stdin and stdout, which the bot's own process takes: nobody else ever holds
-// them, and end of file and broken pipes tell the truth. DIR is the bot's working directory, seen from where the bot
-// is. Where the order brings mounts, this process only waits, and a child goes on as pid 1 of the bot's namespaces;
-// elsewhere it adopts the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
+// CONTROL is the number of a stream socket to the arena. Its first message is a LaunchOrder, which says what is imposed
+// on the bot. It brings two descriptors, the bot's stdin and stdout. Only the bot's own process ever holds them, so end
+// of file and broken pipes are reliable. DIR is the bot's working directory, as the bot sees it.
+//
+// If the order brings mounts, this process only waits, and a child continues as pid 1 of the bot's namespaces.
+// Otherwise this process adopts the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
 //   started                              the program runs; the message carries a pidfd of it
 //   failed ERRNO                         it could not be started; the last line
 //   exited CODE USER_US SYSTEM_US PEAK_KB       it ended; the last line
 //   signaled NUMBER USER_US SYSTEM_US PEAK_KB   a signal ended it; the last line
-// Of CONTROL it reads kStopAll and kContinueAll: stop or continue every process of the bot.
-// When the program ends, or when CONTROL is closed at the other end (the arena wants it gone, or died), every
-// process of the bot is killed and this one exits.
+// From CONTROL it reads kStopAll and kContinueAll, and stops or continues every process of the bot. When the program
+// ends, or when the arena closes CONTROL or dies, every process of the bot is killed and this one exits.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -42,7 +42,7 @@
 #include "arena/bots/sandbox/launcher/processes.h"
 #include "arena/bots/sandbox/stop_signals.h"
 
-// Large, and so not on the stack: of pages that nobody touches the kernel makes none.
+// Too large for the stack. The kernel makes no pages for the parts that are never used.
 static struct AnsweredCalls calls;
 
 /// The arena's first message, and where the parts of its tail begin: the filter, the path rules, the mounts.
@@ -79,7 +79,7 @@ static void receive_launch(int control) {
   launch.mounts = launch.path_rules + order->path_bytes;
 }
 
-// Reports. Who reads none has died, which is seen elsewhere.
+// Reports. If nobody reads them, the arena has died, which the main loop notices.
 
 static __attribute__((format(printf, 2, 3))) void report(int control, const char* format, ...) {
   char line[128];
@@ -91,8 +91,8 @@ static __attribute__((format(printf, 2, 3))) void report(int control, const char
   if (send(control, line, (size_t)size, MSG_NOSIGNAL) < 0) return;
 }
 
-/// Says that the bot runs. Its pidfd means the same process on the other side, whatever number it has there. Returns
-/// false when the arena could not be given it: it would neither stop nor time the bot.
+/// Reports that the bot runs. The pidfd means the same process for the arena, whatever number the process has there.
+/// Returns false if the pidfd could not be sent: the arena could then neither stop nor time the bot.
 static bool report_started(int control, pid_t bot) {
   static const char kLine[] = "started\n";
   const int pidfd = open_pidfd(bot);
@@ -110,7 +110,7 @@ static void report_end(int control, int status, const struct rusage* usage) {
          usage->ru_maxrss);
 }
 
-/// The process outside the namespaces. It holds nothing, and ends as the one inside does.
+/// Runs the process outside the namespaces. It holds no descriptors, and exits as the one inside does.
 static _Noreturn void wait_for(pid_t inside, int control) {
   const int held[] = {control, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
   for (size_t i = 0; i < sizeof held / sizeof *held; ++i) close(held[i]);
@@ -119,7 +119,8 @@ static _Noreturn void wait_for(pid_t inside, int control) {
   _Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
-/// Goes on inside a sandbox with namespaces. If the process outside is killed, so is this one, and all with it.
+/// Continues inside a sandbox with namespaces. If the process outside is killed, this one is, too, with all processes
+/// of the bot.
 static void go_inside(char* own_path, int control) {
   const int outside = open_pidfd(getpid());
   if (outside < 0) die("pidfd_open");
@@ -135,7 +136,7 @@ static void go_inside(char* own_path, int control) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   const char* failed = make_sandbox(&view);
   if (failed != NULL) die(failed);
-  memset(own_path, 0, strlen(own_path));  // /proc/1/cmdline would tell where it lies
+  memset(own_path, 0, strlen(own_path));  // /proc/1/cmdline would reveal where the launcher is
 }
 
 enum {
@@ -186,7 +187,7 @@ static const char* take_streams(int control) {
   return NULL;
 }
 
-/// Has the launcher answer what the true machine must not.
+/// Has the launcher answer calls whose true answers would reveal something about the machine.
 static const char* hand_over_calls(int errors) {
   const int listener = watch_calls();
   if (listener == -1) return NULL;
@@ -209,7 +210,7 @@ static const char* impose(int errors) {
   return failed != NULL ? failed : impose_filter(launch.tail, launch.order.filter_length);
 }
 
-/// A program without a first line that names its interpreter is the shell's, as execvp(3) has it. Returns errno.
+/// Runs a program. If its first line does not name an interpreter, the shell runs it, as with execvp(3). Returns errno.
 static int run_by_shell(char** command) {
   enum { kWordsMax = 4096 };
   static char shell[] = "/bin/sh";
@@ -224,7 +225,7 @@ static int run_by_shell(char** command) {
   return errno;
 }
 
-/// The bot has the signals that a new program of the arena would have: none is ignored or blocked.
+/// Resets the signals, so that none is ignored or blocked in the bot.
 static void reset_signals(void) {
   enum { kSignals = 64 };  // the kernel numbers them from 1 to this
   // By system call: the C library keeps some signals to itself.
@@ -249,7 +250,7 @@ static int become_bot(int errors, int control, const char* directory, char** com
   return errno == ENOEXEC ? run_by_shell(command) : errno;
 }
 
-/// In the child of vfork(2), which has its own descriptors and this memory until it becomes the bot.
+/// Runs in the child of vfork(2), which has descriptors of its own and shares this memory until it becomes the bot.
 static _Noreturn void run_bot(int errors, int control, const char* directory, char** command, pid_t launcher) {
   // Outside the sandbox somebody may kill the launcher; the bot goes with it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -261,7 +262,7 @@ static _Noreturn void run_bot(int errors, int control, const char* directory, ch
   _Exit(127);
 }
 
-/// Nothing that this process does may reach the bot's streams or the arena's stderr.
+/// Points this process's streams to /dev/null, so that nothing it does reaches the bot's streams or the arena's stderr.
 static void leave_streams(void) {
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (null < 0) die("/dev/null");
@@ -288,8 +289,8 @@ static int start_bot(int control, const char* directory, char** command, pid_t* 
   return got > 0 ? error : 0;
 }
 
-/// A descriptor that becomes readable when a child ends, and when it stops if `stops`. The arena stops a bot of one
-/// process itself, at the end of each game: that wakes nobody here.
+/// Returns a descriptor that becomes readable when a child ends and, if `stops`, when one stops. The arena itself stops
+/// a bot of one process at the end of each game, which need not wake this process.
 static int watch_children(bool stops) {
   sigset_t child;
   sigemptyset(&child);
@@ -313,7 +314,7 @@ static bool reap(pid_t bot, int control) {
   }
 }
 
-/// The bot's own figures first, then everything else.
+/// Kills the bot and reports its end with its figures. The caller then kills everything else.
 static void kill_bot(pid_t bot, int control) {
   kill(bot, SIGKILL);
   int status = 0;
@@ -321,8 +322,8 @@ static void kill_bot(pid_t bot, int control) {
   if (wait4(bot, &status, 0, &usage) == bot) report_end(control, status, &usage);
 }
 
-/// Watches over the bot until it has ended or the arena wants it gone. Leaves other processes of the bot alone. Returns
-/// whether it ended by itself.
+/// Watches the bot until it has ended or the arena ends it. Leaves other processes of the bot alone. Returns whether
+/// the bot ended on its own.
 static bool watch_bot(pid_t bot, int control, int children) {
   bool all_stopped = false;
   while (true) {
@@ -338,10 +339,11 @@ static bool watch_bot(pid_t bot, int control, int children) {
       struct signalfd_siginfo ignored;
       if (read(children, &ignored, sizeof ignored) < 0) return false;
       if (reap(bot, control)) return true;
-      // Who ends, or is told of an end, could wake others.
+      // A process that ends, or that notices an end, could wake others.
       if (all_stopped) stop_all();
     }
-    // A word is taken once it is done: the arena sees that it still lies there, and does not blame the bot for that.
+    // An order is read only once it is carried out. The arena sees that it is unread, and does not blame the bot for
+    // that.
     char word = 0;
     if (watched[1].revents != 0 && recv(control, &word, 1, MSG_DONTWAIT | MSG_PEEK) == 1) {
       all_stopped = word == kStopAll;
@@ -366,7 +368,8 @@ int main(int argc, char** argv) {
   receive_launch(control);
   if (launch.order.mount_bytes > 0) go_inside(argv[0], control);
 
-  // Nobody may look into this process or its descriptors. Who is not to be looked into may not name its users.
+  // Nobody may inspect this process or its descriptors. A process that cannot be inspected may not set its users,
+  // either.
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 

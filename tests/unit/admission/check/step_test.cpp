@@ -51,7 +51,7 @@ TEST_CASE("what a bot's stderr ends with is told, and cannot reach the terminal"
   event.question = 3;
   event.detail = "exit code 1";
   event.stderr_tail = {{3, "Traceback\nValueError: \x1b[31mred\n"}};
-  CHECK(story_of(event) == "question 3: exited: exit code 1; its stderr ends: ValueError: \\x1b[31mred");
+  CHECK(story_of(event) == "question 3: exited: exit code 1; its stderr ends with: ValueError: \\x1b[31mred");
 }
 
 /// The hint begins so.
@@ -62,20 +62,21 @@ TEST_CASE("an answer that comes when the input is closed is one that was not flu
   event.fault = Fault::timeout;
   Overheard heard;
   const auto hint = [&] { return std::string(hint_for({event, heard}).text); };
-  CHECK_THAT(hint(), hints_at("Answer each line"));
+  CHECK_THAT(hint(), hints_at("It does not answer."));
   heard.came = Came::late;
-  CHECK_THAT(hint(), hints_at("Stop thinking before MOVE and BANK"));
+  CHECK_THAT(hint(), hints_at("It thinks too long. Stop before MOVE and BANK"));
   heard.came = Came::at_close;
-  CHECK_THAT(hint(), hints_at("You do not flush"));
+  CHECK_THAT(hint(), hints_at("It does not flush"));
 }
 
 TEST_CASE("garbage that begins with a number is an answer to a wrong question, other garbage is chatter") {
   FaultEvent event;
   event.fault = Fault::garbage;
   event.received = {"ready", "12 QS"};
-  CHECK_THAT(std::string(hint_for({event, {}}).text), hints_at("Begin each answer with the number"));
+  CHECK_THAT(std::string(hint_for({event, {}}).text),
+             hints_at("It gives the wrong number, or none. Begin each answer"));
   event.received = {"ready", "thinking of QS"};
-  CHECK_THAT(std::string(hint_for({event, {}}).text), hints_at("Only answers go to stdout"));
+  CHECK_THAT(std::string(hint_for({event, {}}).text), hints_at("It writes more than answers to stdout"));
 }
 
 }  // namespace step_test

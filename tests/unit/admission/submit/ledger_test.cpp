@@ -161,7 +161,7 @@ TEST_CASE("refused bots are kept in the order of time, the last thousand of them
   CHECK(fs::file_size(ledger.folder() / "refused.json") < 2'000'000);
   write_file(ledger.folder() / "refused.json", R"({"submissions": 1, "refused": [{"time": 1}]})");
   CHECK_THROWS_WITH(ledger.read_refusals(), Catch::Matchers::ContainsSubstring(
-                                                "refused.json: it is no list of submissions: \"time\" is not text"));
+                                                "refused.json: it is not a list of submissions: \"time\" is not text"));
 }
 
 TEST_CASE("a ledger that is damaged is named, and so is a folder without a league") {

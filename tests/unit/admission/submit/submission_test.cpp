@@ -7,7 +7,7 @@ using namespace arena;
 
 TEST_CASE("a receipt counts one step as one") {
   Submission submission;
-  submission.refused = {SubmitStep::check, "it fails a step", "Mend it."};
+  submission.refused = {SubmitStep::check, "it fails a step", "Correct it."};
   submission.examination.emplace();
   StepResult passed;
   passed.outcome = StepOutcome::passed;

@@ -181,7 +181,7 @@ TEST_CASE("a bot that has changed since it was hashed is refused by name") {
     changes[i](bot);
     const Stage stage;
     CHECK(error_of([&] { BotCopies({entry}, stage.staging).commands(); }) ==
-          "duck: its files in " + bot.path().string() + " changed while it was copied");
+          "duck: its files in " + bot.path().string() + " changed while they were copied");
   }
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("a file that becomes something else while it is copied is an error, no
   CHECK(error_of(read).starts_with((bot / "data/table").string() + " cannot be read: "));
   fs::remove(bot / "data/table");
   REQUIRE(::mkfifo((bot / "data/table").c_str(), 0600) == 0);
-  CHECK(error_of(read) == (bot / "data/table").string() + " cannot be read: no regular file");
+  CHECK(error_of(read) == (bot / "data/table").string() + " cannot be read: not a regular file");
   fs::remove_all(bot / "data");
   const ScratchFolder outside;
   write_file(outside / "table", "secret");
@@ -279,7 +279,7 @@ TEST_CASE("the author of a bot without bot.json is told what was copied") {
   write_file(bot / "bot.py", "");
   write_file(bot / "table", "");
   CHECK(copied_note(bot.entry()).empty());
-  const std::string rest = " copied: a bot of several files is a folder with bot.json";
+  const std::string rest = " copied; a bot with several files must be a folder with a bot.json";
   CHECK(copied_note(find_bot("python3 bot.py", bot.path())) == "only bot.py was" + rest);
   CHECK(copied_note(find_bot("python3 bot.py table", bot.path())) == "only bot.py, table were" + rest);
   CHECK(copied_note(find_bot("python3 -c pass")) == "none of its files was" + rest);

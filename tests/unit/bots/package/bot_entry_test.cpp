@@ -166,20 +166,20 @@ TEST_CASE("what is not a bot is told with what would be one") {
   CHECK(error_of("./none/bot a").ends_with("there is no program './none/bot'"));
   CHECK(error_of("") == "an empty word is not a bot");
   CHECK(error_of(" \t ") == "an empty word is not a bot");
-  CHECK(error_of("python3 'bot.py") == "the command 'python3 'bot.py' has an open quote");
-  CHECK(error_of("python3 \"bot.py") == "the command 'python3 \"bot.py' has an open quote");
+  CHECK(error_of("python3 'bot.py") == "the command 'python3 'bot.py' has an unclosed quote");
+  CHECK(error_of("python3 \"bot.py") == "the command 'python3 \"bot.py' has an unclosed quote");
   CHECK(error_of("no\x1B[31m\nsuch").starts_with("there is no bot 'no\\x1b[31m\\x0asuch'"));
 
   CHECK(error_of("python3 bto.py --fast") ==
-        "the command 'python3 bto.py --fast' names the file 'bto.py', which is not there");
+        "the command 'python3 bto.py --fast' names the file 'bto.py', which does not exist");
   CHECK(error_of("python3 -u dir/bot") ==
-        "the command 'python3 -u dir/bot' names the file 'dir/bot', which is not there");
+        "the command 'python3 -u dir/bot' names the file 'dir/bot', which does not exist");
 
   write_file("bot.py", "");
   CHECK(error_of("bot.py") ==
-        "bot.py is not executable: chmod +x it, or name its interpreter in quotes (\"python3 bot.py\")");
+        "bot.py is not executable: run chmod +x on it, or give a command in quotes (\"python3 bot.py\")");
   fs::create_directory("empty");
-  CHECK(error_of("empty") == "empty has no bot.json; protocol.md says what goes into it");
+  CHECK(error_of("empty") == "empty has no bot.json; protocol.md describes that file");
   REQUIRE(::mkfifo("pipe", 0777) == 0);
   CHECK(error_of("pipe").starts_with("there is no bot 'pipe'"));
   CHECK(error_of("./pipe").starts_with("there is no bot './pipe'"));

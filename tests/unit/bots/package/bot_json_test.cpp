@@ -123,12 +123,11 @@ TEST_CASE("a bot that asks for more than the league allows is refused with the k
   const auto with = [](const std::string& resources) {
     return error_of(R"({"resources": )" + resources + R"(, "name": "duck", "command": ["./duck"]})");
   };
-  CHECK(with(R"({"memory_mb": 2049})") ==
-        ": duck: asks for memory_mb 2049, but the most that the league allows is 2048");
+  CHECK(with(R"({"memory_mb": 2049})") == ": duck: asks for memory_mb 2049, but the league allows 2048 at most");
   CHECK(with(R"({"processes": 2})") ==
-        ": duck: asks for processes 2, but the most that the league allows is 1; --processes gives more");
+        ": duck: asks for processes 2, but the league allows 1 at most; --processes allows more");
   CHECK(with(R"({"idle_cpu_ms": 0})") ==
-        ": duck: asks for idle_cpu_ms 0 (not bounded), but the most that the league allows is 5000");
+        ": duck: asks for idle_cpu_ms 0 (no limit), but the league allows 5000 at most");
   CHECK(with(R"({"idle_cpu_ms": 1})") == "found");
 }
 
@@ -136,9 +135,8 @@ TEST_CASE("a bot that asks for fewer threads than processes is refused") {
   ResourcePolicy policy;
   policy.most.processes = 16;
   const JsonBot folder(R"({"name": "duck", "command": ["./duck"], "resources": {"processes": 16, "threads": 15}})");
-  CHECK_THROWS_WITH(folder.bot(policy),
-                    Catch::Matchers::ContainsSubstring(
-                        ": duck: 16 processes with 15 threads cannot be; each process is at least one thread"));
+  CHECK_THROWS_WITH(folder.bot(policy), Catch::Matchers::ContainsSubstring(
+                                            ": duck: 16 processes need at least as many threads, but 15 are allowed"));
 }
 
 TEST_CASE("resources that cannot be are named with their range") {
@@ -174,27 +172,28 @@ TEST_CASE("a name of bot.json is 1 to 32 plain letters") {
                                               "ck"),
                                   std::string("a\\nb"), std::string("\\u0000")}) {
     INFO(name);
-    CHECK((with(name) == ": name must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -" ||
+    CHECK((with(name) == ": name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, not beginning with -" ||
            with(name) == ": name must not contain a NUL"));
   }
 }
 
 TEST_CASE("a program that cannot be run is named, with what builds it") {
   CHECK(error_of(R"({"name": "duck", "command": ["./goose"]})") ==
-        ": ./goose does not exist; build it first, or mend \"command\"");
+        ": ./goose does not exist; build it first, or correct \"command\"");
   CHECK(error_of(R"({"name": "duck", "command": ["./goose"], "build": ["make", "-C", "src"]})") ==
         ": ./goose does not exist; build it first: make -C src");
   CHECK(error_of(R"({"name": "duck", "command": ["./bot.json"]})") ==
-        ": ./bot.json is not executable; make it so: chmod +x, or name what runs it in \"command\"");
+        ": ./bot.json is not executable; run chmod +x on it, or name the program that runs it in \"command\"");
   CHECK(error_of(R"({"name": "duck", "command": ["./bot.json"], "build": ["make"]})") ==
         ": ./bot.json is not executable; build it first: make");
   CHECK(error_of(R"({"name": "duck", "command": ["./."]})") == ": ./. is a folder");
   for (const std::string outside : {"/usr/bin/env", "../bot", "./../../bot"}) {
     CHECK(error_of(R"({"name": "duck", "command": [")" + outside + R"("]})") ==
-          ": '" + outside + "' leads out of the folder; a bot's program lies in its own folder");
+          ": '" + outside + "' leads out of the folder; a bot's program must be in its own folder");
   }
   CHECK(error_of(R"({"name": "duck", "command": ["duck"]})") ==
-        ": there is no program 'duck' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './duck'");
+        ": there is no program 'duck' in /usr/local/bin, /usr/bin or /bin; for a file in the bot's folder write "
+        "'./duck'");
   CHECK(error_of(R"({"name": "duck", "command": [""]})").starts_with(": there is no program ''"));
 }
 
@@ -206,11 +205,11 @@ TEST_CASE("a program may be a link to what bots see, as in a virtual environment
   const JsonBot outside(json);
   fs::create_symlink("/etc/passwd", outside / "python3");
   CHECK(outside.error() ==
-        ": './python3' leads to /etc/passwd; bots see their own folder and /usr alone: make a virtual environment with "
-        "/usr/bin/python3 -m venv, or name the system's program");
+        ": './python3' leads to /etc/passwd, but bots see only their own folder and /usr; make a virtual environment "
+        "with /usr/bin/python3 -m venv, or name the system's program");
   const JsonBot nowhere(json);
   fs::create_symlink("/usr/bin/no-such-program", nowhere / "python3");
-  CHECK(nowhere.error() == ": ./python3 does not exist; build it first, or mend \"command\"");
+  CHECK(nowhere.error() == ": ./python3 does not exist; build it first, or correct \"command\"");
 }
 
 TEST_CASE("what is no JSON is named with line and column") {

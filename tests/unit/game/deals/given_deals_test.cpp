@@ -98,17 +98,17 @@ TEST_CASE("equal deals have one text and one hash however they were written") {
 TEST_CASE("what is no deal is refused with its line and its place") {
   const Deals files;
   const std::string good = line(kPlain, kWhole);
-  CHECK(files.refusal("") == ": there is no deal in it");
-  CHECK(files.refusal(" \n\n") == ": there is no deal in it");
-  CHECK(files.refusal(good + "{") == ":2: no JSON, byte 2: incomplete JSON");
+  CHECK(files.refusal("") == ": it has no deal");
+  CHECK(files.refusal(" \n\n") == ": it has no deal");
+  CHECK(files.refusal(good + "{") == ":2: not valid JSON at byte 2: incomplete JSON");
   CHECK(files.refusal(good + "\n[]\n") == ":3: a line must be a JSON object: {\"variant\": ..., \"deal\": [...]}");
   CHECK(files.refusal(R"({"variant":null,"deal":[]})") == ":1: variant: must be a text");
   CHECK(files.refusal(line("black-lady@5", kWhole)) == ":1: variant: black-lady@5 is not played here");
   CHECK(files.refusal(line("whist", kWhole)).starts_with(":1: variant: "));
   CHECK(files.refusal(line(kPlain, std::string(kWhole) + R"(,"plays":"JC")")) ==
-        ":1: a deal that is given has no key 'plays'; known: variant, deal, leftover, point_suit, faulty, exposed");
+        ":1: a given deal has no key 'plays'; known: variant, deal, leftover, point_suit, faulty, exposed");
   CHECK(files.refusal(line(kPlain, std::string(kWhole) + R"(,"faulty":true)")) ==
-        ":1: faulty: no laws are in force in this variant");
+        ":1: faulty: this variant has no laws of the table");
   CHECK(files.refusal(line(kPlain, R"("deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH","KS AS QH"])")) ==
         ":1: deal: seat 3: hand 4 must have 4 cards, it has 3");
   CHECK(files.refusal(line(kPlain, R"("deal":["JC KC QD 2S","QC KD AD JH","AC JD QS KH","KS AS QH AH"])")) ==

@@ -177,9 +177,9 @@ TEST_CASE("the schedule takes as many seats as any variant has") {
 
 TEST_CASE("why there is no schedule is said in a sentence") {
   CHECK(problem_in_words({}) == "there is no variant to play");
-  CHECK(problem_in_words({{{1, 1, {0}}}, {}, ""}) == "variant hooligan has not 2 to 6 seats");
-  CHECK(problem_in_words({{{7, 1, {0}}}, {}, ""}) == "variant hooligan has not 2 to 6 seats");
-  CHECK(problem_in_words({{{4, -1, {0}}}, {}, ""}) == "variant hooligan has a weight that is not 0 to 1000000000");
+  CHECK(problem_in_words({{{1, 1, {0}}}, {}, ""}) == "variant hooligan must have 2 to 6 seats");
+  CHECK(problem_in_words({{{7, 1, {0}}}, {}, ""}) == "variant hooligan must have 2 to 6 seats");
+  CHECK(problem_in_words({{{4, -1, {0}}}, {}, ""}) == "variant hooligan must have a weight of 0 to 1000000000");
   CHECK(problem_in_words({{{4, 1, {}}}, {}, ""}) == "variant hooligan has no bots");
   CHECK(problem_in_words({{{4, 1, {1, 0}}}, {}, ""}) == "variant hooligan has bots out of order or without an author");
   CHECK(problem_in_words({{{4, 1, {0, 0}}}, {}, ""}) == "variant hooligan has bots out of order or without an author");
@@ -187,7 +187,7 @@ TEST_CASE("why there is no schedule is said in a sentence") {
   CHECK(problem_in_words({{{2, 1, {0, 2}}}, {5, 6}, ""}) ==
         "variant hooligan has bots out of order or without an author");
   CHECK(problem_in_words({{{4, 1, {0, 1, 2, 3}}}, {5, 6, 7, 5}, ""}) ==
-        "variant hooligan needs 4 authors at a table, its bots have 3");
+        "variant hooligan needs 4 authors at a table, but its bots have 3");
 }
 
 TEST_CASE("a schedule of more pairs of bots than it can keep is a problem") {
@@ -197,10 +197,12 @@ TEST_CASE("a schedule of more pairs of bots than it can keep is a problem") {
   rules.variants.assign(50, variant);
   CHECK_FALSE(schedule_problem(rules));
   rules.variants.push_back({4, 1, {0}});
-  CHECK(schedule_problem(rules) == "the bots of all variants are 50000001 pairs, a schedule keeps at most 50000000");
+  CHECK(schedule_problem(rules) ==
+        "the bots of all variants form 50000001 pairs, but a schedule can have at most 50000000");
   CHECK_THROWS_AS(Scheduler(rules), std::invalid_argument);
   rules.variants.assign(200, variant);
-  CHECK(problem_in_words(rules) == "the bots of all variants are 200000000 pairs, a schedule keeps at most 50000000");
+  CHECK(problem_in_words(rules) ==
+        "the bots of all variants form 200000000 pairs, but a schedule can have at most 50000000");
 }
 
 TEST_CASE("a problem names the first variant at fault") {
@@ -208,7 +210,7 @@ TEST_CASE("a problem names the first variant at fault") {
   rules.variants[0].name = "large";
   rules.variants[1].name = "small";
   rules.authors = {0, 1, 2, 3, 1, 1, 4, 5, 0};  // bots 1, 4, 5 and 8 of the second variant have two authors
-  CHECK(schedule_problem(rules) == "variant small needs 3 authors at a table, its bots have 2");
+  CHECK(schedule_problem(rules) == "variant small needs 3 authors at a table, but its bots have 2");
   rules.variants[0].bots.clear();
   CHECK(schedule_problem(rules) == "variant large has no bots");
 }

@@ -96,19 +96,19 @@ TEST_CASE("sets keep authors apart, and few bots are one set") {
 TEST_CASE("challengers without a field, too few of them, or too many sets are told") {
   ScheduleRules rules = rules_of(5, 3);
   rules.challengers = 5;
-  CHECK(schedule_problem(rules) == "variant hooligan is played by the challengers alone");
+  CHECK(schedule_problem(rules) == "variant hooligan is played only by the challengers");
   rules.challengers = 2;
   rules.challengers_a_table = 2;
   CHECK(schedule_problem(rules) == std::nullopt);
   rules.variants[0].bots = {1, 2, 3};
-  CHECK(schedule_problem(rules) == "variant hooligan is played by 1 of the challengers, and 2 sit at each table");
+  CHECK(schedule_problem(rules) == "variant hooligan is played by 1 of the challengers, but 2 must sit at each table");
   rules = rules_of(5, 3);
   rules.challengers = 1;
   rules.authors = {0, 1, 2, 3, 4};
-  CHECK(schedule_problem(rules) == "variant hooligan has challengers, and cannot keep authors apart, too");
+  CHECK(schedule_problem(rules) == "variant hooligan has challengers, so it cannot keep authors apart");
   rules = rules_of(100, 5);
   rules.every_set = true;
-  CHECK(schedule_problem(rules) == "the bots of all variants are more than 1000000 sets that fill a table");
+  CHECK(schedule_problem(rules) == "the bots of all variants form more than 1000000 sets that fill a table");
 }
 
 }  // namespace table_rule_test

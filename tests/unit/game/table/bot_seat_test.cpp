@@ -250,7 +250,7 @@ TEST_CASE("how a process ends is the fault's name") {
                         {{ProcessEnd::Kind::signaled, 11}, Fault::killed_by_signal, "signal 11 (SIGSEGV)"},
                         {{ProcessEnd::Kind::running, 0}, Fault::closed_output, "closed its standard output"},
                         {{ProcessEnd::Kind::sandbox_failed, 0}, Fault::sandbox, "the sandbox ended without a report"},
-                        {{ProcessEnd::Kind::killed, 9}, Fault::sandbox, "killed by a hand outside the arena"}};
+                        {{ProcessEnd::Kind::killed, 9}, Fault::sandbox, "killed by something outside the arena"}};
   for (const Case& expected : cases) {
     Chair chair(answering_script([&](FakeBot& bot, const Ask&, int) { bot.end(expected.end, milliseconds(5)); }));
     CHECK(chair.ask().kind == Answer::Kind::forfeited);

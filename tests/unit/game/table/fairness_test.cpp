@@ -435,7 +435,7 @@ TEST_CASE("a bot that ends near its limit of memory is said to have been there, 
   CHECK(fault_of(end).detail == "exit code 1");
   end.kind = ProcessEnd::Kind::out_of_memory;
   CHECK(fault_of(end).fault == Fault::memory);
-  CHECK(fault_of(end).detail == "killed: it passed its limit of 1024 MB of memory");
+  CHECK(fault_of(end).detail == "killed: it exceeded its limit of 1024 MB of memory");
 }
 
 TEST_CASE("a bot that is killed since the machine has no memory left is not to blame") {
@@ -443,7 +443,7 @@ TEST_CASE("a bot that is killed since the machine has no memory left is not to b
   const FoundFault found = fault_of_end(end, Evidence::output_closed, Resources{});
   CHECK(found.fault == Fault::sandbox);
   CHECK(blame_of(found.fault) == Blame::machine);
-  CHECK(found.detail == "killed: the machine had no memory left, and the bot was within its limit of 1024 MB");
+  CHECK(found.detail == "killed: the machine ran out of memory, and the bot was within its limit of 1024 MB");
   CHECK(fault_of_end(end, Evidence::gone_before_ready, Resources{}).fault == Fault::sandbox);
   CHECK(end.is_machines());
 }

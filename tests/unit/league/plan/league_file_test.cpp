@@ -330,7 +330,7 @@ TEST_CASE("each resource has its range, and the bounds are no less than what eac
             .starts_with(" resources has an unknown key \"memory\"; the nearest is \"memory_mb\"; known: "));
   CHECK(error_with("resources_max", "[]") == " resources_max must be an object in braces, not []");
   CHECK(error_with("resources", R"({"processes": 65})") ==
-        " resources: 65 processes with 64 threads cannot be; each process is at least one thread");
+        " resources: 65 processes need at least as many threads, but 64 are allowed");
   CHECK(error_with("resources_max", R"({"memory_mb": 512})") ==
         " resources_max.memory_mb is 512, but each bot gets 1024 (resources.memory_mb)");
   // No bound at all is more than any.
@@ -392,7 +392,7 @@ TEST_CASE("texts and names are what can be used") {
   for (const std::string& name : {std::string("a b"), std::string(33, 'x'), std::string("a/b")}) {
     INFO(name);
     CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + name + "\"}") ==
-          " entrants[1].name must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -");
+          " entrants[1].name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, not beginning with -");
   }
   CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + std::string(32, 'x') + "\"}") == "read");
 }

@@ -122,10 +122,10 @@ TEST_CASE("a league whose tables cannot be filled is refused with the variant") 
   manifest.one_author_a_table = true;
   CHECK_NOTHROW(check_schedule(manifest));
   manifest.bots[0].author = manifest.bots[2].author = "Ada";
-  CHECK_THROWS_WITH(check_schedule(manifest), "variant v4 needs 4 authors at a table, its bots have 3");
+  CHECK_THROWS_WITH(check_schedule(manifest), "variant v4 needs 4 authors at a table, but its bots have 3");
   CHECK_THROWS_AS(check_schedule(manifest), InputError);
   manifest.bots[1].plays = {"v4"};
-  CHECK_THROWS_WITH(check_schedule(manifest), "variant v3 needs 3 authors at a table, its bots have 2");
+  CHECK_THROWS_WITH(check_schedule(manifest), "variant v3 needs 3 authors at a table, but its bots have 2");
   manifest.one_author_a_table = false;
   CHECK_NOTHROW(check_schedule(manifest));
   for (BotEntry& bot : manifest.bots) bot.plays = {"v4"};

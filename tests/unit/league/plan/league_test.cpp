@@ -169,7 +169,7 @@ TEST_CASE("an entrant that is not there is told with the file and its number") {
         "command in quotes (\"python3 bot.py\")");
   CHECK(error_of(bots.in_file({"ada", "duck"})) ==
         "spring.json: entrants[0]: " + (bots.folder() / "ada/bot.json").string() +
-            ": ./gone does not exist; build it first, or mend \"command\"");
+            ": ./gone does not exist; build it first, or correct \"command\"");
   CHECK(error_of(bots.on_command_line({"duck", "nosuch"})).starts_with("there is no bot 'nosuch': "));
 }
 
@@ -339,7 +339,7 @@ TEST_CASE("given deals are those of the league's variants, by the names that the
   CHECK(league_notes(league, refused).back() == "tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A has 1 given deal");
   CHECK(league_notes(league, refused)[1] == "no deal of black-lady@4 is given, so its deals are shuffled");
   give("tournament-laws" + small, R"(,"faulty":true)");
-  CHECK(error_of(league) == file + ":1: faulty: no laws are in force in this variant");
+  CHECK(error_of(league) == file + ":1: faulty: this variant has no laws of the table");
   league.table_laws = true;
   const Manifest manifest = resolve_league(league);
   CHECK(manifest.given_deals_hash == manifest.deals->hash());

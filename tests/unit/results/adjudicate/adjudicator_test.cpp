@@ -145,9 +145,9 @@ TEST_CASE("claims have an end") {
 TEST_CASE("acts of the laws are errors where no laws are in force") {
   const Keys refused = with(ace_moon(), {{"variant", R"("tournament-laws@4+deck.ranks=J,Q,K,A+reject_illegal")"}});
   CHECK(judged(line_of(with(refused, {{"faulty", "true"}}))) ==
-        R"({"error":{"line":1,"field":"faulty","message":"no laws are in force in this variant"}})");
+        R"({"error":{"line":1,"field":"faulty","message":"this variant has no laws of the table"}})");
   CHECK(judged(line_of(with(refused, {{"exposed", "\"JC\""}}))) ==
-        R"({"error":{"line":1,"field":"exposed","message":"no laws are in force in this variant"}})");
+        R"({"error":{"line":1,"field":"exposed","message":"this variant has no laws of the table"}})");
   CHECK(judged(line_of(with(refused, {{"plays", "\"JC out:KS\""}}))).find("not a card of the pack") !=
         std::string::npos);
 }

@@ -33,14 +33,14 @@ std::string error_with(const std::string& key, const std::string& value) {
 
 TEST_CASE("a line that is no JSON is told with the byte") {
   const std::string whole = line_of(ace_moon());
-  CHECK(error_of(whole.substr(0, 30)) == R"("message":"no JSON, byte 31: incomplete JSON")");
+  CHECK(error_of(whole.substr(0, 30)) == R"("message":"not valid JSON at byte 31: incomplete JSON")");
   CHECK(error_of(whole + "}").ends_with("extra data\""));
   CHECK(error_of(whole + whole).ends_with("extra data\""));
   CHECK(error_of("2C 5D") == R"("message":"a line must be a JSON object: {\"variant\": ..., \"deal\": [...]}")");
-  CHECK(error_of("nonsense") == R"("message":"no JSON, byte 1: syntax error")");
-  CHECK(error_of("{\"variant\":\"\xFF\"}").starts_with(R"("message":"no JSON, byte 13: )"));
-  CHECK(error_of("{\"variant\":\"a\x01\"}").starts_with(R"("message":"no JSON, byte 14: )"));
-  CHECK(error_of(std::string("{\0}", 3)).starts_with(R"("message":"no JSON, byte 2: )"));
+  CHECK(error_of("nonsense") == R"("message":"not valid JSON at byte 1: syntax error")");
+  CHECK(error_of("{\"variant\":\"\xFF\"}").starts_with(R"("message":"not valid JSON at byte 13: )"));
+  CHECK(error_of("{\"variant\":\"a\x01\"}").starts_with(R"("message":"not valid JSON at byte 14: )"));
+  CHECK(error_of(std::string("{\0}", 3)).starts_with(R"("message":"not valid JSON at byte 2: )"));
 }
 
 TEST_CASE("every beginning of a line is answered with one error") {
@@ -98,7 +98,7 @@ TEST_CASE("a value of null is as good as none") {
     CHECK(judged(line_of(with(keys, {{key, "null"}}))) == answer);
   }
   CHECK(error_with("variant", "null").starts_with(R"("field":"variant",)"));
-  CHECK(error_with("deal", "null") == R"("field":"deal","message":"4 hands are needed, here are 0")");
+  CHECK(error_with("deal", "null") == R"("field":"deal","message":"must have 4 hands, but has 0")");
 }
 
 TEST_CASE("a variant that does not exist or contradicts itself is told") {
@@ -152,9 +152,9 @@ TEST_CASE("a number out of its range is told with the range") {
 
 TEST_CASE("a deal that is not the whole pack in equal hands is told with the hand or the card") {
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH"])") ==
-        R"("field":"deal","message":"4 hands are needed, here are 3")");
+        R"("field":"deal","message":"must have 4 hands, but has 3")");
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH","AC AD AS AH","","",""])") ==
-        R"("field":"deal","message":"4 hands are needed, here are 7")");
+        R"("field":"deal","message":"must have 4 hands, but has 7")");
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS","KC KD KS KH","AC AD AS AH"])") ==
         R"("field":"deal","seat":1,"message":"hand 2 must have 4 cards, it has 3")");
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH","AC AD AS JH"])") ==
@@ -187,7 +187,8 @@ TEST_CASE("a point suit must be the variant's, and must be there where it is dra
   CHECK(error_with("point_suit", R"("")") == R"("field":"point_suit","message":"must be H")");
   const std::string drawn = R"({"variant":"green-queen@4","deal":[])";
   CHECK(error_of(drawn + "}")
-            .starts_with(R"("field":"point_suit","message":"is missing: it is drawn for each hand, one of )"));
+            .starts_with(
+                R"("field":"point_suit","message":"is missing: it is drawn for each hand, and must be one of )"));
   CHECK(error_of(drawn + R"(,"point_suit":"H"})").starts_with(R"("field":"point_suit","message":"must be one of )"));
   CHECK(error_of(drawn + R"(,"point_suit":"RW"})").starts_with(R"("field":"point_suit","message":"must be one of )"));
 }

@@ -298,7 +298,7 @@ TEST_CASE("limits and resources are told in words with units, and a run without 
       facts,
       ContainsSubstring(
           "1.5 s for one answer; 30 s for all answers of a game together; 0.1 s tolerated before a late answer"));
-  CHECK_THAT(facts, ContainsSubstring("memory: 1024 MB; processes at the same time: 1;"));
+  CHECK_THAT(facts, ContainsSubstring("memory: 1024 MB; processes: 1;"));
   CHECK_THAT(facts, !ContainsSubstring("_ms"));
   CHECK_THAT(facts, ContainsSubstring("No public random text was mixed with the key."));
 
