@@ -101,6 +101,7 @@ class Crew {
     } catch (const std::bad_alloc&) {
       at_work -= end_with_threads(threads.size(), std::make_error_code(std::errc::not_enough_memory).message());
     }
+    all_started_.count_down();
     if (at_work == 0) end_waits();
     control_.run();
     threads.clear();
@@ -139,12 +140,15 @@ class Crew {
     }
   }
 
-  /// Runs on the worker's own thread. Processes that it has started end with this thread, whichever worker uses them.
+  /// Runs on the worker's own thread. Processes that it has started end with this thread, whichever worker uses them. No
+  /// worker begins before all threads have started: those that play would use up the memory that others need for their
+  /// stacks.
   void work(int number) {
+    all_started_.wait();
     Worker& worker = *workers_[at(number)];
     if (settings_.pinned && !pin_to_one_core(number)) unpinned_ = true;
     try {
-      if (!worker.try_bots()) bots_failed_ = true;
+      if (!failed_ && !worker.try_bots()) bots_failed_ = true;
       epoch_end_.arrive_and_wait();
       while (goes_on_) {
         worker.play();
@@ -193,6 +197,7 @@ class Crew {
   asio::io_context control_{1};  // runs on the thread that calls run(): signals, ends, failures
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;
+  std::latch all_started_{1};
   std::latch all_over_;   // reached when no worker has a bot any more
   bool goes_on_ = false;  // written while all wait at epoch_end_
   std::atomic<bool> bots_failed_ = false;
