@@ -92,6 +92,6 @@ void unpack(const std::string& archive, ArchiveKind kind, const fs::path& around
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const test::ScratchFolder scratch;
   const std::string archive = with_checksums(fuzz::text_of(data, size));
-  for (const ArchiveKind kind : {ArchiveKind::handed_in, ArchiveKind::built}) unpack(archive, kind, scratch.path());
+  for (const ArchiveKind kind : {ArchiveKind::submitted, ArchiveKind::built}) unpack(archive, kind, scratch.path());
   return 0;
 }

@@ -8,7 +8,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
-#include "arena/admission/check/hear_out.h"
+#include "arena/admission/check/await_line.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
@@ -73,17 +73,19 @@ class KeptMeters final : public ProcessMeters {
   bool stopped() override { return bot_.stopped(); }
   bool counts_all() override { return !keeps_ && bot_.counts_all(); }
   long peak_kb() override { return bot_.peak_kb(); }
-  std::vector<StderrChunk> stderr_tail() const override { return told_ ? *told_ : bot_.stderr_tail(); }
+  std::vector<StderrChunk> stderr_tail() const override {
+    return frozen_stderr_ ? *frozen_stderr_ : bot_.stderr_tail();
+  }
 
   /// From here on the experiments of the check cause what comes on stderr, so it is not reported.
-  void end_stderr() { told_ = bot_.stderr_tail(); }
+  void end_stderr() { frozen_stderr_ = bot_.stderr_tail(); }
   /// Reports stderr again.
-  void resume_stderr() { told_.reset(); }
+  void resume_stderr() { frozen_stderr_.reset(); }
 
  private:
   ProcessMeters& bot_;
   const bool& keeps_;
-  std::optional<std::vector<StderrChunk>> told_;
+  std::optional<std::vector<StderrChunk>> frozen_stderr_;
 };
 
 class AlteredChannel final : public BotChannel {
@@ -118,7 +120,7 @@ class AlteredChannel final : public BotChannel {
     const Incoming incoming = co_await inner_->receive(deadline);
     silent_ = incoming.kind == Incoming::Kind::timeout;
     if (silent_) own_when_silent_ = own_since_asked();
-    hear(incoming);
+    note_answer(incoming);
     if (!asked_choice_ || !is_ready_or_answer(incoming)) co_return incoming;
     asked_choice_ = false;
     late_ = incoming.text;
@@ -132,7 +134,7 @@ class AlteredChannel final : public BotChannel {
       return Incoming{Incoming::Kind::line, late_, clock().now()};
     }
     const std::optional<Incoming> incoming = inner_->poll();
-    if (incoming) hear(*incoming);
+    if (incoming) note_answer(*incoming);
     return incoming;
   }
 
@@ -169,7 +171,7 @@ class AlteredChannel final : public BotChannel {
     const bool listens = is_asked_why && !is_deaf && overheard_.came == Came::never;
     ProcessEnd end;
     if (listens) {
-      end = co_await stop_and_hear(altered(farewell), grace);
+      end = co_await stop_and_read(altered(farewell), grace);
     } else {
       const std::string last_text = altered(farewell);
       end = co_await inner_->stop(last_text, grace);
@@ -212,13 +214,13 @@ class AlteredChannel final : public BotChannel {
   using IsWanted = std::function<bool(const Incoming&)>;
 
   /// Closes the input of a silent bot that keeps reading, and listens to what that brings.
-  asio::awaitable<ProcessEnd> stop_and_hear(std::string farewell, Duration grace) {
+  asio::awaitable<ProcessEnd> stop_and_read(std::string farewell, Duration grace) {
     if (!farewell.empty()) inner_->push(farewell);
     inner_->close_input();
     const bool at_once = co_await ends_within(*inner_, kAtOnce);
     if (!at_once) co_await ends_within(*inner_, std::max(grace, kLastWords) - kAtOnce);
     const ProcessEnd end = co_await inner_->stop({}, Duration::zero());
-    if (co_await hear_out(*inner_, {}, is_ready_or_answer))
+    if (co_await await_line(*inner_, {}, is_ready_or_answer))
       overheard_.came = at_once && !overheard_.unread ? Came::at_close : Came::late;
     if (overheard_.came == Came::late) overheard_.late_by = own_since_silent();
     co_return end;
@@ -226,11 +228,11 @@ class AlteredChannel final : public BotChannel {
 
   /// Listens to a silent bot until a wanted line comes, or until it has rested for so long: it has neither computed nor
   /// waited for a processor. Stops as soon as `goes_on` returns false.
-  asio::awaitable<bool> hears_before_rest(Duration rest, IsWanted is_wanted, std::function<bool()> goes_on) {
+  asio::awaitable<bool> await_line_before_rest(Duration rest, IsWanted is_wanted, std::function<bool()> goes_on) {
     while (true) {
       const TimePoint until = clock().now() + rest;
       const Duration before = time_ready();
-      if (co_await hear_out(*inner_, until, is_wanted)) co_return true;
+      if (co_await await_line(*inner_, until, is_wanted)) co_return true;
       const TimePoint now = clock().now();
       has_ended_output_ = now < until;  // it is closed, or it writes without end
       overheard_.computes = !has_ended_output_ && (time_ready() - before > rest / 4 || meters().wants_processor());
@@ -250,7 +252,7 @@ class AlteredChannel final : public BotChannel {
       return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
     };
     const Duration patience = in_game_ ? kGamePatience : kStartPatience;
-    if (co_await hears_before_rest(patience, is_ready_or_answer, may_come)) overheard_.came = Came::late;
+    if (co_await await_line_before_rest(patience, is_ready_or_answer, may_come)) overheard_.came = Came::late;
     overheard_.unread = inner_->unread_input() > 0;
   }
 
@@ -273,7 +275,7 @@ class AlteredChannel final : public BotChannel {
       return overheard_.computes && !computed && own_time.until(clock().now()) < kLongOtherLine;
     };
     inner_->push("\n");
-    const bool came = co_await hears_before_rest(kOtherLine, is_ready_or_answer, is_busy);
+    const bool came = co_await await_line_before_rest(kOtherLine, is_ready_or_answer, is_busy);
     overheard_.computes = computed;
     overheard_.reads_no_more = inner_->unread_input() > 0;
     // It answered before it read that line, or it did not wait for one and started meanwhile.
@@ -290,7 +292,7 @@ class AlteredChannel final : public BotChannel {
       if (line.id == ask->id) overheard_.came = Came::with_next_line;
       return true;
     };
-    co_await hears_before_rest(kOtherLine, is_answer, is_busy);
+    co_await await_line_before_rest(kOtherLine, is_answer, is_busy);
     overheard_.computes = computed;
   }
 
@@ -313,7 +315,7 @@ class AlteredChannel final : public BotChannel {
     overheard_.waits_on_others = meters().resources().processes > 1 && ready < all / 4;
   }
 
-  void hear(const Incoming& incoming) {
+  void note_answer(const Incoming& incoming) {
     if (incoming.kind != Incoming::Kind::line || overheard_.answers.size() == kAnswersKept) return;
     const BotLine line = decode_bot_line(incoming.text);
     if (line.kind != BotLine::Kind::answer) return;

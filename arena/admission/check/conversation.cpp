@@ -94,7 +94,7 @@ bool ends_in_fields(std::string_view line) {
   return std::find(kWords.begin(), kWords.end(), first_word(line)) != kWords.end();
 }
 
-/// How many variants without options tell_sizes() plays at each size, and the time after which it starts no game.
+/// How many variants without options compare_sizes() plays at each size, and the time after which it starts no game.
 constexpr std::size_t kVariantsMin = 2;
 constexpr std::size_t kVariantsMax = 4;
 constexpr Duration kSizesTime = std::chrono::seconds(8);
@@ -164,7 +164,7 @@ asio::awaitable<std::optional<Trial>> play_alone(asio::io_context& context, cons
   co_return trial;
 }
 
-std::string told_tables(std::span<const TrialTable> tables, int played, std::size_t questions) {
+std::string describe_tables(std::span<const TrialTable> tables, int played, std::size_t questions) {
   std::string text = hearts::counted(played, "table");
   const auto seen = tables.first(static_cast<std::size_t>(played));
   if (seen.size() < tables.size())
@@ -178,8 +178,8 @@ std::string told_tables(std::span<const TrialTable> tables, int played, std::siz
   return text + ", " + hearts::counted(questions, "question");
 }
 
-asio::awaitable<std::string> tell_sizes(asio::io_context& context, const Subject& subject,
-                                        std::span<const TrialTable> tables, const TrialTable& failed) {
+asio::awaitable<std::string> compare_sizes(asio::io_context& context, const Subject& subject,
+                                           std::span<const TrialTable> tables, const TrialTable& failed) {
   const TimePoint began = std::chrono::steady_clock::now();
   const auto is_over = [&] { return std::chrono::steady_clock::now() - began > kSizesTime; };
   std::set<std::string> names;

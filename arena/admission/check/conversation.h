@@ -55,14 +55,14 @@ boost::asio::awaitable<std::optional<Trial>> play_alone(boost::asio::io_context&
                                                         TrialTable table, Alteration alteration = {});
 
 /// Describes what was played: the number of tables, of seats and of questions.
-std::string told_tables(std::span<const TrialTable> tables, int played, std::size_t questions);
+std::string describe_tables(std::span<const TrialTable> tables, int played, std::size_t questions);
 
 /// Finds out whether the number of seats is why a bot failed at a table. It plays some variants without options at each
 /// size, each game with a fresh process. If the bot fails in all of the failed size and in none of another, it returns
 /// a clause that says this and begins with "; "; otherwise an empty text. Throws std::system_error if no process can be
 /// started.
-boost::asio::awaitable<std::string> tell_sizes(boost::asio::io_context& context, const Subject& subject,
-                                               std::span<const TrialTable> tables, const TrialTable& failed);
+boost::asio::awaitable<std::string> compare_sizes(boost::asio::io_context& context, const Subject& subject,
+                                                  std::span<const TrialTable> tables, const TrialTable& failed);
 
 /// Changes to the lines for a bot that do not matter to one that follows protocol.md. Each function takes and returns
 /// whole lines. An `ask` stays the last line.

@@ -7,10 +7,10 @@
 #include <boost/asio/use_future.hpp>
 #include <optional>
 
+#include "arena/admission/check/await_line.h"
 #include "arena/admission/check/conversation.h"
 #include "arena/admission/check/find_cause.h"
 #include "arena/admission/check/first_game.h"
-#include "arena/admission/check/hear_out.h"
 #include "arena/base/text/input_error.h"
 #include "engine/typed_text.h"
 
@@ -66,7 +66,7 @@ class Examiner {
   }
 
   /// Takes one step. The steps that it needs must have passed. It ends whatever the bot does.
-  asio::awaitable<Finding> take(const Step& step) {
+  asio::awaitable<Finding> run_step(const Step& step) {
     step_ = step.name;
     Finding found;
     try {
@@ -204,14 +204,14 @@ class Examiner {
       const Trial trial = co_await try_play(*conversation, table);
       if (!trial.faults.empty()) {
         Finding failure = failure_of(trial, *conversation, played + 1, std::move(where), before);
-        if (&tables == &tables_) failure.detail += co_await tell_sizes(context_, subject_, tables, table);
+        if (&tables == &tables_) failure.detail += co_await compare_sizes(context_, subject_, tables, table);
         co_return failure;
       }
       ++played;
       questions += trial.answers.size();
     }
     co_await conversation->dismiss();
-    co_return Finding::passed(told_tables(tables, played, questions));
+    co_return Finding::passed(describe_tables(tables, played, questions));
   }
 
   /// Returns what a fresh process answers at the reference table, after another game if that is wanted.
@@ -374,8 +374,8 @@ std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
   return {};
 }
 
-asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wanted, Examination& examination,
-                               const Telling& telling) {
+asio::awaitable<void> run_steps(Examiner& examiner, const std::set<StepId>& wanted, Examination& examination,
+                                const Telling& telling) {
   int number = 0;
   for (const Step& step : kSteps) {
     ++number;
@@ -386,7 +386,7 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     const bool is_untried = !found.detail.empty();
     if (!is_untried && wanted.empty() && step.id == StepId::unknown_lines) co_await examiner.rest_meanwhile();
     const TimePoint began = std::chrono::steady_clock::now();
-    if (!is_untried) found = co_await examiner.take(step);
+    if (!is_untried) found = co_await examiner.run_step(step);
     if (found.outcome == StepOutcome::failed && found.hint.empty()) {
       found.hint = step.hint;
       found.row = nullptr;
@@ -403,7 +403,7 @@ Examination examine(const Subject& subject, const std::set<StepId>& wanted, cons
   asio::io_context context(1);
   Examiner examiner(context, subject, telling);
   Examination examination;
-  std::future<void> done = asio::co_spawn(context, take_all(examiner, wanted, examination, telling), asio::use_future);
+  std::future<void> done = asio::co_spawn(context, run_steps(examiner, wanted, examination, telling), asio::use_future);
   while (done.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
   done.get();
   examination.figures = examiner.figures();

@@ -44,7 +44,7 @@ std::string story(const FaultEvent& event, const std::string& what) {
   // If the last line to the bot was a question, it is the one without an answer.
   if (event.fault == Fault::timeout && !event.sent.empty() && decode_ask(event.sent.back()))
     text += "; it was asked: " + printable(event.sent.back(), kLastWordsMax);
-  return text + told_last(event);
+  return text + describe_last_words(event);
 }
 
 /// Describes a bot that has not said `ready` at all.
@@ -103,9 +103,9 @@ std::string silence_story(const Failure& failure) {
 
 std::string what_happened(const Failure& failure) {
   const FaultEvent& event = failure.event;
-  const bool is_told_in_full = event.evidence == Evidence::no_newline || event.evidence == Evidence::unfinished ||
-                               event.evidence == Evidence::bank_spent;
-  if (failure.is_silence() && !is_told_in_full) return silence_story(failure);
+  const bool is_explained = event.evidence == Evidence::no_newline || event.evidence == Evidence::unfinished ||
+                            event.evidence == Evidence::bank_spent;
+  if (failure.is_silence() && !is_explained) return silence_story(failure);
   if (!failure.is(Fault::memory) || failure.heard.first_peak_kb == 0) return event.detail;
   return fmt::format("{}; its peak after the first game of this process was {} MB", event.detail,
                      failure.heard.first_peak_kb / 1024);
@@ -115,7 +115,7 @@ std::string story_of(const Failure& failure) { return story(failure.event, what_
 
 std::string story_of(const FaultEvent& event) { return story(event, event.detail); }
 
-std::string told_last(const FaultEvent& event) {
+std::string describe_last_words(const FaultEvent& event) {
   const std::string words = last_words_of(event);
   return words.empty() ? "" : "; its stderr ends with: " + words;
 }

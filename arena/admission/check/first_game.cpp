@@ -11,8 +11,8 @@
 #include <iterator>
 #include <utility>
 
+#include "arena/admission/check/await_line.h"
 #include "arena/admission/check/find_cause.h"
-#include "arena/admission/check/hear_out.h"
 #include "arena/admission/check/program_flaw.h"
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/protocol/encode.h"
@@ -102,7 +102,7 @@ asio::awaitable<MaybeReady> ready(asio::io_context& context, const Subject& subj
   const TimePoint sent = bot->clock().now();
   const bool computes = bot->meters().cpu_time() >= cpu_most;
   const Duration left = patience - (computes ? sent - time.asked_at() : time.until(sent));
-  bool is_said = co_await hear_out_for(*bot, left, cpu_most, is_ready);
+  bool is_said = co_await await_line_for(*bot, left, cpu_most, is_ready);
   const Ready used = {bot->clock().now() - time.asked_at(), bot->meters().cpu_time()};
   const bool must_live = is_said && input == Input::stays_open;
   if (must_live && co_await ends_within(*bot, std::chrono::milliseconds(50))) is_said = false;
@@ -218,8 +218,8 @@ Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& heard
 
 /// Whether `ready` or the answer came when the input was closed. More experiments must then find out why.
 bool is_held_back(const FaultEvent& fault, const Overheard& overheard) {
-  const bool is_told = fault.evidence == Evidence::no_newline || fault.evidence == Evidence::bank_spent;
-  return Failure{fault, overheard}.is_silence() && !is_told && overheard.came == Came::at_close;
+  const bool is_explained = fault.evidence == Evidence::no_newline || fault.evidence == Evidence::bank_spent;
+  return Failure{fault, overheard}.is_silence() && !is_explained && overheard.came == Came::at_close;
 }
 
 /// Greets the bot and keeps an exception in `failure` instead of throwing it: if one of two coroutines that `||` awaits
@@ -323,9 +323,9 @@ Taken FirstGame::play() {
 
 Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) {
   const bool has_ended = event.fault == Fault::start_failed || event.fault == Fault::exited;
-  const bool is_told = finding.row == nullptr;
+  const bool is_explained = finding.row == nullptr;
   const bool is_held = subject_.command.resources.processes == 1 && subject_.sandbox.isolation >= Isolation::confined;
-  if (!has_ended || is_told || !is_held) co_return finding;
+  if (!has_ended || is_explained || !is_held) co_return finding;
   Subject freer = subject_;
   freer.command.resources.processes = kTriedProcesses;
   if (event.fault == Fault::start_failed) {
@@ -392,9 +392,9 @@ asio::awaitable<std::optional<Finding>> FirstGame::find_spent_bank() {
   const int of_a_hand = static_cast<int>(questions_) / table_.hands;
   if (questions_until_spent == 0 || questions_until_spent >= long{kLongGame} * of_a_hand) co_return std::nullopt;
   Alteration poor;
-  Limits told = subject_.limits;
-  told.bank = std::max(to_ms(mean_ / kNearlySpent), std::chrono::milliseconds(1));
-  poor.text = [told](std::string_view lines) { return alter::stop_clocks(lines, told); };
+  Limits poor_limits = subject_.limits;
+  poor_limits.bank = std::max(to_ms(mean_ / kNearlySpent), std::chrono::milliseconds(1));
+  poor.text = [poor_limits](std::string_view lines) { return alter::stop_clocks(lines, poor_limits); };
   TrialTable table = table_;
   table.hands = 1;
   const auto trial = co_await play_alone(context_, subject_, table, std::move(poor));
@@ -402,14 +402,14 @@ asio::awaitable<std::optional<Finding>> FirstGame::find_spent_bank() {
   const SeatTiming& timing = trial->result.timing[table.seat];
   if (timing.questions == 0) co_return std::nullopt;
   const microseconds poor_mean = timing.total / timing.questions;
-  if (poor_mean <= told.bank) co_return std::nullopt;
+  if (poor_mean <= poor_limits.bank) co_return std::nullopt;
   FaultEvent event;
   event.evidence = Evidence::bank_spent;
   co_return Finding::failed(
       fmt::format(
           "an answer takes {} ms on average, and {} ms when BANK is {}. A game of {} questions or more would use "
           "up its bank of {} ms, and every answer after that would be late",
-          to_ms(mean_).count(), to_ms(poor_mean).count(), told.bank.count(), questions_until_spent + 1,
+          to_ms(mean_).count(), to_ms(poor_mean).count(), poor_limits.bank.count(), questions_until_spent + 1,
           subject_.limits.bank.count()),
       {event, {}});
 }

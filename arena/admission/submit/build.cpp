@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "arena/admission/submit/handed_in.h"
+#include "arena/admission/submit/received_bot.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
@@ -119,7 +119,7 @@ Built build_bot(const fs::path& folder, const BotManifest& manifest, const Build
   BatchEnd end;
   if (sandbox.isolation >= Isolation::user) {
     BatchProcess process(sandbox, command_of(copy, kInTmp, "build", manifest, limits));
-    Unpacking unpacking(process.take_output(), result, ArchiveKind::built, true);
+    Unpacking unpacking(process.release_output(), result, ArchiveKind::built, true);
     end = process.finish(deadline);
     // A build that failed leaves no archive. One that writes too much is stopped by SIGPIPE in the middle of its
     // archive.

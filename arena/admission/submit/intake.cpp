@@ -77,7 +77,7 @@ class ArchiveReader {
     if (archive_ == nullptr) throw std::bad_alloc();
     archive* one = archive_.get();
     ::archive_read_support_format_tar(one);
-    if (kind == ArchiveKind::handed_in) {
+    if (kind == ArchiveKind::submitted) {
       ::archive_read_support_format_zip(one);
       ::archive_read_support_filter_gzip(one);
     }
@@ -137,7 +137,7 @@ class ArchiveReader {
     if (::archive_entry_size_is_set(entry) != 0)
       intake_.check_size(static_cast<std::uintmax_t>(::archive_entry_size(entry)));  // below 0: more than there may be
     const bool executable = (::archive_entry_perm(entry) & 0100) != 0;
-    to_.add_file(path, executable, [&](const NewFolder::Take& take) {
+    to_.add_file(path, executable, [&](const NewFolder::WritePiece& write_piece) {
       std::vector<char> piece(kPieceBytes);
       while (true) {
         // Holes of a sparse file come as zeros, and count.
@@ -145,7 +145,7 @@ class ArchiveReader {
         if (count == 0) return;
         if (count < 0) refuse_unreadable();
         intake_.add_bytes(static_cast<std::uintmax_t>(count));
-        take({piece.data(), static_cast<std::size_t>(count)});
+        write_piece({piece.data(), static_cast<std::size_t>(count)});
       }
     });
   }
@@ -219,8 +219,8 @@ std::string unpack(int archive_fd, const fs::path& folder, ArchiveKind kind, boo
   for (const int number : kStopSignals) ::signal(number, SIG_DFL);
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
-  const bool told = write_all(4, unpack(3, folder, kind, confined));
-  ::_exit(told ? 0 : 1);
+  const bool is_written = write_all(4, unpack(3, folder, kind, confined));
+  ::_exit(is_written ? 0 : 1);
 }
 
 }  // namespace

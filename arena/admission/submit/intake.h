@@ -74,7 +74,7 @@ class Intake {
 
 /// Which archives are accepted.
 enum class ArchiveKind {
-  handed_in,  ///< .tar.gz, .tar or .zip
+  submitted,  ///< .tar.gz, .tar or .zip
   built,      ///< a plain tar, as the sandbox writes it
 };
 

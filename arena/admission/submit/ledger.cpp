@@ -101,7 +101,7 @@ RefusedBot read_refused_bot(const json::object& object) {
 std::filesystem::path refusals_file(const Ledger& ledger) { return ledger.folder() / "refused.json"; }
 
 /// Locks an open file or folder. Returns false with errno if that fails.
-bool take_lock(const OwnedFd& fd, int how) {
+bool lock_fd(const OwnedFd& fd, int how) {
   while (::flock(fd.get(), how) != 0) {
     if (errno != EINTR) return false;
   }
@@ -197,7 +197,7 @@ Ledger::Lock::Lock(const Ledger& ledger) {
   }
   const fs::path file = ledger.folder() / "lock";
   fd_ = OwnedFd(::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (fd_.get() < 0 || !take_lock(fd_, LOCK_EX)) throw_errno(file.string());
+  if (fd_.get() < 0 || !lock_fd(fd_, LOCK_EX)) throw_errno(file.string());
   ledger.recover(*this);
 }
 
@@ -233,7 +233,7 @@ void Ledger::recover(const Lock& lock) const {
   }
   for (const fs::path& work : folders_in(work_folder(*this))) {
     const OwnedFd held = open_folder(work);
-    if (held.get() < 0 || take_lock(held, LOCK_EX | LOCK_NB)) fs::remove_all(work);
+    if (held.get() < 0 || lock_fd(held, LOCK_EX | LOCK_NB)) fs::remove_all(work);
   }
 }
 
@@ -242,7 +242,7 @@ Workplace::Workplace(const Ledger& ledger, const Ledger::Lock&) {
   if (::mkdtemp(name.data()) == nullptr) throw_errno(name);
   path_ = name;
   lock_ = open_folder(path_);
-  if (lock_.get() < 0 || !take_lock(lock_, LOCK_EX)) throw_errno(name);
+  if (lock_.get() < 0 || !lock_fd(lock_, LOCK_EX)) throw_errno(name);
 }
 
 Workplace::~Workplace() {
@@ -260,7 +260,7 @@ int submissions_under_way(const Ledger& ledger) {
   int count = 0;
   for (const fs::path& work : folders_in(work_folder(ledger))) {
     const OwnedFd fd = open_folder(work);
-    if (fd.get() >= 0 && !take_lock(fd, LOCK_SH | LOCK_NB)) ++count;
+    if (fd.get() >= 0 && !lock_fd(fd, LOCK_SH | LOCK_NB)) ++count;
   }
   return count;
 }

@@ -136,11 +136,11 @@ std::string_view step_name(SubmitStep step) {
 }
 
 std::string introduction(const Submission& submission, const Page& page) {
-  const BotManifest& manifest = submission.handed_in.manifest;
+  const BotManifest& manifest = submission.received.manifest;
   std::string text = title(manifest) + "\n";
   const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
-  line("size", fmt::format("{}, {:.1f} KiB", hearts::counted(submission.handed_in.files, "file"),
-                           static_cast<double>(submission.handed_in.bytes) / 1024));
+  line("size", fmt::format("{}, {:.1f} KiB", hearts::counted(submission.received.files, "file"),
+                           static_cast<double>(submission.received.bytes) / 1024));
   line("build", words_shown(manifest.build));
   line("command", words_shown(manifest.command));
   const bool plays_all = manifest.plays.empty() || std::ranges::find(manifest.plays, "*") != manifest.plays.end();
@@ -157,7 +157,7 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
   std::string text;
   const auto line = [&](std::string_view label, const std::string& value) { text += line_of(label, value, page); };
   if (const auto& refused = submission.refused) {
-    text = wrapped(fmt::format("{} was refused (step {}): {}.", title(submission.handed_in.manifest),
+    text = wrapped(fmt::format("{} was refused (step {}): {}.", title(submission.received.manifest),
                                step_name(refused->step), refused->why),
                    page.columns);
     for (std::string_view left = refused->remedy; !left.empty();) text += wrapped(cut_line(left), page.columns);
@@ -166,13 +166,13 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
     text = "Stopped. The league has not changed.\n";
   } else {
     text =
-        fmt::format("{} was entered as version {}.\n", title(submission.handed_in.manifest), submission.version.number);
+        fmt::format("{} was entered as version {}.\n", title(submission.received.manifest), submission.version.number);
     if (submission.predecessor)
       line("replaces", fmt::format("version {}, whose files are kept", submission.predecessor->number));
     line("entrant", submission.entrant);
     line("hash", submission.version.hash);
   }
-  line("archive", submission.handed_in.archive);
+  line("archive", submission.received.archive);
   if (submission.build_time)
     line("build", fmt::format("{:.1f} s", static_cast<double>(submission.build_time->count()) / 1000));
   if (const auto& steps = submission.examination)
@@ -206,10 +206,10 @@ std::string receipt_json(const Submission& submission, bool with_token) {
       {"state", submission.refused        ? state_name(SubmissionState::refused)
                 : submission.is_entered() ? state_name(SubmissionState::entered)
                                           : "stopped"},
-      {"bot", bot_json(submission.handed_in.manifest)},
-      {"files", submission.handed_in.files},
-      {"bytes", submission.handed_in.bytes},
-      {"archive", text_or_null(submission.handed_in.archive)},
+      {"bot", bot_json(submission.received.manifest)},
+      {"files", submission.received.files},
+      {"bytes", submission.received.bytes},
+      {"archive", text_or_null(submission.received.archive)},
       {"number", submission.is_entered() ? json::value(version.number) : json::value(nullptr)},
       {"hash", text_or_null(version.hash)},
       {"entrant", text_or_null(submission.entrant)},

@@ -7,8 +7,8 @@
 
 #include "arena/admission/check/examination.h"
 #include "arena/admission/submit/build.h"
-#include "arena/admission/submit/handed_in.h"
 #include "arena/admission/submit/ledger.h"
+#include "arena/admission/submit/received_bot.h"
 #include "arena/admission/submit/trial.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/bots/sandbox/isolation.h"
@@ -27,7 +27,7 @@ struct Submission {
     std::string remedy;
   };
 
-  HandedIn handed_in;        ///< as far as it is known; it has no name if it was refused before the name was known
+  ReceivedBot received;      ///< as far as it is known; it has no name if it was refused before the name was known
   SubmittedVersion version;  ///< as far as it is known
   std::string entrant;       ///< its name in the league file, see entrant_word(); empty if it was not entered
   std::optional<SubmittedVersion> predecessor;          ///< the version that it has replaced

@@ -41,7 +41,7 @@ class Submitting {
   Submission run() {
     result_.isolation = isolation_name(sandbox_.sandbox().isolation);
     try {
-      take_steps();
+      run_steps();
     } catch (const Refusal& refusal) {
       result_.refused = {step_, refusal.what(), refusal.remedy};
       keep_in_list(*result_.refused);
@@ -55,14 +55,14 @@ class Submitting {
     if (events_) events_(step, result_);
   }
 
-  void take_steps() {
+  void run_steps() {
     const League league = read_league(ledger_.league_file(), 0);
     const Workplace place(ledger_, Ledger::Lock(ledger_));
     begin(SubmitStep::unpack);
-    take_in(order_.given, place, sandbox_.sandbox().isolation >= Isolation::confined, result_.handed_in);
+    receive_bot(order_.given, place, sandbox_.sandbox().isolation >= Isolation::confined, result_.received);
     begin(SubmitStep::owner);
     check_name(ledger_.read(), league);
-    const fs::path folder = built(result_.handed_in.folder, place);
+    const fs::path folder = built(result_.received.folder, place);
     const BotEntry bot = look_up(folder, league);
     check(bot, league);
     try_out(bot, league, place);
@@ -79,7 +79,7 @@ class Submitting {
 
   /// A name belongs to whoever handed in its first bot.
   void check_owner(const std::vector<SubmittedBot>& bots) const {
-    const BotManifest& manifest = result_.handed_in.manifest;
+    const BotManifest& manifest = result_.received.manifest;
     const auto found = std::ranges::find(bots, manifest.name, &SubmittedBot::name);
     if (found == bots.end()) {
       if (!order_.token.empty()) {
@@ -106,12 +106,12 @@ class Submitting {
     }
     for (const League::Entrant& entrant : league.entrants) {
       const auto found = submitted.find(entrant.bot);
-      const bool is_own = found != submitted.end() && found->second == result_.handed_in.manifest.name;
+      const bool is_own = found != submitted.end() && found->second == result_.received.manifest.name;
       if (is_own) continue;
       std::string name = entrant.name;
       if (name.empty() && found != submitted.end()) name = found->second;
       if (name.empty()) name = own_name(entrant.bot, league);
-      if (name != result_.handed_in.manifest.name) continue;
+      if (name != result_.received.manifest.name) continue;
       throw Refusal("the league already has a bot called " + name, "Choose another \"name\" in bot.json.");
     }
   }
@@ -123,19 +123,19 @@ class Submitting {
     return find_bot(word, league.folder, league.resources).name;
   }
 
-  fs::path built(const fs::path& handed_in, const Workplace& place) {
-    fs::path folder = handed_in;
-    if (!result_.handed_in.manifest.build.empty()) {
+  fs::path built(const fs::path& received, const Workplace& place) {
+    fs::path folder = received;
+    if (!result_.received.manifest.build.empty()) {
       begin(SubmitStep::build);
       const Built built =
-          build_bot(handed_in, result_.handed_in.manifest, order_.build, sandbox_.sandbox(), sandbox_.staging(), place);
+          build_bot(received, result_.received.manifest, order_.build, sandbox_.sandbox(), sandbox_.staging(), place);
       result_.build_time = built.time;
       folder = built.folder;
       if (!fs::is_regular_file(fs::symlink_status(folder / kBotManifest)) ||
-          manifest_in(folder) != result_.handed_in.manifest)
+          manifest_in(folder) != result_.received.manifest)
         throw Refusal("the build changes or removes bot.json", "Let the build leave bot.json as it is.");
     }
-    make_executable(folder, result_.handed_in.manifest);
+    make_executable(folder, result_.received.manifest);
     return folder;
   }
 
@@ -143,7 +143,7 @@ class Submitting {
   BotEntry look_up(const fs::path& folder, const League& league) {
     begin(SubmitStep::look_up);
     try {
-      const BotManifest& manifest = result_.handed_in.manifest;
+      const BotManifest& manifest = result_.received.manifest;
       granted(league.resources, manifest.resources, std::string(kBotManifest) + ": " + manifest.name);
     } catch (const InputError& error) {
       throw refusal_of(error, folder, "Ask for less in \"resources\" of bot.json, or ask the organiser to allow more.");
@@ -213,7 +213,7 @@ class Submitting {
 
     SubmittedVersion& version = result_.version;
     version.number = is_first ? 1 : own->versions.back().number + 1;
-    version.archive = result_.handed_in.archive;
+    version.archive = result_.received.archive;
     version.time = time_now();
     version.isolation = result_.isolation;
     if (is_first || order_.new_token) {
@@ -252,9 +252,9 @@ class Submitting {
 
   /// Lists a refused bot for the organiser. The receipt is for its author.
   void keep_in_list(const Submission::RefusedAt& refused) const {
-    const BotManifest& bot = result_.handed_in.manifest;
+    const BotManifest& bot = result_.received.manifest;
     const Ledger::Lock lock(ledger_);
-    ledger_.keep_refusal({time_now(), bot.name, bot.author, bot.version, result_.handed_in.archive,
+    ledger_.keep_refusal({time_now(), bot.name, bot.author, bot.version, result_.received.archive,
                           std::string(step_name(refused.step)), refused.why},
                          lock);
   }
@@ -262,7 +262,7 @@ class Submitting {
   void keep_receipts() const {
     const fs::path base = ledger_.folder() / "receipts";
     fs::create_directories(base);
-    const std::string name = fmt::format("{}-{}", result_.handed_in.manifest.name, result_.version.number);
+    const std::string name = fmt::format("{}-{}", result_.received.manifest.name, result_.version.number);
     write_whole(base / (name + ".json"), receipt_json(result_, false) + "\n");
     write_whole(base / (name + ".txt"), receipt_text(result_, Page{}, false));
   }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "arena/admission/submit/handed_in.h"
+#include "arena/admission/submit/received_bot.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/sandbox/sandbox.h"
@@ -53,7 +53,7 @@ std::vector<ManifestVariant> few_of(const std::vector<ManifestVariant>& variants
   return few;
 }
 
-std::string told(const FaultEvent& event) {
+std::string describe_fault(const FaultEvent& event) {
   return fmt::format("{}: {}", fault_name(event.fault), printable(event.detail, 400));
 }
 
@@ -99,12 +99,13 @@ LeagueTrial try_in_league(const BotEntry& bot, const League& league, const BotSa
   SessionEvents session_events;
   RunEvents& events = session_events.games;
   events.bot_failed_to_start = [&](const BotEntry& failed, const FaultEvent& event) {
-    if (failed.name == bot.name && !fault) fault = told(event);
+    if (failed.name == bot.name && !fault) fault = describe_fault(event);
   };
   events.game_over = [&](const GameRecord& record, int) {
     for (const FaultEvent& event : record.result.faults) {
       if (record.bots[static_cast<std::size_t>(event.seat)] != bot.name || fault) continue;
-      fault = fmt::format("in hand {} of {}, question {}: {}", event.hand, record.variant, event.question, told(event));
+      fault = fmt::format("in hand {} of {}, question {}: {}", event.hand, record.variant, event.question,
+                          describe_fault(event));
     }
   };
   events.block_void = [](const VoidBlock&) {};

@@ -209,7 +209,7 @@ class SessionPrinter {
       if (faults > kFaultsTold) continue;
       log().warn("game {}: {} in hand {}, question {}: {}{}: {}{}", record.id, bot, event.hand, event.question,
                  fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
-                 ends_process(event.fault) ? told_last(event) : "");
+                 ends_process(event.fault) ? describe_last_words(event) : "");
       const BotEntry* entry = stage_->manifest.find_bot(bot);
       const bool is_clear = event.evidence == Evidence::bank_spent;
       if (faults == 1 && entry != nullptr && !is_clear) log().warn("{}: {}", bot, check_advice(*entry));

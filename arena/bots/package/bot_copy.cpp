@@ -27,7 +27,8 @@ fs::path copy_bot(const BotEntry& bot, const Staging& staging) {
       if (file.is_link) {
         copy.add_link(file.name, file.target);
       } else {
-        copy.add_file(file.name, file.executable, [&](const NewFolder::Take& take) { folder.read(file, take); });
+        copy.add_file(file.name, file.executable,
+                      [&](const NewFolder::WritePiece& write_piece) { folder.read(file, write_piece); });
       }
     }
   } catch (const std::system_error& error) {

@@ -129,7 +129,7 @@ std::vector<BotFile> BotFolder::files(const std::vector<std::string>& words, Bot
   return files;
 }
 
-void BotFolder::read(const BotFile& file, const std::function<void(std::string_view)>& take) {
+void BotFolder::read(const BotFile& file, const std::function<void(std::string_view)>& on_piece) {
   const OwnedFd parent = open_folder(file.name.parent_path());
   if (parent.get() < 0) refuse(file.name, std::strerror(errno));
   // It was a regular file a moment ago. If it is a pipe now, opening it must not wait.
@@ -147,7 +147,7 @@ void BotFolder::read(const BotFile& file, const std::function<void(std::string_v
   ssize_t count = 0;
   while ((count = ::read(fd.get(), chunk.data(), chunk.size())) > 0) {
     bytes_ = count_bytes(static_cast<std::uintmax_t>(count));
-    take({chunk.data(), static_cast<std::size_t>(count)});
+    on_piece({chunk.data(), static_cast<std::size_t>(count)});
   }
   if (count < 0) refuse(file.name, std::strerror(errno));
 }
@@ -172,7 +172,8 @@ OwnedFd NewFolder::make_folder(const fs::path& folder, const fs::path& name) con
   return at;
 }
 
-void NewFolder::add_file(const fs::path& name, bool executable, const std::function<void(const Take&)>& fill) const {
+void NewFolder::add_file(const fs::path& name, bool executable,
+                         const std::function<void(const WritePiece&)>& fill) const {
   const OwnedFd folder = make_folder(name.parent_path(), name);
   const OwnedFd fd(
       ::openat(folder.get(), name.filename().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));

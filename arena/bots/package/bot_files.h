@@ -43,9 +43,9 @@ class BotFolder {
   /// arena make. Throws InputError if something cannot be read or exceeds the bounds above.
   std::vector<BotFile> files(const std::vector<std::string>& words, BotFiles which) const;
 
-  /// Passes the bytes of a file to `take`, piece by piece. Throws InputError if the file cannot be read or is no longer
-  /// a regular file, or if more than kBotBytesMax bytes were read in all.
-  void read(const BotFile& file, const std::function<void(std::string_view)>& take);
+  /// Passes the bytes of a file to `on_piece`, piece by piece. Throws InputError if the file cannot be read or is no
+  /// longer a regular file, or if more than kBotBytesMax bytes were read in all.
+  void read(const BotFile& file, const std::function<void(std::string_view)>& on_piece);
 
  private:
   OwnedFd open_folder(const std::filesystem::path& name) const;
@@ -70,10 +70,11 @@ class NewFolder {
   const std::filesystem::path& path() const { return path_; }
 
   /// Accepts the bytes of a file piece by piece.
-  using Take = std::function<void(std::string_view)>;
+  using WritePiece = std::function<void(std::string_view)>;
   /// Adds a file with a relative name, and the folders in the name that are missing. `fill` passes the bytes to its
   /// argument.
-  void add_file(const std::filesystem::path& name, bool executable, const std::function<void(const Take&)>& fill) const;
+  void add_file(const std::filesystem::path& name, bool executable,
+                const std::function<void(const WritePiece&)>& fill) const;
   void add_link(const std::filesystem::path& name, const std::string& target) const;
   /// Adds a folder, unless it exists already.
   void add_folder(const std::filesystem::path& name) const;

@@ -30,7 +30,7 @@ BatchProcess::BatchProcess(const Sandbox& sandbox, const BotCommand& command)
 
 BatchProcess::~BatchProcess() { tear_down(); }
 
-OwnedFd BatchProcess::take_output() {
+OwnedFd BatchProcess::release_output() {
   if (::fcntl(process_.out.get(), F_SETFL, ::fcntl(process_.out.get(), F_GETFL) & ~O_NONBLOCK) != 0)
     throw_errno("fcntl");
   return std::move(process_.out);

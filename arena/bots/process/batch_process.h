@@ -27,7 +27,7 @@ class BatchProcess {
   ~BatchProcess();
 
   /// Returns its stdout, which blocks. The caller must read it.
-  OwnedFd take_output();
+  OwnedFd release_output();
   /// Waits for its end, and kills it at `deadline`. Meanwhile `object` is called from time to time, unless it is empty;
   /// if it returns an objection, the program is killed for that.
   BatchEnd finish(TimePoint deadline, const std::function<std::optional<std::string>()>& object = {});

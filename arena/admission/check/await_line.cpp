@@ -1,4 +1,4 @@
-#include "arena/admission/check/hear_out.h"
+#include "arena/admission/check/await_line.h"
 
 #include <algorithm>
 
@@ -25,8 +25,8 @@ bool is_ready_or_answer(const Incoming& incoming) {
   return is_ready(incoming) || (is_line(incoming) && kind_of(incoming) == BotLine::Kind::answer);
 }
 
-boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> until,
-                                      std::function<bool(const Incoming&)> is_wanted) {
+boost::asio::awaitable<bool> await_line(BotChannel& bot, std::optional<TimePoint> until,
+                                        std::function<bool(const Incoming&)> is_wanted) {
   for (int lines = 0; lines < kLinesMax; ++lines) {
     std::optional<Incoming> incoming;
     if (until) incoming = co_await bot.receive(*until);
@@ -40,12 +40,12 @@ boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> 
 
 OwnTime own_time_of(BotChannel& bot, Duration most) { return {bot.meters(), bot.clock(), most}; }
 
-boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time, Duration cpu_most,
-                                          std::function<bool(const Incoming&)> is_wanted) {
+boost::asio::awaitable<bool> await_line_for(BotChannel& bot, Duration own_time, Duration cpu_most,
+                                            std::function<bool(const Incoming&)> is_wanted) {
   OwnTime time = own_time_of(bot, own_time);
   TimePoint deadline = time.asked_at() + own_time;
   while (true) {
-    if (co_await hear_out(bot, deadline, is_wanted)) co_return true;
+    if (co_await await_line(bot, deadline, is_wanted)) co_return true;
     const TimePoint now = bot.clock().now();
     const bool may_wait_on = now >= deadline && bot.meters().cpu_time() < cpu_most;
     if (!may_wait_on || !time.extend(deadline, now, own_time)) co_return false;

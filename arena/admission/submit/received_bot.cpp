@@ -1,4 +1,4 @@
-#include "arena/admission/submit/handed_in.h"
+#include "arena/admission/submit/received_bot.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ std::string hash_of_archive(const OwnedFd& file) {
 }
 
 /// Finds the bot's folder, which has the only bot.json. It is the given folder, or the only folder in it.
-fs::path find_root(const fs::path& folder, HandedIn& counted) {
+fs::path find_root(const fs::path& folder, ReceivedBot& counted) {
   std::vector<fs::path> manifests;
   for (const BotFile& file : BotFolder(folder).files({}, BotFiles::whole_folder)) {
     ++counted.files;
@@ -129,10 +129,10 @@ void copy_in(const fs::path& folder, const fs::path& to, const std::string& what
       intake.add_entry();
       intake.check_path(file.name.native());
       if (file.is_link) intake.refuse_link(file.name.native());
-      copy.add_file(file.name, file.executable, [&](const NewFolder::Take& take) {
+      copy.add_file(file.name, file.executable, [&](const NewFolder::WritePiece& write_piece) {
         from.read(file, [&](std::string_view piece) {
           intake.add_bytes(piece.size());
-          take(piece);
+          write_piece(piece);
         });
       });
     }
@@ -141,18 +141,18 @@ void copy_in(const fs::path& folder, const fs::path& to, const std::string& what
   }
 }
 
-void take_in(const fs::path& given, const Workplace& place, bool confined, HandedIn& taken) {
+void receive_bot(const fs::path& given, const Workplace& place, bool confined, ReceivedBot& received) {
   const fs::path folder = place.make_folder("handed_in");
   std::error_code ignored;
   if (fs::is_directory(given, ignored)) {
     copy_in(given, folder, "the folder");
   } else {
     OwnedFd file = open_archive(given);
-    taken.archive = hash_of_archive(file);
-    Unpacking(std::move(file), folder, ArchiveKind::handed_in, confined).finish();
+    received.archive = hash_of_archive(file);
+    Unpacking(std::move(file), folder, ArchiveKind::submitted, confined).finish();
   }
-  taken.folder = find_root(folder, taken);
-  taken.manifest = manifest_in(taken.folder);
+  received.folder = find_root(folder, received);
+  received.manifest = manifest_in(received.folder);
 }
 
 }  // namespace arena

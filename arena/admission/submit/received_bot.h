@@ -12,7 +12,7 @@
 namespace arena {
 
 /// A submitted bot: its files, copied into a folder of the league, and what its bot.json says.
-struct HandedIn {
+struct ReceivedBot {
   std::filesystem::path folder;  ///< the one with bot.json
   BotManifest manifest;
   std::size_t files = 0;
@@ -21,9 +21,9 @@ struct HandedIn {
 };
 
 /// Copies a submitted folder or unpacks a submitted archive (.tar.gz, .tar, .zip) into a new folder of the workplace.
-/// `confined` is as for Unpacking. Throws Refusal that says what is wrong with it; `taken` then holds what is known so
-/// far. Throws InputError if there is no such file or folder, and std::system_error.
-void take_in(const std::filesystem::path& given, const Workplace& place, bool confined, HandedIn& taken);
+/// `confined` is as for Unpacking. Throws Refusal that says what is wrong with it; `received` then holds what is known
+/// so far. Throws InputError if there is no such file or folder, and std::system_error.
+void receive_bot(const std::filesystem::path& given, const Workplace& place, bool confined, ReceivedBot& received);
 
 /// Copies a bot's folder into an empty one: regular files and folders only, within the bounds of intake.h. `what` is
 /// the name of the folder in a refusal. Throws Refusal, std::system_error.
