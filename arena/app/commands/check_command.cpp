@@ -42,7 +42,7 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   subject.laws = options.laws;
   subject.keep_bytes = options.keep_bytes;
   if (!options.keep_bytes.empty()) std::filesystem::create_directories(options.keep_bytes);
-  const BotSandbox sandbox(options.isolation, tell_on(*context.log), std::span(&subject.bot, 1));
+  const BotSandbox sandbox(options.isolation, report_to(*context.log), std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
   pin_to_one_core(0);  // like the tables of a run
@@ -50,13 +50,13 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   for (const std::string& name : options.steps) wanted.insert(std::ranges::find(kSteps, name, &Step::name)->id);
   Telling telling;
   bool begun = false;
-  const auto tell = [&](const std::string& text) {
+  const auto print = [&](const std::string& text) {
     if (!std::exchange(begun, true)) std::cout << check_head(subject, options.seed);
     std::cout << text << std::flush;
   };
   if (!options.json) {
-    telling.step = [&](const StepResult& result) { tell(step_text(result, page)); };
-    telling.silence = [&](const std::string& so_far) { tell(silence_text(so_far, page)); };
+    telling.step = [&](const StepResult& result) { print(step_text(result, page)); };
+    telling.silence = [&](const std::string& so_far) { print(silence_text(so_far, page)); };
   }
   const Examination examination = examine(subject, wanted, telling);
   if (options.json) {

@@ -115,7 +115,7 @@ RunEvents sitting_events(const fs::path& folder, const std::string& program, Iso
                          spdlog::logger& log) {
   RunEvents events;
   events.bot_failed_to_start = [isolation, &log](const BotEntry& bot, const FaultEvent& fault) {
-    tell_failed_start(bot, isolation, fault, log);
+    report_failed_start(bot, isolation, fault, log);
   };
   events.game_over = [=, &kept, &log](const GameRecord& record, int) {
     kept.end();
@@ -144,7 +144,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   const fs::path folder = record_folder(options.out, manifest);
   if (const auto few = too_few_descriptors(1)) throw MachineFault(*few);
-  const BotSandbox sandbox(options.isolation, tell_on(log), manifest.bots);
+  const BotSandbox sandbox(options.isolation, report_to(log), manifest.bots);
   const std::vector<BotEntry> opponents = manifest.bots;
   const int person = add_person(manifest);
   check_schedule(manifest);

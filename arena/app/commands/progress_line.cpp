@@ -51,13 +51,13 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   ++played_;
   faults_ += static_cast<int>(record.result.faults.size());
   const auto now = std::chrono::steady_clock::now();
-  const bool last = done == planned_ && told_all_with_ != faults_;
+  const bool last = done == planned_ && last_line_faults_ != faults_;
   if (done == planned_ && !last) return;  // several tables count their last games before any of them gets here
   const auto sofar = std::chrono::duration_cast<std::chrono::milliseconds>(now - started_);
   const auto every = redraws_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
   if (!last && now - shown_at_ < every) return;
   shown_at_ = now;
-  if (last) told_all_with_ = faults_;
+  if (last) last_line_faults_ = faults_;
   const double seconds = std::chrono::duration<double>(now - started_).count();
   const double rate = static_cast<double>(played_) / std::max(seconds, 1e-6);
   std::vector<Part> parts = {{fmt::format("{} of {}", done, hearts::counted(planned_, "game")), 0},

@@ -36,7 +36,7 @@ class ProgressLine {
   bool redraws_;
   int played_ = 0;  ///< in this start
   int faults_ = 0;
-  int told_all_with_ = -1;  ///< faults that the last line showed; -1: the last line is still to come
+  int last_line_faults_ = -1;  ///< faults that the last line showed; -1: the last line is still to come
   std::string standing_;
   LivePace pace_{std::chrono::seconds(1)};  ///< of standing()
   bool shown_ = false;

@@ -75,7 +75,7 @@ GameDetails details_of(const ReplayOptions& options, const GameRecord& record, s
   }
 }
 
-int tell_end(const std::optional<std::string>& wrong, const FoundGame& game, const CommandContext& context) {
+int report_end(const std::optional<std::string>& wrong, const FoundGame& game, const CommandContext& context) {
   if (!wrong) return kDone;
   std::cerr << context.screens->err.fitting("arena replay: " + game.place + ": " + *wrong + "\n");
   return kFailed;
@@ -90,7 +90,7 @@ int show_game(const ReplayOptions& options, const CommandContext& context) {
     wrong = write_game_text(std::cout, found.record, *variant.rules, variant.length, details,
                             found.stage.manifest.limits_of(variant), view);
   });
-  return tell_end(wrong, game, context);
+  return report_end(wrong, game, context);
 }
 
 /// Writes the game as a web page.
@@ -99,7 +99,7 @@ int write_html(const ReplayOptions& options, const CommandContext& context) {
   const GameDetails details = details_of(options, game.record, *context.log);
   const auto wrong = write_game_page(options.html, game.record, game.stage, details, frame_of_now());
   std::cout << fmt::format("{}: game {}\n", options.html, game.record.id);
-  return tell_end(wrong, game, context);
+  return report_end(wrong, game, context);
 }
 
 int list_games(const ReplayOptions& options) {

@@ -28,7 +28,7 @@ struct ReportOptions {
 };
 
 /// Logs what the page does not contain, and how to get it.
-void tell_left_out(const ReportCounts& counts, const std::string& run, const CommandContext& context) {
+void report_left_out(const ReportCounts& counts, const std::string& run, const CommandContext& context) {
   if (counts.games_left_out > 0) {
     context.log->warn("{} left out of the list of games on the page, which has room for {}",
                       counted(counts.games_left_out, "game"), counts.games);
@@ -50,7 +50,7 @@ int write_runs(const ReportOptions& options, const CommandContext& context) {
   const ReportCounts counts = write_report(file, options.runs, options.part, frame_of_now());
   std::cout << fmt::format("{}: {}, {}, {} card by card\n", file.string(), counted(counts.games, "game"),
                            counted(counts.faults, "fault"), counts.replays);
-  tell_left_out(counts, first, context);
+  report_left_out(counts, first, context);
   return kDone;
 }
 

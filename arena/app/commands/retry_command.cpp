@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 using hearts::counted;
 
 /// Limits for a bot that has nothing in common with the recorded one, so that it does not fill the terminal.
-constexpr int kDifferencesTold = 20;
-constexpr int kLinesTold = 200;
+constexpr int kDifferencesShown = 20;
+constexpr int kLinesShown = 200;
 /// Time for a bot to exit after its answer. A bot in a debugger may need it.
 constexpr std::chrono::seconds kGrace(10);
 
@@ -66,7 +66,7 @@ std::string list_of(const std::vector<std::string>& ids) {
 }
 
 /// Logs how far the bytes can be trusted.
-void tell_proof(const ProcessInput& input, spdlog::logger& log) {
+void report_proof(const ProcessInput& input, spdlog::logger& log) {
   if (!input.different.empty()) {
     log.warn(
         "game {}: these bytes differ from what the bot was sent, because another version of the arena played the run",
@@ -103,7 +103,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
   int lines = 0;
   RetryEvents events;
   events.differs = [&](const ProcessInput::Ask& ask, const RetriedAnswer& answer) {
-    if (++differences > kDifferencesTold) return;
+    if (++differences > kDifferencesShown) return;
     std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.question,
                              answer.recorded, answer.now);
     if (differences == 1 && !answer.gone)
@@ -112,7 +112,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
   };
   bool waiting = false;
   events.line = [&](std::string_view line, std::int64_t awaited) {
-    if (++lines > kLinesTold) return;
+    if (++lines > kLinesShown) return;
     std::cout << "from the bot: " << printable(line) << "\n";
     if (awaited > 0 && !std::exchange(waiting, true))
       std::cout << "that is not an answer to " << awaited << "; still waiting for one (Ctrl-C stops)\n";
@@ -120,8 +120,8 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
   };
   const std::optional<RetriedAnswer> answer = retry(*bot, input, events);
   const ProcessEnd end = bot->finish(kGrace);
-  if (differences > kDifferencesTold) {
-    std::cout << fmt::format("and {} more\n", counted(differences - kDifferencesTold, "earlier difference"));
+  if (differences > kDifferencesShown) {
+    std::cout << fmt::format("and {} more\n", counted(differences - kDifferencesShown, "earlier difference"));
   }
   if (!answer) {
     std::cout << fmt::format("the bot ended before the question ({} {})\n",
@@ -139,7 +139,7 @@ int retry_question(RetryOptions options, spdlog::logger& log) {
   if (options.bot.empty() && options.place.seat < 0) throw InputError("--print needs a bot's name or --seat N");
   options.place.bot = name_of(options);
   const ProcessInput input = read_process_input(options.place, options.from_start);
-  tell_proof(input, log);
+  report_proof(input, log);
   if (!options.print) return ask_again(input, options);
   std::cout << input.bytes;
   return kDone;

@@ -102,7 +102,7 @@ void add_isolation_options(Command& command, IsolationChoice& choice) {
       .show_default();
 }
 
-TellSandbox tell_on(spdlog::logger& log) {
+ReportRemark report_to(spdlog::logger& log) {
   return [&log](const SandboxRemark& remark) {
     log.log(remark.is_warning ? spdlog::level::warn : spdlog::level::info, "{}", remark.text);
   };
@@ -314,7 +314,7 @@ std::vector<Argument> add_plan_options(Command& command, SessionOptions& options
 Manifest commit_plan(SessionOptions options, const CommandContext& context) {
   for (const std::string& note : options.notes) context.log->info("{}", note);
   options.order.folder = record_folder(options.out, options.order.manifest);
-  CommittedPlan plan = plan_run(options.order, options.shards, tell_on(*context.log));
+  CommittedPlan plan = plan_run(options.order, options.shards, report_to(*context.log));
   if (plan.other_receipt)
     context.log->warn("the receipt in {} was {}, so this is another run",
                       (options.order.folder / kReceiptFile).string(), *plan.other_receipt);

@@ -36,7 +36,7 @@ void add_resource_options(Command& command, Resources& resources);
 /// How strongly bots are isolated.
 void add_isolation_options(Command& command, IsolationChoice& choice);
 /// Returns a function that writes remarks on the sandbox to the log. The log must outlive it.
-TellSandbox tell_on(spdlog::logger& log);
+ReportRemark report_to(spdlog::logger& log);
 
 /// Games at the same time; see workers_of().
 void add_concurrency_option(Command& command, int& games);

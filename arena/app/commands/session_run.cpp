@@ -37,11 +37,11 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Limits for each bot in the log, so that a broken bot does not drown the others.
-constexpr int kFaultsTold = 10;
-constexpr int kReplacedTold = 3;
+constexpr int kFaultsReported = 10;
+constexpr int kReplacedReported = 3;
 
 /// Logs which bot is which if several had the same name and were given numbers.
-void tell_namesakes(const Manifest& manifest, spdlog::logger& log) {
+void report_namesakes(const Manifest& manifest, spdlog::logger& log) {
   for (const BotEntry& bot : manifest.bots) {
     const std::size_t mark = bot.name.rfind('-');
     if (mark == std::string::npos || leading_number(std::string_view(bot.name).substr(mark + 1)) < 2) continue;
@@ -86,11 +86,11 @@ class SessionPrinter {
 
   SessionEvents events() {
     SessionEvents events;
-    events.sandbox = tell_on(*context_.log);
+    events.sandbox = report_to(*context_.log);
     events.stage_begins = [this](const StageStart& start, const RatedRuns& rated) { stage_begins(start, rated); };
     events.stage_ends = [this](const StageEnd& end) { stage_ends(end); };
     events.games.bot_failed_to_start = [this](const BotEntry& bot, const FaultEvent& fault) {
-      tell_failed_start(bot, stage_->isolation, fault, log());
+      report_failed_start(bot, stage_->isolation, fault, log());
     };
     events.games.rehearsal_failed = [this](const BotEntry& bot, const FaultEvent& fault) {
       log().warn(
@@ -149,7 +149,7 @@ class SessionPrinter {
     spdlog::logger& log = *context_.log;
     stage_ = &start;
     rated_ = &rated;
-    told_.clear();
+    reported_.clear();
     if (start.keeps_label) log.info("the run keeps the league's name, notes and anchors that it began with");
     if (start.news) log.info("{}", *start.news);
     if (start.cut_bytes > 0)
@@ -172,7 +172,7 @@ class SessionPrinter {
                    start.has_games ? "the receipt of the games so far" : "publish this before the first card");
         for (const std::string& warning : start.warnings) log.info("{}", warning);
       }
-      tell_namesakes(manifest, log);
+      report_namesakes(manifest, log);
       report_.emplace(options_.report, start.folder, log);
     }
     progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
@@ -190,39 +190,39 @@ class SessionPrinter {
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       const std::string& how = record.result.timing[seat].replaced;
       if (how.empty()) continue;
-      const int replaced = ++told_[record.bots[seat]].replaced;
-      if (replaced > kReplacedTold) continue;
+      const int replaced = ++reported_[record.bots[seat]].replaced;
+      if (replaced > kReplacedReported) continue;
       log().warn("game {}: {} had exited since its last game, or at the start of this one ({}), and was restarted{}",
                  record.id, record.bots[seat], how,
-                 replaced == kReplacedTold ? "; further restarts of this bot are not shown" : "");
+                 replaced == kReplacedReported ? "; further restarts of this bot are not shown" : "");
     }
-    tell_faults(record);
-    tell_refused(record);
+    report_faults(record);
+    report_refused(record);
     progress_->game_over(record, counted, *rated_);
     if (report_) report_->game_over(counted, stage_->games);
   }
 
-  void tell_faults(const GameRecord& record) {
+  void report_faults(const GameRecord& record) {
     for (const FaultEvent& event : record.result.faults) {
       const std::string& bot = record.bots[static_cast<std::size_t>(event.seat)];
-      const int faults = ++told_[bot].faults;
-      if (faults > kFaultsTold) continue;
+      const int faults = ++reported_[bot].faults;
+      if (faults > kFaultsReported) continue;
       log().warn("game {}: {} in hand {}, question {}: {}{}: {}{}", record.id, bot, event.hand, event.question,
                  fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
                  ends_process(event.fault) ? describe_last_words(event) : "");
       const BotEntry* entry = stage_->manifest.find_bot(bot);
       const bool is_clear = event.evidence == Evidence::bank_spent;
       if (faults == 1 && entry != nullptr && !is_clear) log().warn("{}: {}", bot, check_advice(*entry));
-      if (faults == kFaultsTold) log().warn("further faults of {} are shown only in {}", bot, kFaultsFile);
+      if (faults == kFaultsReported) log().warn("further faults of {} are shown only in {}", bot, kFaultsFile);
     }
   }
 
   /// Logs the first refused line of a bot. It is not a fault if a legal answer follows, but its author wants to know.
-  void tell_refused(const GameRecord& record) {
+  void report_refused(const GameRecord& record) {
     for (const Interference& refused : record.result.tries) {
       const std::string& bot = record.bots[static_cast<std::size_t>(refused.seat)];
       const BotEntry* entry = stage_->manifest.find_bot(bot);
-      if (told_[bot].faults > 0 || entry == nullptr || std::exchange(told_[bot].is_refused, true)) continue;
+      if (reported_[bot].faults > 0 || entry == nullptr || std::exchange(reported_[bot].is_refused, true)) continue;
       log().warn("game {}: {} in hand {}, question {}: {}, asked again: {}; {}", record.id, bot, refused.hand,
                  refused.question, fault_name(refused.why), refused.answer, check_advice(*entry));
     }
@@ -298,12 +298,12 @@ class SessionPrinter {
   std::optional<ProgressLine> progress_;
   std::optional<LiveReport> report_;
   /// What has been logged about each bot in this stage.
-  struct Told {
+  struct Reported {
     int faults = 0;
     int replaced = 0;
     bool is_refused = false;
   };
-  std::map<std::string, Told> told_;
+  std::map<std::string, Reported> reported_;
 };
 
 /// Completes the order by what does not come from the league: folder, shard, time to stop. Throws InputError.
@@ -332,7 +332,7 @@ void order_session(SessionOptions& options) {
 
 }  // namespace
 
-void tell_failed_start(const BotEntry& bot, Isolation isolation, const FaultEvent& fault, spdlog::logger& log) {
+void report_failed_start(const BotEntry& bot, Isolation isolation, const FaultEvent& fault, spdlog::logger& log) {
   log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
   const std::vector<std::string> words = last_lines(fault.stderr_tail);
   if (!words.empty()) log.error("the end of its stderr:\n  {}", hearts::joined(words, "\n  "));

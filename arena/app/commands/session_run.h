@@ -15,6 +15,6 @@ void prepare_to_play();
 int run_session(SessionOptions options, const CommandContext& context);
 
 /// Logs that a bot cannot play: its exit status, the end of its stderr, the cause if it is known, and what to do.
-void tell_failed_start(const BotEntry& bot, Isolation isolation, const FaultEvent& fault, spdlog::logger& log);
+void report_failed_start(const BotEntry& bot, Isolation isolation, const FaultEvent& fault, spdlog::logger& log);
 
 }  // namespace arena::cli

@@ -47,11 +47,11 @@ std::string token_of(const SubmitOptions& options) {
 SubmitEvents events_for(const SubmitOptions& options, const Page& page) {
   if (options.json) return {};
   return [page, space = "\n"](SubmitStep step, const Submission& submission) mutable {
-    const auto tell = [&](const char* what) { std::cout << std::exchange(space, "") << what << "\n"; };
+    const auto print = [&](const char* what) { std::cout << std::exchange(space, "") << what << "\n"; };
     if (step == SubmitStep::owner) std::cout << introduction(submission, page);
-    if (step == SubmitStep::build) tell("building ...");
-    if (step == SubmitStep::check) tell("checking ...");
-    if (step == SubmitStep::trial) tell("a few games against sample bots ...");
+    if (step == SubmitStep::build) print("building ...");
+    if (step == SubmitStep::check) print("checking ...");
+    if (step == SubmitStep::trial) print("a few games against sample bots ...");
     std::cout << std::flush;
   };
 }
@@ -63,7 +63,7 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
   prepare_to_play();
   BotEntry builder;
   builder.command.resources = order.build.resources;
-  const BotSandbox sandbox(options.isolation, tell_on(*context.log), std::span(&builder, 1));
+  const BotSandbox sandbox(options.isolation, report_to(*context.log), std::span(&builder, 1));
   const Submission submission = submit_bot(order, sandbox, events_for(options, page));
   if (options.json) {
     std::cout << receipt_json(submission, true) << "\n";

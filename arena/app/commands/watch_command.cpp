@@ -58,16 +58,16 @@ class RunWatch {
   /// Reads what was recorded since the last call. Throws InputError for a line that no arena has written.
   void update(std::chrono::steady_clock::time_point now) {
     is_held_ = is_held(folder_ / kGamesFile);
-    const auto take = [&](std::string_view line, const std::string& place) { take_line(line, place); };
-    if (!games_.read(take) || seen_.has_new_stage) {
+    const auto add_game_line = [&](std::string_view line, const std::string& place) { add_line(line, place); };
+    if (!games_.read(add_game_line) || seen_.has_new_stage) {
       start_over();
-      games_.read(take);
+      games_.read(add_game_line);
     }
     if (std::error_code ignored; std::filesystem::exists(folder_ / kFaultsFile, ignored))
-      faults_.read([&](std::string_view line, const std::string& place) { take_fault(line, place); });
+      faults_.read([&](std::string_view line, const std::string& place) { add_fault(line, place); });
     if (std::error_code ignored; std::filesystem::exists(folder_ / kTimingsFile, ignored)) {
       timings_.read([&](std::string_view line, const std::string& place) {
-        if (is_line_of(line, "session")) take_session(line, place);
+        if (is_line_of(line, "session")) add_session(line, place);
       });
     }
     rate_again(now);
@@ -137,7 +137,7 @@ class RunWatch {
     pace_.done(now, LivePace::Clock::now());
   }
 
-  void take_line(std::string_view line, const std::string& place) {
+  void add_line(std::string_view line, const std::string& place) {
     if (seen_.has_new_stage) return;
     const json::object object = open_line(line, place);
     check_schema(object, place);
@@ -158,7 +158,7 @@ class RunWatch {
     }
   }
 
-  void take_fault(std::string_view line, const std::string& place) {
+  void add_fault(std::string_view line, const std::string& place) {
     const json::object object = open_line(line, place);
     if (text_in(object, "type") != "fault" || text_in(object, "run") != run_) return;
     ++seen_.faults;
@@ -168,7 +168,7 @@ class RunWatch {
     if (seen_.last_faults.size() > kFaultsShown) seen_.last_faults.pop_front();
   }
 
-  void take_session(std::string_view line, const std::string& place) {
+  void add_session(std::string_view line, const std::string& place) {
     const json::object object = open_line(line, place);
     if (text_in(object, "run") != run_) return;
     seen_.session.reset();

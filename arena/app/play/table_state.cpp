@@ -86,7 +86,7 @@ void start_hand(TableState& state, std::string_view rest, std::string_view line)
   state.last_winner = hearts::kNobody;
 }
 
-void put_card(TableState& state, std::string_view rest, std::string_view line) {
+void add_card(TableState& state, std::string_view rest, std::string_view line) {
   const Seat seat = seat_of(state, cut_word(rest), line);
   const auto card = state.rules->deck().find(cut_word(rest));
   if (!card || state.trick.count >= state.rules->seats()) refuse(line);
@@ -165,7 +165,8 @@ std::string taken_text(const TableState& state) {
 
 /// Describes a line about the laws of the table. Returns an empty text for any other line. `rest` is what follows the
 /// first word.
-std::string told_law(const TableState& state, const CardPaint& paint, std::string_view verb, std::string_view rest) {
+std::string describe_law(const TableState& state, const CardPaint& paint, std::string_view verb,
+                         std::string_view rest) {
   if (verb == "faulty")
     return "  The deal is faulty" + (rest.empty() ? "" : ": the dealer has shown " + painted(state, paint, rest)) +
            "\n";
@@ -212,7 +213,7 @@ std::string with_cards(const CardPaint& paint, std::string_view text) {
 
 }  // namespace
 
-void take_line(TableState& state, std::string_view line) {
+void apply_line(TableState& state, std::string_view line) {
   std::string_view rest = line;
   const std::string_view verb = cut_word(rest);
   if (verb == "game") return start_game(state, rest);
@@ -235,7 +236,7 @@ void take_line(TableState& state, std::string_view line) {
     state.trick = {};
     state.trick.leader = seat_of(state, field_of(rest, "lead").value_or(""), line);
   } else if (verb == "play") {
-    put_card(state, rest, line);
+    add_card(state, rest, line);
   } else if (verb == "back") {
     const Seat seat = seat_of(state, cut_word(rest), line);
     const auto card = state.rules->deck().find(cut_word(rest));
@@ -280,7 +281,7 @@ std::string why_not_playable(const TableState& state, CardSet offered, std::stri
   return std::string(hearts::describe(breach)) + (cited.empty() ? "" : " (" + std::string(cited) + ")");
 }
 
-std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line) {
+std::string describe_line(const TableState& state, const CardPaint& paint, std::string_view line) {
   if (!state.rules) return {};
   std::string_view rest = line;
   const std::string_view verb = cut_word(rest);
@@ -301,7 +302,7 @@ std::string told_line(const TableState& state, const CardPaint& paint, std::stri
   if (verb == "bad" || verb == "auto" || verb == "late" || verb == "forfeit") {
     return "The arena: " + printable(line) + "\n";
   }
-  if (const std::string law = told_law(state, paint, verb, rest); !law.empty()) return law;
+  if (const std::string law = describe_law(state, paint, verb, rest); !law.empty()) return law;
   const auto seat = seat_of(state, verb == "play" || verb == "chose" ? cut_word(rest) : after_equals(cut_word(rest)));
   if (!seat) return {};
   if (verb == "play") {

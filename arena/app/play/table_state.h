@@ -44,7 +44,7 @@ struct TableState {
 
 /// Updates the state by a line from the arena. Ignores unknown lines. Throws std::logic_error for a line that no arena
 /// sends.
-void take_line(TableState& state, std::string_view line);
+void apply_line(TableState& state, std::string_view line);
 
 /// Says why a card cannot be played that is not among those offered for the trick. Cites the rule where there is one.
 std::string why_not_playable(const TableState& state, hearts::CardSet offered, std::string_view word);
@@ -54,7 +54,7 @@ hearts::CardSet possible_revokes(const TableState& state);
 
 /// Describes a line from the arena to a person. Returns an empty text for a line that needs no words. `state` already
 /// includes the line.
-std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line);
+std::string describe_line(const TableState& state, const CardPaint& paint, std::string_view line);
 
 /// Shows the own hand, one suit a line, ranks from low to high. Cards that are not `playable` are in ( ).
 std::string hand_text(const TableState& state, const CardPaint& paint, hearts::CardSet playable);

@@ -59,7 +59,7 @@ class LineEditor {
   void end() { ::el_set(editor_.get(), EL_UNBUFFERED, 0); }
 
   /// Reads a key, and waits for one if none was typed. Returns true if it ended the line.
-  bool take_key();
+  bool read_key();
   /// Returns that line without its newline, at most kTypedBytesMax bytes; nothing at the end of input.
   const std::optional<std::string>& line() const { return line_; }
 
@@ -80,7 +80,7 @@ class LineEditor {
   std::optional<std::string> line_;
 };
 
-bool LineEditor::take_key() {
+bool LineEditor::read_key() {
   line_.reset();
   EditLine* const editor = editor_.get();
   termios settings = {};
@@ -160,7 +160,7 @@ class StandardTerminal final : public Terminal {
                                                                    [](LineEditor* editor) { editor->end(); });
     do {
       co_await wait();
-    } while (!editor_->take_key());
+    } while (!editor_->read_key());
     co_return editor_->line();
   }
 

@@ -79,12 +79,12 @@ class TerminalPlayer final : public ProcesslessChannel {
   }
 
   std::size_t push(std::string_view text) override {
-    hear(text);
+    read_text(text);
     return text.size();
   }
 
   asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration) override {
-    hear(farewell);
+    read_text(farewell);
     ProcessEnd end;
     end.kind = ProcessEnd::Kind::exited;
     co_return end;
@@ -93,19 +93,19 @@ class TerminalPlayer final : public ProcesslessChannel {
   TimePoint now() const override { return {}; }
 
  private:
-  void hear(std::string_view text) {
-    take_whole_lines(unread_, text, [this](const std::string& line) { hear_line(line); });
+  void read_text(std::string_view text) {
+    split_whole_lines(unread_, text, [this](const std::string& line) { show_line(line); });
   }
 
-  void hear_line(std::string_view line) {
+  void show_line(std::string_view line) {
     if (line.starts_with("ask ")) {
       ask_text_ = line;
       question_ = decode_ask(ask_text_);
       if (question_ && kept_ != nullptr) number_ = kept_->number(person_, question_->id);
       return;
     }
-    take_line(state_, line);
-    if (state_.rules) say(told_line(state_, paint(), line));
+    apply_line(state_, line);
+    if (state_.rules) say(describe_line(state_, paint(), line));
   }
 
   void say(const std::string& text) {

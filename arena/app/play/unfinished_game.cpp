@@ -24,7 +24,7 @@ class KeptChannel final : public BotChannel {
       : bot_(std::move(bot)), index_(index), kept_(game) {}
 
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
-    hear(text);
+    note_questions(text);
     return bot_->send(text, deadline);
   }
   asio::awaitable<Incoming> receive(TimePoint deadline) override { co_return kept(co_await bot_->receive(deadline)); }
@@ -35,7 +35,7 @@ class KeptChannel final : public BotChannel {
   }
   std::size_t push(std::string_view text) override {
     const std::size_t taken = bot_->push(text);
-    hear(text.substr(0, taken));
+    note_questions(text.substr(0, taken));
     return taken;
   }
   void close_input() override { bot_->close_input(); }
@@ -57,8 +57,8 @@ class KeptChannel final : public BotChannel {
   WaitClock& clock() override { return bot_->clock(); }
 
  private:
-  void hear(std::string_view text) {
-    take_whole_lines(unread_, text, [this](const std::string& line) {
+  void note_questions(std::string_view text) {
+    split_whole_lines(unread_, text, [this](const std::string& line) {
       if (!line.starts_with("ask ")) return;
       if (const std::optional<AskLine> question = decode_ask(line)) {
         number_ = kept_.number(index_, question->id);

@@ -288,9 +288,9 @@ Argument Command::repeated(const std::string& name, std::vector<std::string>& va
 }
 
 Argument Command::milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help) {
-  const auto take = [&value](int ms) { value = std::chrono::milliseconds(ms); };
+  const auto assign = [&value](int ms) { value = std::chrono::milliseconds(ms); };
   return argument(
-      app_->add_option_function<int>(name, take, help)->type_name("MS")->default_str(std::to_string(value.count())));
+      app_->add_option_function<int>(name, assign, help)->type_name("MS")->default_str(std::to_string(value.count())));
 }
 
 Argument Command::flag(const std::string& name, bool& value, const std::string& help) {
@@ -298,8 +298,8 @@ Argument Command::flag(const std::string& name, bool& value, const std::string& 
 }
 
 Argument Command::suits(std::optional<bool>& wanted) {
-  const auto take = [&wanted](const std::string& word) { wanted = word == "symbols"; };
-  return argument(app_->add_option_function<std::string>("--suits", take, "write suits as letters or as symbols")
+  const auto assign = [&wanted](const std::string& word) { wanted = word == "symbols"; };
+  return argument(app_->add_option_function<std::string>("--suits", assign, "write suits as letters or as symbols")
                       ->type_name("HOW"))
       .one_of({"letters", "symbols"})
       .show_default("symbols on a terminal whose locale is UTF-8, else letters");

@@ -68,7 +68,7 @@ class TextOutput final : public std::streambuf {
 
   /// Writes what is left and waits for the pager. If something cannot be written, std::cout has failed from then on.
   ~TextOutput() override {
-    if (!put(std::exchange(line_, {})) || !put_kept()) std::cout.setstate(std::ios::badbit);
+    if (!write_text(std::exchange(line_, {})) || !write_kept()) std::cout.setstate(std::ios::badbit);
     to_pager_ = OwnedFd();  // the end of the text
     while (pager_ > 0 && ::waitpid(pager_, nullptr, 0) < 0 && errno == EINTR) continue;
     const std::ios::iostate state = std::cout.rdstate();
@@ -83,29 +83,29 @@ class TextOutput final : public std::streambuf {
   int_type overflow(int_type c) override {
     if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
     const char one = traits_type::to_char_type(c);
-    return take({&one, 1}) ? c : traits_type::eof();
+    return write_wrapped({&one, 1}) ? c : traits_type::eof();
   }
 
   std::streamsize xsputn(const char* text, std::streamsize count) override {
-    return take({text, static_cast<std::size_t>(count)}) ? count : 0;
+    return write_wrapped({text, static_cast<std::size_t>(count)}) ? count : 0;
   }
 
   int sync() override {
     if (pages_) return 0;
     begun_ = begun_ || !line_.empty();
-    return put(std::exchange(line_, {})) ? 0 : -1;
+    return write_text(std::exchange(line_, {})) ? 0 : -1;
   }
 
-  bool take(std::string_view text) {
+  bool write_wrapped(std::string_view text) {
     std::string lines;
-    take_whole_lines(line_, text, [&](const std::string& line) {
+    split_whole_lines(line_, text, [&](const std::string& line) {
       // A line whose beginning is already written can no longer be broken.
       lines += (std::exchange(begun_, false) ? line : wrapped_text(line, size_.columns)) + "\n";
     });
-    return put(lines);
+    return write_text(lines);
   }
 
-  bool put(const std::string& text) {
+  bool write_text(const std::string& text) {
     if (text.empty()) return true;
     if (!keeps_ && pager_ < 0) return write_all(STDOUT_FILENO, text);
     if (!keeps_) {
@@ -116,12 +116,12 @@ class TextOutput final : public std::streambuf {
     kept_lines_ += static_cast<std::size_t>(std::ranges::count(text, '\n'));
     if (kept_lines_ < size_.lines) return true;
     start_pager();
-    return put_kept();
+    return write_kept();
   }
 
-  bool put_kept() {
+  bool write_kept() {
     keeps_ = false;
-    return put(std::exchange(kept_, {}));
+    return write_text(std::exchange(kept_, {}));
   }
 
   /// Starts the pager in a shell: that of $ARENA_PAGER, else that of $PAGER, else less. Starts none if the program does

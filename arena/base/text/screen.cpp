@@ -50,10 +50,10 @@ bool is_unicode_locale() {
 
 TerminalSize terminal_size(int fd) {
   TerminalSize size;
-  winsize told = {};
-  if (::ioctl(fd, TIOCGWINSZ, &told) == 0) {
-    if (told.ws_col > 0) size.columns = told.ws_col;
-    if (told.ws_row > 0) size.lines = told.ws_row;
+  winsize reported = {};
+  if (::ioctl(fd, TIOCGWINSZ, &reported) == 0) {
+    if (reported.ws_col > 0) size.columns = reported.ws_col;
+    if (reported.ws_row > 0) size.lines = reported.ws_row;
   }
   size.columns = number_in("COLUMNS").value_or(size.columns);
   size.lines = number_in("LINES").value_or(size.lines);

@@ -68,13 +68,13 @@ void shorten_to(CellTable& table, std::size_t width) {
 /// The table without these columns.
 CellTable without(const CellTable& table, const std::vector<bool>& gone) {
   CellTable rest;
-  const auto take = [&](const auto& from, auto& to) {
+  const auto copy = [&](const auto& from, auto& to) {
     for (std::size_t column = 0; column < from.size(); ++column) {
       if (!gone[column]) to.push_back(from[column]);
     }
   };
-  take(table.heads, rest.heads);
-  for (const auto& row : table.rows) take(row, rest.rows.emplace_back());
+  copy(table.heads, rest.heads);
+  for (const auto& row : table.rows) copy(row, rest.rows.emplace_back());
   return rest;
 }
 

@@ -18,15 +18,15 @@ long long leading_number(std::string_view text);
 /// Cuts the next line off the front of `text` and returns it without its LF. The last line may lack the LF.
 std::string_view cut_line(std::string_view& text);
 
-/// Appends a piece of a stream to `left`, and calls `take` with each line that is now complete, without its LF. The
+/// Appends a piece of a stream to `left`, and calls `on_line` with each line that is now complete, without its LF. The
 /// rest stays in `left`.
-template <class Take>
-void take_whole_lines(std::string& left, std::string_view piece, Take take) {
+template <class Function>
+void split_whole_lines(std::string& left, std::string_view piece, Function on_line) {
   left += piece;
   for (std::size_t end = left.find('\n'); end != std::string::npos; end = left.find('\n')) {
     const std::string line = left.substr(0, end);
     left.erase(0, end + 1);
-    take(line);
+    on_line(line);
   }
 }
 

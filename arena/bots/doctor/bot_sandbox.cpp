@@ -14,7 +14,7 @@ namespace {
 /// Returns the level asked for, or the strongest that works, as the canary tests it. Throws InputError if the level
 /// does not work or is weaker than required.
 Isolation choose_isolation(const IsolationChoice& choice, const SandboxPrograms& programs, const Reaper& reaper,
-                           const TellSandbox& tell) {
+                           const ReportRemark& report) {
   const auto refuse = [](std::string_view level, const std::string& why) {
     throw InputError("this machine cannot isolate bots at the level '" + std::string(level) + "': " + why +
                      "; 'arena doctor' says what to do");
@@ -24,11 +24,11 @@ Isolation choose_isolation(const IsolationChoice& choice, const SandboxPrograms&
     if (*asked < required)
       throw InputError("--isolation " + choice.asked + " is weaker than --require-isolation " + choice.required);
     if (*asked == Isolation::none) {
-      tell({true, "bots run WITHOUT isolation, as you asked: they can read your files and use the network"});
+      report({true, "bots run WITHOUT isolation, as you asked: they can read your files and use the network"});
     } else if (const LevelProbe probe = probe_level(programs, *asked, &reaper); !probe.failure.empty()) {
       refuse(choice.asked, probe.failure);
     } else {
-      tell({false, "isolation: " + choice.asked});
+      report({false, "isolation: " + choice.asked});
     }
     return *asked;
   }
@@ -37,18 +37,18 @@ Isolation choose_isolation(const IsolationChoice& choice, const SandboxPrograms&
   if (best < required) refuse(choice.required, find_missed(probe, required)->failure);
   if (!probe.best.failure.empty()) throw MachineFault("no bot can be started: " + probe.best.failure);
   if (best == Isolation::full) {
-    tell({false, "isolation: full"});
+    report({false, "isolation: full"});
     return best;
   }
   const std::string_view why = probe.missed.front().failure;
   if (best == Isolation::user) {
-    tell({false, fmt::format("isolation: user; not full: {}", why)});
+    report({false, fmt::format("isolation: user; not full: {}", why)});
   } else if (best == Isolation::confined) {
-    tell({true, fmt::format("isolation: confined, which has no namespaces and no /tmp; not user: {}",
-                            probe.missed.back().failure)});
+    report({true, fmt::format("isolation: confined, which has no namespaces and no /tmp; not user: {}",
+                              probe.missed.back().failure)});
   } else {
-    tell({true, fmt::format("bots run WITHOUT isolation: {}", probe.missed.back().failure)});
-    tell({true, "they can read your files and use the network; run only bots that you trust"});
+    report({true, fmt::format("bots run WITHOUT isolation: {}", probe.missed.back().failure)});
+    report({true, "they can read your files and use the network; run only bots that you trust"});
   }
   return best;
 }
@@ -66,22 +66,22 @@ void require_limits(std::span<const BotEntry> bots, Isolation isolation) {
     throw MachineFault(fmt::format("the limits of this shell are too low for bots: {}", fmt::join(low, "; ")));
 }
 
-BotSandbox::BotSandbox(const IsolationChoice& choice, const TellSandbox& tell, std::span<const BotEntry> bots)
+BotSandbox::BotSandbox(const IsolationChoice& choice, const ReportRemark& report, std::span<const BotEntry> bots)
     : staging_(temporary_folders(), ::geteuid() == 0), sandbox_{Isolation::none, {}} {
   reaper_.watch_folder(staging_.path());
   const Isolation wanted = find_isolation(choice.asked).value_or(Isolation::full);
   require_limits(bots, wanted);
   sandbox_.programs = find_sandbox_programs(staging_, wanted);
-  sandbox_.isolation = choose_isolation(choice, sandbox_.programs, reaper_, tell);
+  sandbox_.isolation = choose_isolation(choice, sandbox_.programs, reaper_, report);
   if (sandbox_.isolation != Isolation::full) return;
   std::string reason;
   cgroups_ = CgroupParent::open(reason, &reaper_);
   if (!cgroups_) throw MachineFault(reason);
   sandbox_.cgroups = cgroups_.get();
   if (!cgroups_->has_weights()) {
-    tell({true,
-          "control groups cannot share processors by weight here: a bot with many threads gets more processor time "
-          "than others"});
+    report({true,
+            "control groups cannot share processors by weight here: a bot with many threads gets more processor time "
+            "than others"});
   }
 }
 

@@ -24,7 +24,7 @@ struct SandboxRemark {
   bool is_warning = false;
   std::string text;
 };
-using TellSandbox = std::function<void(const SandboxRemark&)>;
+using ReportRemark = std::function<void(const SandboxRemark&)>;
 
 /// Returns a sentence for each limit that keeps this process from starting these bots with all that they may use.
 std::vector<std::string> limits_too_low(std::span<const BotEntry> bots, Isolation isolation);
@@ -39,7 +39,7 @@ class BotSandbox {
   /// process starts threads. Throws InputError if the machine lacks the level or the level is weaker than required.
   /// Throws MachineFault if no bot can be started at all, or if a limit of this process is too low for what one of
   /// `bots` may use.
-  BotSandbox(const IsolationChoice& choice, const TellSandbox& tell, std::span<const BotEntry> bots = {});
+  BotSandbox(const IsolationChoice& choice, const ReportRemark& report, std::span<const BotEntry> bots = {});
 
   const Staging& staging() const { return staging_; }
   const Sandbox& sandbox() const { return sandbox_; }

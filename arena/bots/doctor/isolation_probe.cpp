@@ -34,24 +34,24 @@ namespace {
 namespace asio = boost::asio;
 namespace fs = std::filesystem;
 
-constexpr std::size_t kStderrTold = 500;
+constexpr std::size_t kStderrShown = 500;
 constexpr int kHogMemoryMb = 32;  // the canary tries to use four times as much
-constexpr std::size_t kHolesTold = 6;
+constexpr std::size_t kHolesShown = 6;
 
-asio::awaitable<Heard> listen(BotChannel& process, std::size_t lines_max, TimePoint deadline) {
-  Heard heard;
-  while (heard.lines.size() < lines_max) {
+asio::awaitable<ProbeOutput> listen(BotChannel& process, std::size_t lines_max, TimePoint deadline) {
+  ProbeOutput output;
+  while (output.lines.size() < lines_max) {
     const Incoming incoming = co_await process.receive(deadline);
     // Wait for the process to end by itself, before it is stopped.
     if (incoming.kind == Incoming::Kind::closed) co_await process.ended(deadline - process.clock().now());
-    heard.in_time = incoming.kind != Incoming::Kind::timeout;
+    output.in_time = incoming.kind != Incoming::Kind::timeout;
     if (incoming.kind != Incoming::Kind::line) break;
-    if (heard.lines.empty()) heard.first_line = incoming.at;
-    heard.lines.emplace_back(incoming.text);
+    if (output.lines.empty()) output.first_line = incoming.at;
+    output.lines.emplace_back(incoming.text);
   }
-  heard.end = co_await process.stop({}, Duration::zero());
-  for (const StderrChunk& chunk : process.meters().stderr_tail()) heard.err += chunk.text;
-  co_return heard;
+  output.end = co_await process.stop({}, Duration::zero());
+  for (const StderrChunk& chunk : process.meters().stderr_tail()) output.err += chunk.text;
+  co_return output;
 }
 
 /// Parses "NAME allowed" or "NAME denied REASON" about this act. Returns nothing if the line is neither.
@@ -70,9 +70,9 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
     const Act& next = acts()[probe.acts.size()];
     std::vector<std::string> words = decoys_words(scene.decoys());
     words.insert(words.begin(), {"try", std::string(next.name)});
-    const Heard heard = sandbox.hear(scene.canary(words), acts().size() + 1, deadline);
+    const ProbeOutput output = sandbox.run_and_read(scene.canary(words), acts().size() + 1, deadline);
 
-    for (const std::string& line : heard.lines) {
+    for (const std::string& line : output.lines) {
       const bool all = probe.acts.size() == acts().size();
       if (all && line == "done") continue;
       const auto tried = all ? std::nullopt : read_line(line, acts()[probe.acts.size()]);
@@ -83,9 +83,9 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
       probe.acts.push_back(*tried);
     }
     if (probe.acts.size() == acts().size()) return;
-    if (heard.end.kind != ProcessEnd::Kind::signaled || heard.end.number != SIGSYS) {
-      const std::string err = last_words(heard);
-      probe.failure = err.empty() ? end_in_words(heard) : err;
+    if (output.end.kind != ProcessEnd::Kind::signaled || output.end.number != SIGSYS) {
+      const std::string err = last_words(output);
+      probe.failure = err.empty() ? end_in_words(output) : err;
       return;
     }
     probe.acts.push_back({&acts()[probe.acts.size()], false, "SIGSYS"});
@@ -97,14 +97,14 @@ std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
   const CanaryScene scene(sandbox.sandbox().programs.canary, resources, reaper);
-  const Heard heard = sandbox.hear(scene.canary({"hog"}));
-  if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
-  return "the control group does not stop a bot that exceeds its memory limit: " + end_in_words(heard);
+  const ProbeOutput output = sandbox.run_and_read(scene.canary({"hog"}));
+  if (output.end.kind == ProcessEnd::Kind::out_of_memory) return {};
+  return "the control group does not stop a bot that exceeds its memory limit: " + end_in_words(output);
 }
 
 std::string act_names(const std::vector<const Act*>& allowed) {
-  std::string text = hearts::joined(std::span(allowed).first(std::min(allowed.size(), kHolesTold)), ", ", &Act::name);
-  if (allowed.size() > kHolesTold) text += fmt::format(" and {} more", allowed.size() - kHolesTold);
+  std::string text = hearts::joined(std::span(allowed).first(std::min(allowed.size(), kHolesShown)), ", ", &Act::name);
+  if (allowed.size() > kHolesShown) text += fmt::format(" and {} more", allowed.size() - kHolesShown);
   return text;
 }
 
@@ -217,10 +217,10 @@ std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation 
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {
     const TimePoint begin = std::chrono::steady_clock::now();
-    const Heard heard = sandbox.hear(scene.canary({"greet"}));
-    if (heard.lines != std::vector<std::string>{"done"})
-      throw std::runtime_error("the canary did not start: " + end_in_words(heard) + " " + last_words(heard));
-    times.push_back(to_us(heard.first_line - begin));
+    const ProbeOutput output = sandbox.run_and_read(scene.canary({"greet"}));
+    if (output.lines != std::vector<std::string>{"done"})
+      throw std::runtime_error("the canary did not start: " + end_in_words(output) + " " + last_words(output));
+    times.push_back(to_us(output.first_line - begin));
   }
   const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
   std::nth_element(times.begin(), middle, times.end());
@@ -272,14 +272,14 @@ BotCommand CanaryScene::canary(std::vector<std::string> arguments) const {
   return {folder_ / kBotFolder, std::move(arguments), decoys_.resources};
 }
 
-std::string last_words(const Heard& heard) {
-  std::string text = heard.err.substr(0, kStderrTold);
+std::string last_words(const ProbeOutput& output) {
+  std::string text = output.err.substr(0, kStderrShown);
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
 }
 
-std::string end_in_words(const Heard& heard) {
-  if (!heard.in_time) return fmt::format("it had not finished after {} s", ProbeSandbox::kPatience.count());
+std::string end_in_words(const ProbeOutput& output) {
+  if (!output.in_time) return fmt::format("it had not finished after {} s", ProbeSandbox::kPatience.count());
   // Indexed by ProcessEnd::Kind.
   static constexpr std::string_view kEnds[] = {
       "it is still running",           "it exited with code {}",
@@ -287,7 +287,7 @@ std::string end_in_words(const Heard& heard) {
       "it ran out of memory",          "the sandbox did not start",
       "the machine ran out of memory", "it was killed by something outside the arena"};
   static_assert(std::size(kEnds) == static_cast<std::size_t>(ProcessEnd::Kind::killed) + 1);
-  return fmt::format(fmt::runtime(kEnds[static_cast<std::size_t>(heard.end.kind)]), heard.end.number);
+  return fmt::format(fmt::runtime(kEnds[static_cast<std::size_t>(output.end.kind)]), output.end.number);
 }
 
 ProbeSandbox::ProbeSandbox(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper) {
@@ -297,12 +297,12 @@ ProbeSandbox::ProbeSandbox(const SandboxPrograms& programs, Isolation isolation,
   sandbox_ = {isolation, programs, cgroups_.get()};
 }
 
-Heard ProbeSandbox::hear(const BotCommand& command, std::size_t lines_max, TimePoint deadline) const {
+ProbeOutput ProbeSandbox::run_and_read(const BotCommand& command, std::size_t lines_max, TimePoint deadline) const {
   asio::io_context context(1);
   const auto process = start_bot(context, sandbox_, command);
-  std::future<Heard> heard = asio::co_spawn(context, listen(*process, lines_max, deadline), asio::use_future);
-  while (heard.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
-  return heard.get();
+  std::future<ProbeOutput> output = asio::co_spawn(context, listen(*process, lines_max, deadline), asio::use_future);
+  while (output.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
+  return output.get();
 }
 
 }  // namespace arena

@@ -80,7 +80,7 @@ class CanaryScene {
 };
 
 /// What a process wrote in its sandbox, and how it ended.
-struct Heard {
+struct ProbeOutput {
   std::vector<std::string> lines;
   ProcessEnd end;
   std::string err;  ///< what it wrote to stderr
@@ -89,10 +89,10 @@ struct Heard {
 };
 
 /// Describes how the process ended, as a sentence without its point: "it exited with code 3".
-std::string end_in_words(const Heard& heard);
+std::string end_in_words(const ProbeOutput& output);
 
 /// Returns the beginning of its stderr, without newlines at the end.
-std::string last_words(const Heard& heard);
+std::string last_words(const ProbeOutput& output);
 
 /// A sandbox for programs that are started as bots are, one after the other, but play no game.
 class ProbeSandbox {
@@ -106,8 +106,8 @@ class ProbeSandbox {
 
   /// Starts a process, reads at most `lines_max` lines from it until the deadline, and ends it. By default it reads as
   /// many lines as a canary writes.
-  Heard hear(const BotCommand& command, std::size_t lines_max = acts().size() + 1,
-             TimePoint deadline = patience_from_now()) const;
+  ProbeOutput run_and_read(const BotCommand& command, std::size_t lines_max = acts().size() + 1,
+                           TimePoint deadline = patience_from_now()) const;
 
   const Sandbox& sandbox() const { return sandbox_; }
 

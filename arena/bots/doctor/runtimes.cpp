@@ -12,7 +12,7 @@
 namespace arena {
 namespace {
 
-constexpr std::size_t kLinesHeard = 200;  // more than any of them prints
+constexpr std::size_t kLinesRead = 200;  // more than any of them prints
 constexpr std::size_t kVersionColumnsMax = 80;
 
 struct Known {
@@ -47,8 +47,8 @@ constexpr auto kKnown = std::to_array<Known>({
 });
 
 /// Returns the first line that is not blank, from its output or else from stderr.
-std::string first_line(const Heard& heard) {
-  const std::string all = hearts::joined(heard.lines, "\n") + "\n" + heard.err;
+std::string first_line(const ProbeOutput& output) {
+  const std::string all = hearts::joined(output.lines, "\n") + "\n" + output.err;
   std::string_view rest = all;
   while (!rest.empty()) {
     const std::string_view line = cut_line(rest);
@@ -59,16 +59,16 @@ std::string first_line(const Heard& heard) {
 
 Runtime ask(const ProbeSandbox& sandbox, BotCommand command, const Known& known) {
   command.words = {std::string(known.program), std::string(known.asked)};
-  const Heard heard = sandbox.hear(command, kLinesHeard);
+  const ProbeOutput output = sandbox.run_and_read(command, kLinesRead);
   Runtime runtime{known.program, known.language, {}, {}, {}};
-  const bool runs = heard.in_time && heard.end.kind == ProcessEnd::Kind::exited && heard.end.number == 0;
-  if (heard.end.kind == ProcessEnd::Kind::not_started && heard.end.number == ENOENT) {
+  const bool runs = output.in_time && output.end.kind == ProcessEnd::Kind::exited && output.end.number == 0;
+  if (output.end.kind == ProcessEnd::Kind::not_started && output.end.number == ENOENT) {
     runtime.outside = find_in_path(own_path(), known.program);
   } else if (runs) {
-    runtime.version = first_line(heard);
+    runtime.version = first_line(output);
   } else {
-    runtime.failure = end_in_words(heard);
-    if (const std::string said = first_line(heard); !said.empty()) runtime.failure += ": " + said;
+    runtime.failure = end_in_words(output);
+    if (const std::string said = first_line(output); !said.empty()) runtime.failure += ": " + said;
   }
   return runtime;
 }

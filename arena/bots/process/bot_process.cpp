@@ -78,14 +78,14 @@ class BotProcess final : public BotChannel {
       const bool is_there = has_line() || (may_read && read_now());
       const TimePoint at = now();
       // What came too late stays for poll().
-      if (is_there && at <= deadline && has_line()) co_return take_line(at);
+      if (is_there && at <= deadline && has_line()) co_return read_line(at);
       if (at >= deadline) co_return Incoming{Incoming::Kind::timeout, {}, at};
       if (is_there) continue;
       const PendingWait wait(streams_, s.out, deadline);
       const auto space = s.lines.space();
       // Asio's wait would register with the kernel again each time; its read does not.
       const auto [error, count] = co_await s.out.async_read_some(asio::buffer(space.data(), space.size()), kAwait);
-      take_output({space.data(), count}, error && !s.rang);
+      add_output({space.data(), count}, error && !s.rang);
     }
   }
 
@@ -97,12 +97,12 @@ class BotProcess final : public BotChannel {
     }
     const TimePoint at = now();
     if (at > deadline || !has_line()) return std::nullopt;
-    return take_line(at);
+    return read_line(at);
   }
 
   std::optional<Incoming> poll() override {
     if (!has_line() && !(read_now() && has_line())) return std::nullopt;
-    return take_line(now());
+    return read_line(now());
   }
 
   void close_input() override {
@@ -112,11 +112,11 @@ class BotProcess final : public BotChannel {
 
   asio::awaitable<ProcessEnd> ended(Duration wait) override {
     const LauncherReports& reports = streams_->reports;
-    co_await hear_of_end(wait);
+    co_await wait_for_end(wait);
     // A bot that has ended in time is not to blame if the launcher reports that late.
     const bool is_unreported = reports.end.kind == ProcessEnd::Kind::running;
     if (is_unreported && reports.bot.known() && reports.bot.gone())
-      co_await hear_of_end(std::chrono::milliseconds(kLastReportMs));
+      co_await wait_for_end(std::chrono::milliseconds(kLastReportMs));
     co_return reports.end;
   }
 
@@ -191,11 +191,11 @@ class BotProcess final : public BotChannel {
 
  private:
   /// Waits up to `wait` for the launcher's report of the bot's end, unless it has arrived already.
-  asio::awaitable<void> hear_of_end(Duration wait) {
+  asio::awaitable<void> wait_for_end(Duration wait) {
     BotStreams& s = *streams_;
     if (s.reports.end.kind != ProcessEnd::Kind::running || wait <= Duration::zero()) co_return;
-    s.news.expires_after(wait);
-    co_await s.news.async_wait(kAwait);
+    s.end_timer.expires_after(wait);
+    co_await s.end_timer.async_wait(kAwait);
   }
 
   void note_question(int question) {
@@ -208,21 +208,21 @@ class BotProcess final : public BotChannel {
     const auto space = streams_->lines.space();
     const ssize_t count = ::read(streams_->out.native_handle(), space.data(), space.size());
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return streams_->at_end_of_file;
-    take_output({space.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))}, count <= 0);
+    add_output({space.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))}, count <= 0);
     return true;
   }
 
   /// Adds bytes that were read into the space of the lines.
-  void take_output(std::string_view bytes, bool is_end) {
+  void add_output(std::string_view bytes, bool is_end) {
     streams_->at_end_of_file = streams_->at_end_of_file || is_end;
     streams_->lines.commit(bytes.size());
     if (log_) log_->from_bot(bytes);
   }
 
-  /// Whether take_line() has something to return.
+  /// Whether read_line() has something to return.
   bool has_line() { return streams_->lines.has_next() || streams_->lines.too_long() || streams_->at_end_of_file; }
 
-  Incoming take_line(TimePoint at) {
+  Incoming read_line(TimePoint at) {
     BotStreams& s = *streams_;
     if (const auto line = s.lines.next()) {
       std::string_view text = line->text;

@@ -54,7 +54,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
         control(context, spawned.control.release()),
         pidfd(context, spawned.pidfd.release()),
         watchdog(context),
-        news(context),
+        end_timer(context),
         err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
         reports(std::move(spawned.reports)) {}
 
@@ -139,7 +139,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   /// Reads the launcher's reports. Returns false if there will be no more.
   bool read_control() {
     const bool more = reports.read(control.native_handle());
-    if (reports.end.kind != ProcessEnd::Kind::running) news.cancel();
+    if (reports.end.kind != ProcessEnd::Kind::running) end_timer.cancel();
     return more;
   }
 
@@ -149,7 +149,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
       // What is left of the bot may keep its pipes open: do not wait for that.
       if (waiting_on != nullptr) cancel_wait();
     }
-    news.cancel();
+    end_timer.cancel();
   }
 
   // --- one deadline for the read or write in progress; the timer is set again only if it must ring earlier ---
@@ -216,14 +216,14 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
                                   : boost::asio::posix::stream_descriptor(context);
     }
     watchdog = boost::asio::steady_timer(context);
-    news = boost::asio::steady_timer(context);
+    end_timer = boost::asio::steady_timer(context);
     live().run_where_this_thread_does();
   }
 
   void close_all() {
     for (boost::asio::posix::stream_descriptor* stream : {&in, &out, &err, &control}) close_stream(*stream);
     watchdog.cancel();
-    news.cancel();
+    end_timer.cancel();
   }
 
   /// Reaps the outermost process. Kills it first if it does not end.
@@ -247,7 +247,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   boost::asio::posix::stream_descriptor control;
   boost::asio::posix::stream_descriptor pidfd;
   boost::asio::steady_timer watchdog;
-  boost::asio::steady_timer news;  // cancelled when the process ends: wakes ended()
+  boost::asio::steady_timer end_timer;  // cancelled when the process ends: wakes ended()
 
   LineCutter lines{kLineBytesMax + 1};  // a CR is no part of what counts
   StderrTail err_tail;

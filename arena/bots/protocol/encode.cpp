@@ -51,30 +51,30 @@ std::size_t room_for(std::span<const std::string> words) {
   return room;
 }
 
-// put() writes a part to `at`, which must have room for it, and returns the position after it.
-char* put(char* at, char c) {
+// write_part() writes a part to `at`, which must have room for it, and returns the position after it.
+char* write_part(char* at, char c) {
   *at = c;
   return at + 1;
 }
-char* put(char* at, std::string_view text) { return std::copy(text.begin(), text.end(), at); }
-char* put(char* at, std::integral auto number) {
-  if (number >= 0 && number < 10) return put(at, static_cast<char>('0' + number));
+char* write_part(char* at, std::string_view text) { return std::copy(text.begin(), text.end(), at); }
+char* write_part(char* at, std::integral auto number) {
+  if (number >= 0 && number < 10) return write_part(at, static_cast<char>('0' + number));
   return std::to_chars(at, at + kDigitsMax, number).ptr;
 }
-char* put(char* at, const SeatList& list) {
+char* write_part(char* at, const SeatList& list) {
   for (Seat seat = 0; seat < list.seats; ++seat) {
     if (seat > 0) *at++ = list.between;
-    at = put(at, list.values[seat]);
+    at = write_part(at, list.values[seat]);
   }
   return at;
 }
-char* put(char* at, const Cards& set) { return hearts::write_cards(at, set.deck, set.cards); }
-char* put(char* at, const OneCard& one) {
+char* write_part(char* at, const Cards& set) { return hearts::write_cards(at, set.deck, set.cards); }
+char* write_part(char* at, const OneCard& one) {
   const auto letters = one.deck.letters(one.card);
   return std::copy(letters.begin(), letters.end(), at);
 }
 /// Writes each word after a space.
-char* put(char* at, std::span<const std::string> words) {
+char* write_part(char* at, std::span<const std::string> words) {
   for (const std::string& word : words) {
     *at++ = ' ';
     for (const char letter : word) *at++ = letter;  // words are short
@@ -88,7 +88,7 @@ void append(std::string& out, const Parts&... parts) {
   const std::size_t start = out.size();
   out.resize(start + (room_for(parts) + ...));
   char* at = out.data() + start;
-  ((at = put(at, parts)), ...);
+  ((at = write_part(at, parts)), ...);
   out.resize(static_cast<std::size_t>(at - out.data()));
 }
 
@@ -159,15 +159,15 @@ void time(std::string& out, const Limits& limits) {
 void hand(std::string& out, const SeatView& view) {
   const GameRules& game = view.game();
   const SeatList totals{view.totals(), game.seats()};
-  const auto put_hand = [&](const auto&... more) {
+  const auto write_hand = [&](const auto&... more) {
     line(out, "hand ", view.hand_number(), " dealer=", view.dealer(), " pass=", view.pass_offset(), " totals=", totals,
          more...);
   };
   if (point_suit_is_drawn(game)) {
-    put_hand(" point_suit=", game.deck().suit_letter(view.point_lane()));
+    write_hand(" point_suit=", game.deck().suit_letter(view.point_lane()));
     points(out, game, view.point_lane());
   } else {
-    put_hand();
+    write_hand();
   }
   if (!view.leftover().empty()) leftover(out, view);
 }

@@ -118,17 +118,17 @@ void raise_soft_limits() {
 }
 
 std::vector<std::string> limits_too_low(const Resources& most, Isolation isolation) {
-  std::vector<std::string> told;
+  std::vector<std::string> sentences;
   for (const Inherited& limit : kInherited) {
     rlimit now = {};
     const rlim_t least = needed(limit.what, most, isolation);
     if (::getrlimit(limit.what, &now) != 0 || now.rlim_max >= least || can_raise(limit.what, now, limit.lifted))
       continue;
-    told.push_back(fmt::format("the hard limit of {} is {}, but bots need {}: ulimit -H{} {}", limit.name,
-                               in_units(limit, now.rlim_max), in_units(limit, least), limit.option,
-                               in_units(limit, least)));
+    sentences.push_back(fmt::format("the hard limit of {} is {}, but bots need {}: ulimit -H{} {}", limit.name,
+                                    in_units(limit, now.rlim_max), in_units(limit, least), limit.option,
+                                    in_units(limit, least)));
   }
-  return told;
+  return sentences;
 }
 
 void lift_inherited_limits() {

@@ -70,7 +70,7 @@ std::string read_all(int pipe) {
 }
 
 /// Runs the reaper, from its start to its end.
-[[noreturn]] void take_care(int pipe) {
+[[noreturn]] void run_reaper(int pipe) {
   ::setsid();  // what ends the arena's terminal or group must not end it
   for (const int number : kStopSignals) ::signal(number, SIG_IGN);
   ::signal(SIGTSTP, SIG_IGN);
@@ -80,13 +80,13 @@ std::string read_all(int pipe) {
   // Whoever reads the arena's output must not wait for us.
   ::dup2(pipe, 3);
   ::close_range(4, ~0U, 0);
-  const std::string told = read_all(3);
-  for (std::size_t at = 0; at < told.size();) {
-    const std::size_t end = told.find('\0', at);
+  const std::string requests = read_all(3);
+  for (std::size_t at = 0; at < requests.size();) {
+    const std::size_t end = requests.find('\0', at);
     if (end == std::string::npos) break;
-    const fs::path path = told.substr(at + 1, end - at - 1);
-    if (told[at] == kGroup) remove_group(path);
-    if (told[at] == kFolder) remove_left_staging(path);
+    const fs::path path = requests.substr(at + 1, end - at - 1);
+    if (requests[at] == kGroup) remove_group(path);
+    if (requests[at] == kFolder) remove_left_staging(path);
     at = end + 1;
   }
   ::_exit(0);
@@ -100,7 +100,7 @@ Reaper::Reaper() {
   if (pid_ < 0) throw_errno("fork");
   if (pid_ == 0) {
     ::close(our_end.get());
-    take_care(its_end.get());
+    run_reaper(its_end.get());
   }
   pipe_ = std::move(our_end);
 }
@@ -110,10 +110,10 @@ Reaper::~Reaper() {
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
-void Reaper::watch_folder(const fs::path& folder) const { tell(kFolder, folder); }
-void Reaper::watch_group(const fs::path& group) const { tell(kGroup, group); }
+void Reaper::watch_folder(const fs::path& folder) const { send(kFolder, folder); }
+void Reaper::watch_group(const fs::path& group) const { send(kGroup, group); }
 
-void Reaper::tell(char kind, const fs::path& path) const {
+void Reaper::send(char kind, const fs::path& path) const {
   const std::string text = kind + path.native() + '\0';
   if (::write(pipe_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     throw_errno("writing to the reaper");

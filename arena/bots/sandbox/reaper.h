@@ -28,7 +28,7 @@ class Reaper {
   pid_t pid() const { return pid_; }
 
  private:
-  void tell(char kind, const std::filesystem::path& path) const;
+  void send(char kind, const std::filesystem::path& path) const;
 
   pid_t pid_ = -1;
   OwnedFd pipe_;

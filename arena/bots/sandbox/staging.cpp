@@ -75,7 +75,7 @@ std::string mark_of(const struct stat& folder) {
 }
 
 /// Locks this descriptor. Returns false if somebody else holds the lock, or has removed the file.
-bool take_lock(const OwnedFd& lock) {
+bool try_lock(const OwnedFd& lock) {
   struct stat info = {};
   return ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(lock.get(), &info) == 0 && info.st_nlink > 0;
 }
@@ -84,7 +84,7 @@ bool take_lock(const OwnedFd& lock) {
 OwnedFd new_lock(int folder) {
   struct stat info = {};
   OwnedFd lock(::openat(folder, kLockFile, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (lock.get() < 0 || ::fstat(folder, &info) != 0 || !take_lock(lock) || !write_all(lock.get(), mark_of(info)))
+  if (lock.get() < 0 || ::fstat(folder, &info) != 0 || !try_lock(lock) || !write_all(lock.get(), mark_of(info)))
     return {};
   return lock;
 }
@@ -111,7 +111,7 @@ OwnedFd left_lock(const OwnedFd& folder) {
   const std::string mark = mark_of(info);
   OwnedFd lock(::openat(folder.get(), kLockFile, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (lock.get() < 0 || ::fstat(lock.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_uid != ::geteuid() ||
-      !take_lock(lock))
+      !try_lock(lock))
     return {};
   std::string text(mark.size() + 1, '\0');
   const ssize_t size = ::pread(lock.get(), text.data(), text.size(), 0);

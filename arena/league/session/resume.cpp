@@ -158,7 +158,7 @@ void check_entropy(const std::string& entropy) {
   if (!entropy.empty() && !is_entropy(entropy)) throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
 }
 
-CommittedPlan plan_run(const SessionOrder& order, int shards, const TellSandbox& tell) {
+CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark& tell) {
   check_entropy(order.entropy);
   if (order.manifest.may_end_early() && shards > 0)
     throw InputError(

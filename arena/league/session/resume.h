@@ -79,7 +79,7 @@ struct CommittedPlan {
 /// also writes the manifest line that begins the records, so that parts of the run can be played elsewhere. With 0 the
 /// run is played as a whole, and may be replaced by another run until it begins. Throws InputError if the folder holds
 /// records that the order does not extend, and if there are more shards than blocks.
-CommittedPlan plan_run(const SessionOrder& order, int shards, const TellSandbox& tell);
+CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark& tell);
 
 /// A planned stage in a folder.
 struct PlannedRun {

@@ -60,7 +60,7 @@ struct StageEnd {
 
 /// Functions that are called during a session, one at a time, from the thread that plays or from workers.
 struct SessionEvents {
-  TellSandbox sandbox;  ///< remarks on the sandbox
+  ReportRemark sandbox;  ///< remarks on the sandbox
   /// Called before the first game of each stage. The records are open, and the games that are there have been rated.
   std::function<void(const StageStart&, const RatedRuns&)> stage_begins;
   /// While the stage is played. game_over is called after the game was rated.

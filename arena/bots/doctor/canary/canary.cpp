@@ -57,7 +57,7 @@ bool try_all(std::string_view first, const Decoys& decoys) {
 }
 
 /// Touches memory page by page. Bounded, for a machine where nothing else stops it.
-int take_memory() {
+int use_memory() {
   constexpr std::size_t kPieceBytes = 1 << 20;
   constexpr int kPieces = 128;
   for (int i = 0; i < kPieces; ++i) {
@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);
   const std::string_view mode = argc > 1 ? argv[1] : "";
   if (mode == "greet") return say("done\n") ? 0 : 1;
-  if (mode == "hog") return take_memory();
+  if (mode == "hog") return use_memory();
   if (mode == "try" && argc > 2) {
     if (const auto decoys = read_decoys({argv + 3, argv + argc})) return try_all(argv[2], *decoys) ? 0 : 1;
   }

@@ -82,7 +82,7 @@ TEST_CASE("the lines of a game make up what a seat knows") {
   for (const char* line : {"hello arena 1", "game 205738d1 variant=black-lady@4 seats=4 you=1 botseed=1",
                            "names ann bob cyd dan", "hand 2 dealer=0 pass=1 totals=3,4,5,6", "deal 2C 3C QS KH",
                            "got AH", "trick 1 lead=0", "play 0 4C", "play 1 2C"}) {
-    take_line(state, line);
+    apply_line(state, line);
   }
   CHECK(state.names == std::vector<std::string>{"ann", "you", "cyd", "dan"});
   CHECK(state.totals[3] == 6);
@@ -92,7 +92,7 @@ TEST_CASE("the lines of a game make up what a seat knows") {
   CHECK(hearts::cards_text(state.rules->deck(), state.cards) == "3C QS KH AH");
   for (const char* line :
        {"play 2 QH", "play 3 5C", "took 3 1", "broken", "unknown word", "score hand 0 0 0 1", "score total 3 4 5 7"}) {
-    take_line(state, line);
+    apply_line(state, line);
   }
   CHECK(state.last_winner == 3);
   CHECK(state.last_trick.count == 4);
@@ -104,9 +104,9 @@ TEST_CASE("the lines of a game make up what a seat knows") {
 
 TEST_CASE("a line that no arena sends is a bug, and told") {
   TableState state;
-  take_line(state, "game 205738d1 variant=black-lady@4 seats=4 you=1 botseed=1");
+  apply_line(state, "game 205738d1 variant=black-lady@4 seats=4 you=1 botseed=1");
   for (const char* line : {"play 4 QS", "play 0 XX", "took x 1", "deal 2C 2C", "trick one lead=0"}) {
-    CHECK_THROWS_AS(take_line(state, line), std::logic_error);
+    CHECK_THROWS_AS(apply_line(state, line), std::logic_error);
   }
 }
 
