@@ -66,7 +66,7 @@ json::object hand_json(const HandResult& hand, const GameRules& rules) {
   json::object object({{"hand", hand.number}, {"dealer", hand.dealer}}, kMembers);
   if (hand.extra) object["extra"] = true;
   object["totals"] = numbers_json(hand.totals, rules.seats());
-  put_deal(object, rules, hand.deal, hand.slip);
+  add_deal(object, rules, hand.deal, hand.slip);
   if (rules.rules().hands_per_seat > 1) object["select"] = numbers_json(hand.selected, rules.seats());
   if (was_passed(rules, hand)) object["pass"] = hands_json(rules, hand.passed);
   std::string plays;

@@ -26,7 +26,7 @@ constexpr auto kFileKeys =
     std::to_array<std::string_view>({"variant", "deal", "leftover", "point_suit", "faulty", "exposed"});
 
 /// Describes what is wrong, with its place in the line.
-std::string told(const Objection& objection) {
+std::string describe_objection(const Objection& objection) {
   const ObjectionPlace& place = objection.place;
   std::string text;
   if (!place.field.empty()) text += std::string(place.field) + ": ";
@@ -64,7 +64,7 @@ GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_
         if (line->number > kDealsMax) throw Objection(fmt::format("the file has more than {} lines", kDealsMax));
         read_line(line->text, find_rules);
       } catch (const Objection& objection) {
-        throw InputError(fmt::format("{}:{}: {}", file.string(), line->number, told(objection)));
+        throw InputError(fmt::format("{}:{}: {}", file.string(), line->number, describe_objection(objection)));
       }
     }
   }
@@ -84,7 +84,7 @@ void GivenDeals::read_line(std::string_view text, const FindRules& find_rules) {
   const DealtHand dealt = read_deal(rules, line);
   const std::string& id = rules.rules().id;
   json::object written = {{"variant", id}};
-  put_deal(written, rules, dealt.deal, dealt.slip);
+  add_deal(written, rules, dealt.deal, dealt.slip);
   // If cards are lost, the leftover does not follow from the hands.
   if (rules.rules().leftover_count() > 0 && dealt.deal.leftover.empty()) written["leftover"] = "";
   text_ += json::serialize(written) + "\n";

@@ -214,7 +214,7 @@ json::array hands_json(const GameRules& game, const decltype(hearts::Deal::hands
   return list;
 }
 
-void put_deal(json::object& object, const GameRules& game, const hearts::Deal& deal, const DealSlip& slip) {
+void add_deal(json::object& object, const GameRules& game, const hearts::Deal& deal, const DealSlip& slip) {
   const hearts::Deck& deck = game.deck();
   object["deal"] = hands_json(game, deal.hands);
   if (slip.faulty) object["faulty"] = true;

@@ -56,7 +56,7 @@ std::string_view text_of(const boost::json::value& value);
 DealtHand read_deal(const hearts::GameRules& game, const boost::json::object& line);
 
 /// Adds those keys to an object: `deal`, and the others if they do not follow from it.
-void put_deal(boost::json::object& object, const hearts::GameRules& game, const hearts::Deal& deal,
+void add_deal(boost::json::object& object, const hearts::GameRules& game, const hearts::Deal& deal,
               const DealSlip& slip);
 
 /// Writes each hand of each seat as a text, seat by seat. `hands` is by sub-hand and seat.

@@ -114,18 +114,18 @@ Balance::Order Balance::challenged() {
   std::vector<char> seated(bots_.size(), 0);  // by author
   std::vector<std::int64_t> costs(bots_.size(), 0);
   Order chosen;
-  const auto take = [&](Index bot) {
+  const auto choose = [&](Index bot) {
     chosen.push_back(bot);
     seated[authors_[bot]] = 1;
     for (Index other = 0; other < bots_.size(); ++other) costs[other] += cost(meetings_[pair(bot, other)]);
   };
   std::vector<std::int64_t> debts;
   for (const int seats : used_) debts.push_back(-seats);
-  for (int i = 0; i < rule_.challengers_a_table; ++i) take(cheapest(0, field, seated, costs, debts, 1));
+  for (int i = 0; i < rule_.challengers_a_table; ++i) choose(cheapest(0, field, seated, costs, debts, 1));
   while (has_copies_ && seats_ - chosen.size() >= bots_.size() - field) {
     for (Index bot = field; bot < bots_.size(); ++bot) chosen.push_back(bot);
   }
-  while (chosen.size() < seats_) take(cheapest(field, bots_.size(), seated, costs, debts, 1));
+  while (chosen.size() < seats_) choose(cheapest(field, bots_.size(), seated, costs, debts, 1));
   return chosen;
 }
 

@@ -9,13 +9,13 @@ namespace {
 /// The cheapest set is searched among so many: just enough to keep the bots level.
 constexpr std::size_t kLooks = 64;
 
-/// Calls `take` for each set until it returns false.
+/// Calls `visit` for each set until it returns false.
 void each_set(const std::vector<std::size_t>& authors, std::size_t seats,
-              const std::function<bool(const TableSets::Set&)>& take) {
+              const std::function<bool(const TableSets::Set&)>& visit) {
   TableSets::Set set;
   set.fill(-1);
   const auto fill = [&](const auto& self, std::size_t seat, std::size_t from) -> bool {
-    if (seat == seats) return take(set);
+    if (seat == seats) return visit(set);
     for (std::size_t bot = from; bot < authors.size(); ++bot) {
       const bool sits = std::any_of(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(seat),
                                     [&](std::int16_t one) { return authors[hearts::at(one)] == authors[bot]; });

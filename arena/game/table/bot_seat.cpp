@@ -36,7 +36,7 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
   ready_fields_.clear();
   live_events_ = false;
   timer_.begin_process(channel_->meters(), channel_->clock());
-  std::optional<FoundFault> found = co_await hear_ready();
+  std::optional<FoundFault> found = co_await receive_ready();
   if (!found || blame_of(found->fault) == Blame::bot)
     respawn_.charge_start(timer_.own_time().until(timer_.own_time().now()));
   if (!found) {
@@ -51,7 +51,7 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
 }
 
 /// Greets the process. Returns the fault if it does not answer with `ready`.
-asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
+asio::awaitable<std::optional<FoundFault>> BotSeat::receive_ready() {
   TimePoint deadline = timer_.own_time().asked_at() + limits_.startup;
   const Sent sent = co_await channel_->send(dialogue_.begin_process(), deadline);
   // A bot that ends immediately may have ended before it is greeted: reading shows how.
@@ -106,7 +106,7 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   replaced_ = std::exchange(replaced_before_, {});
   log_.begin_game(seat);
   if (alive()) channel_->begin_game(game);
-  respawn_.grow_budget();
+  respawn_.raise_budget();
   dialogue_.begin_game(alive() ? respawn_.begin_game() : 0, first_id);
   timer_.begin_game(alive());
   // The timer has read the clocks of the process by now, so the time that it uses from here on counts for this game.
@@ -128,16 +128,16 @@ asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (respawn_.describe_spent()) co_return false;
   replaced_ = how_ended(end);
   co_await channel_->stop({}, Duration::zero());
-  dialogue_.keep_told();
+  dialogue_.keep_sent();
   auto failed = co_await start(respawn_.start());
   if (failed) {
     failed->clock.reset();
     forfeited_ = true;
-    if (strict_) throw FirstFault(std::move(*failed), dialogue_.take_sent());
+    if (strict_) throw FirstFault(std::move(*failed), dialogue_.release_sent());
     faults().push_back(std::move(*failed));
     co_return true;
   }
-  dialogue_.tell_again(respawn_.begin_game(), next_id);
+  dialogue_.send_again(respawn_.begin_game(), next_id);
   channel_->begin_game(game_);
   channel_->mark(question());
   timer_.begin_game_again();
@@ -168,7 +168,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::functi
   if (unasked && !forfeited_ && !past_is_open) co_await read_strays(*unasked);
   while (!forfeited_) {
     const Tried tried = co_await try_once(question, make_room);
-    if (tried.kind == Tried::Kind::answered) co_return take_answer(tried.at);
+    if (tried.kind == Tried::Kind::answered) co_return accept_answer(tried.at);
     if (tried.kind == Tried::Kind::refused) {
       if (!may_try_again()) co_return co_await settle(tried, question.of_law);
     } else if (tried.lost_process() && co_await start_again(dialogue_.id())) {
@@ -242,7 +242,7 @@ bool BotSeat::may_try_again() const {
          timer_.clock().bank_left() > Duration::zero();
 }
 
-Answer BotSeat::take_answer(TimePoint at) {
+Answer BotSeat::accept_answer(TimePoint at) {
   has_answered_ = true;
   timer_.settle(at, log_.question());
   dialogue_.end_question();
@@ -331,14 +331,14 @@ asio::awaitable<void> BotSeat::lose(FoundFault found) {
   respawn_.end_process(blame_of(fault));
   FaultEvent event = log_.event(std::move(found), dialogue_.last_lines(), timer_, channel_->meters());
   forfeited_ = true;
-  timer_.take_figures();
+  timer_.read_meters();
   encode::forfeit(outbox(), fault_name(fault));
   encode::quit(outbox());
   const Duration grace = ends_process(fault) ? Duration::zero() : Duration(limits_.quit);
   log_.add_end(event, co_await channel_->stop(outbox(), grace), channel_->meters());
   channel_.reset();
   outbox().clear();
-  if (strict_) throw FirstFault(std::move(event), dialogue_.take_sent());
+  if (strict_) throw FirstFault(std::move(event), dialogue_.release_sent());
   faults().push_back(std::move(event));
 }
 
@@ -373,7 +373,7 @@ void BotSeat::come_back() {
   if (alive() && !limits_.freeze) channel_->thaw();
 }
 
-void BotSeat::tell_auto(Fault why, std::span<const std::string> words) {
+void BotSeat::send_auto(Fault why, std::span<const std::string> words) {
   encode::automatic(outbox(), dialogue_.id(), fault_name(why), words);
 }
 
@@ -382,7 +382,7 @@ void BotSeat::end_game() {
   // A bot that computes after it has read `end` would take the processor that the arena needs to stop it.
   leave_table();
   dialogue_.note_pushed(channel_->push(outbox()), false);
-  timer_.take_figures();
+  timer_.read_meters();
 }
 
 void BotSeat::add_stderr(std::vector<Note>& texts) const {

@@ -23,7 +23,7 @@ namespace arena {
 struct Answer {
   enum class Kind {
     given,      ///< picks hold the choice
-    automatic,  ///< the arena must choose, and report its choice with tell_auto(); the bot stays
+    automatic,  ///< the arena must choose, and report its choice with send_auto(); the bot stays
     forfeited,  ///< the arena must choose, now and to the end of the game
   };
   Kind kind = Kind::given;
@@ -89,7 +89,7 @@ class BotSeat {
   /// waited for a processor.
   boost::asio::awaitable<Answer> ask(const Question& question, const std::function<void()>& make_room = {});
   /// Reports to the bot what the arena answered for it after Answer::automatic.
-  void tell_auto(Fault why, std::span<const std::string> words);
+  void send_auto(Fault why, std::span<const std::string> words);
   /// Ends the game: stops the process as leave_table() does, sends as much of the rest as the pipe takes, and completes
   /// timing(). A bot that ends now has played its game.
   void end_game();
@@ -125,14 +125,14 @@ class BotSeat {
   };
 
   boost::asio::awaitable<std::optional<FaultEvent>> start(std::unique_ptr<BotChannel> channel);
-  boost::asio::awaitable<std::optional<FoundFault>> hear_ready();
+  boost::asio::awaitable<std::optional<FoundFault>> receive_ready();
   boost::asio::awaitable<bool> start_again(int next_id);
   boost::asio::awaitable<void> settle_past(std::optional<Incoming> incoming);
   boost::asio::awaitable<void> read_strays(Incoming incoming);
   boost::asio::awaitable<Tried> try_once(const Question& question, const std::function<void()>& make_room);
   Tried give_up(Tried::Kind kind, TimePoint at, Duration allowance);
   bool may_try_again() const;
-  Answer take_answer(TimePoint at);
+  Answer accept_answer(TimePoint at);
   boost::asio::awaitable<Answer> settle(Tried tried, bool of_law);
   boost::asio::awaitable<void> give_up_answer(FoundFault found, bool of_law);
   FoundFault name_silence() const;

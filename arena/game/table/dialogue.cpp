@@ -55,24 +55,24 @@ void Dialogue::begin_game(int game_of_process, int first_id) {
   input_.process.game = game_of_process;
   sent_crc_ = Crc32c();
   carried_ = outbox_.size();
-  told_.clear();
+  sent_at_start_.clear();
   refused_ = 0;
   stray_lines_ = 0;
   encode::hello(all_sent_ = {}, receipt_);
 }
 
-void Dialogue::keep_told() {
-  told_.append(outbox_, carried_);
+void Dialogue::keep_sent() {
+  sent_at_start_.append(outbox_, carried_);
   carried_ = 0;
   sent_crc_ = Crc32c();
   input_ = {};
 }
 
-void Dialogue::tell_again(int game_of_process, int next_id) {
+void Dialogue::send_again(int game_of_process, int next_id) {
   input_.process.game = game_of_process;
   next_id_ = next_id;
   encode::hello(all_sent_ = {}, receipt_);
-  outbox_ = std::exchange(told_, {});
+  outbox_ = std::exchange(sent_at_start_, {});
 }
 
 /// Counts bytes that the pipe has taken from the front of the outbox. Bytes of the game before do not count.
@@ -85,7 +85,7 @@ void Dialogue::count_sent(std::string_view bytes) {
 }
 
 void Dialogue::note_pushed(std::size_t bytes, bool before_questions) {
-  if (before_questions) told_.append(outbox_, carried_, bytes - std::min(carried_, bytes));
+  if (before_questions) sent_at_start_.append(outbox_, carried_, bytes - std::min(carried_, bytes));
   count_sent(std::string_view(outbox_).substr(0, bytes));
   outbox_.erase(0, bytes);
 }
@@ -107,7 +107,7 @@ void Dialogue::note_asked(const Sent& sent, bool first) {
   } else {
     std::swap(last_sent_, outbox_);
     outbox_.clear();
-    if (first) told_.append(last_sent_, carried, ask_start_ - carried);
+    if (first) sent_at_start_.append(last_sent_, carried, ask_start_ - carried);
   }
   if (strict_) all_sent_ += last_sent_;
 }
@@ -129,7 +129,7 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
   const BotLine line = decode_bot_line(text);
   if (line.kind == BotLine::Kind::answer) {
     if (line.id == id_) return check_answer(question, line.rest, log);
-    if (take_late(line, ask, true)) return Reading::again;
+    if (drop_late(line, ask, true)) return Reading::again;
     return refuse(Evidence::no_answer, text,
                   "question " + std::to_string(line.id) + " is not open, " + std::to_string(id_) + " is", log);
   }
@@ -145,7 +145,7 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
 std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, FaultLog& log) {
   remember(text);
   const BotLine line = decode_bot_line(text);
-  if (take_late(line, ask, false)) return std::nullopt;
+  if (drop_late(line, ask, false)) return std::nullopt;
   if (!line.is_remark()) return fault_of(Evidence::line_unasked, limits_, text);
   if (!tolerate(line, log)) return fault_of(Evidence::many_lines, limits_);
   return std::nullopt;
@@ -213,7 +213,7 @@ bool Dialogue::tolerate(const BotLine& line, FaultLog& log) {
 
 /// Drops an answer to a question that the arena has answered or asked again. Returns false if it is not such an answer.
 /// `open` says whether another question is open.
-bool Dialogue::take_late(const BotLine& line, int ask, bool open) {
+bool Dialogue::drop_late(const BotLine& line, int ask, bool open) {
   if (line.kind != BotLine::Kind::answer) return false;
   if (std::erase(overdue_, line.id) == 0 && std::erase(asked_again_, line.id) == 0) return false;
   input_.late.push_back({line.id, ask, open});

@@ -63,9 +63,9 @@ class Dialogue {
   /// `first_id`, or continue if that is 0.
   void begin_game(int game_of_process, int first_id);
   /// Called when the process is replaced before its first answer. Keeps what this game has sent it...
-  void keep_told();
+  void keep_sent();
   /// ... and sends that to the fresh process, whose next question gets this number.
-  void tell_again(int game_of_process, int next_id);
+  void send_again(int game_of_process, int next_id);
   void begin_question() { tries_used_ = 0; }
   /// Uses these texts for the bot's refused tries. They must outlast the game.
   void refuse_in_words(std::span<const std::string> texts) { refusals_ = texts; }
@@ -106,7 +106,7 @@ class Dialogue {
   /// Describes what was sent in this game.
   const SeatInput& input() const { return input_; }
   /// Returns every byte that was sent in this game, with the greeting before it. For a strict seat only.
-  std::string take_sent() { return std::move(all_sent_); }
+  std::string release_sent() { return std::move(all_sent_); }
   /// Returns the last lines each way, five at most, printable.
   LastLines last_lines() const;
 
@@ -115,7 +115,7 @@ class Dialogue {
   Reading check_then(const Question& question, std::string_view words, std::string_view rest, FaultLog& log);
   Reading refuse(Evidence evidence, std::string_view line, const std::string& reason, FaultLog& log);
   bool tolerate(const BotLine& line, FaultLog& log);
-  bool take_late(const BotLine& line, int ask, bool open);
+  bool drop_late(const BotLine& line, int ask, bool open);
   void expect_late(std::vector<std::int64_t>& ids) const;
   void count_sent(std::string_view bytes);
   void remember(std::string_view line);
@@ -141,8 +141,8 @@ class Dialogue {
   // This game
   SeatInput input_;
   Crc32c sent_crc_;
-  std::size_t carried_ = 0;  ///< bytes at the front of the outbox that belong to the game before
-  std::string told_;         ///< all that was sent in this game before its first question
+  std::size_t carried_ = 0;    ///< bytes at the front of the outbox that belong to the game before
+  std::string sent_at_start_;  ///< all that was sent in this game before its first question
   std::string all_sent_;
   std::span<const std::string> refusals_;
   std::size_t refused_ = 0;  ///< tries of this game

@@ -27,7 +27,7 @@ class Respawn {
   int begin_game() { return ++games_; }
   bool has_past() const { return games_ > 1; }
   /// Called when the seat begins a game, with a process or without.
-  void grow_budget() { ++games_due_; }
+  void raise_budget() { ++games_due_; }
   /// Notes that the process has ended and who is to blame. The next start is charged to the bot if it is to blame. The
   /// very first start is charged to nobody.
   void end_process(Blame blame) { next_start_by_ = blame; }

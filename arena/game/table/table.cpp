@@ -23,21 +23,21 @@ using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
 
-void put_incorrect(std::string& out, const LawsHand& laws) {
+void append_incorrect(std::string& out, const LawsHand& laws) {
   for (Seat seat = 0; seat < laws.game().seats(); ++seat) {
     if (laws.findings().faulty[seat]) encode::incorrect(out, seat, laws.setup().deal.hands[0][seat].size());
   }
 }
 
 /// Appends the lines for the end of play: excess cards, and all that needs no claim.
-void put_end_of_play(std::string& out, const LawsHand& laws) {
+void append_end_of_play(std::string& out, const LawsHand& laws) {
   for (Seat seat = 0; seat < laws.game().seats(); ++seat) {
     if (!laws.cards(seat).empty()) encode::excess(out, laws.game().deck(), seat, laws.cards(seat));
   }
   laws.each_revoke([&](const hearts::LaidCard& laid, int number) {
     if (laws.findings().revoked[laid.seat]) encode::revoke(out, laid.seat, number);
   });
-  put_incorrect(out, laws);
+  append_incorrect(out, laws);
 }
 
 /// A snapshot of a hand before a decision. Comparing it with the hand shows what the decision has changed.
@@ -51,25 +51,25 @@ struct TableSight {
 
 /// Appends the lines for a card, and those for the trick if the card completed it. `before` is the hand before the
 /// card.
-void put_card(std::string& out, const TableHand& hand, const TableSight& before, Seat seat, Card card) {
+void append_card(std::string& out, const TableHand& hand, const TableSight& before, Seat seat, Card card) {
   const SeatView view = hand.view(0);
   encode::play(out, view.game().deck(), seat, card);
   if (hand.state().broken_for_good() && !before.broken) encode::broken(out);
   const bool trick_over = hand.laws() ? view.trick_number() != before.trick_number : !view.trick().started();
   if (trick_over) encode::took(out, view);
   if (view.kitty_taker() != before.kitty_taker) encode::kitty(out, view.kitty_taker());
-  if (hand.laws() && view.phase() != Phase::play) put_end_of_play(out, *hand.laws());
+  if (hand.laws() && view.phase() != Phase::play) append_end_of_play(out, *hand.laws());
 }
 
 /// Appends the lines for what a seat did under a law of the table. `before` is the hand before that.
-void put_law_move(std::string& out, const TableHand& hand, const TableSight& before, const Decision& asked,
-                  const Move& move) {
+void append_law_move(std::string& out, const TableHand& hand, const TableSight& before, const Decision& asked,
+                     const Move& move) {
   const LawsHand& laws = *hand.laws();
   const hearts::Deck& deck = laws.game().deck();
   if (asked.kind == Decision::Kind::misdeal) return encode::misdeal(out, asked.seat);
   if (asked.kind == Decision::Kind::claim) {
     encode::claim(out, asked.seat, claim_word(move), hand.claim_was_founded());
-    if (hand.claim_was_founded() && move.kind == Move::Kind::claim_hand) put_incorrect(out, laws);
+    if (hand.claim_was_founded() && move.kind == Move::Kind::claim_hand) append_incorrect(out, laws);
     return;
   }
   const bool is_demand = asked.kind == Decision::Kind::demand;
@@ -88,7 +88,7 @@ void put_law_move(std::string& out, const TableHand& hand, const TableSight& bef
 }
 
 /// Appends what the laws have charged, if the hand is done.
-void put_charges(std::string& out, const TableHand& hand) {
+void append_charges(std::string& out, const TableHand& hand) {
   if (!hand.laws()) return;
   const hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(*hand.laws());
   for (Seat seat = 0; seat < hand.game().seats(); ++seat) {
@@ -129,7 +129,7 @@ class Table {
   asio::awaitable<void> play_hand() {
     start_hand();
     while (hand_->next()) {
-      tell_progress();
+      report_progress();
       offer_.make(*hand_);
       const Seat seat = offer_.decision().seat;
       Answer answer{Answer::Kind::forfeited, {}, {}, {}};
@@ -141,7 +141,7 @@ class Table {
       }
       carry_out(answer);
     }
-    tell_progress();
+    report_progress();
     finish_hand();
   }
 
@@ -157,7 +157,7 @@ class Table {
     } else {
       if (!asked.is_of_law()) move = house_move(hand_->view(seat));
       if (answer.kind == Answer::Kind::automatic) {
-        bot(seat).tell_auto(answer.why, offer_.words_of(move));
+        bot(seat).send_auto(answer.why, offer_.words_of(move));
         result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), answer.why, {}});
       }
       if (asked.is_of_law() && answer.kind == Answer::Kind::automatic && answer.why == Fault::timeout) {
@@ -174,11 +174,11 @@ class Table {
       throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +
                              std::to_string(hand_->setup().number) + ": " + std::string(describe(refusal->breach)));
     }
-    if (move) tell_move(before, asked, *move, then);
+    if (move) report_move(before, asked, *move, then);
   }
 
   /// Reports the result of a decision to all seats.
-  void tell_move(const TableSight& before, const Decision& asked, const Move& move, std::optional<Card> then) {
+  void report_move(const TableSight& before, const Decision& asked, const Move& move, std::optional<Card> then) {
     HandResult& kept = record();
     if (asked.kind == Decision::Kind::select) {
       kept.selected[asked.seat] = move.hand_index;
@@ -186,9 +186,9 @@ class Table {
       kept.passed[hearts::at(before.sub_hand)][asked.seat] = move.cards;
     } else if (asked.kind == Decision::Kind::choose) {
       kept.choice = move.option;
-      tell_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.option)); });
+      send_to_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.option)); });
     } else if (asked.kind == Decision::Kind::play) {
-      tell_all([&](std::string& out) { put_card(out, *hand_, before, asked.seat, move.card); });
+      send_to_all([&](std::string& out) { append_card(out, *hand_, before, asked.seat, move.card); });
       // The seat that takes the kitty may be the only one to see it.
       const SeatView taker = hand_->view(std::max(0, hand_->state().kitty_taker()));
       const bool taken = taker.kitty_taker() != before.kitty_taker;
@@ -196,41 +196,41 @@ class Table {
           !bot(taker.seat()).forfeited())
         encode::leftover(bot(taker.seat()).outbox(), taker);
       if (!then) return;
-      tell_progress();
-      tell_all([&](std::string& out) { encode::play(out, game_.deck(), asked.seat, *then); });
+      report_progress();
+      send_to_all([&](std::string& out) { encode::play(out, game_.deck(), asked.seat, *then); });
     } else {
-      tell_all([&](std::string& out) { put_law_move(out, *hand_, before, asked, move); });
+      send_to_all([&](std::string& out) { append_law_move(out, *hand_, before, asked, move); });
     }
   }
 
   /// Reports what has begun since the last report: a half of a hand, the play after the passes, a trick, a moon.
-  void tell_progress() {
+  void report_progress() {
     const SeatView view = hand_->view(0);
     const bool dealt = view.phase() == Phase::pass || view.phase() == Phase::play;
-    if (dealt && view.sub_hand() == sub_hands_told_) {
-      ++sub_hands_told_;
-      trick_told_ = 0;
-      got_told_ = view.pass_offset() == 0;
-      tell_each([](std::string& out, const SeatView& own) {
+    if (dealt && view.sub_hand() == sub_hands_sent_) {
+      ++sub_hands_sent_;
+      trick_sent_ = 0;
+      got_sent_ = view.pass_offset() == 0;
+      send_to_each([](std::string& out, const SeatView& own) {
         encode::sub_hand(out, own);
         encode::deal(out, own);
       });
       if (record().slip.faulty) {
-        tell_all([this](std::string& out) { encode::faulty(out, game_.deck(), record().slip.exposed); });
+        send_to_all([this](std::string& out) { encode::faulty(out, game_.deck(), record().slip.exposed); });
       }
     }
-    if (view.phase() == Phase::play && !got_told_) {
-      got_told_ = true;
-      tell_each([](std::string& out, const SeatView& own) { encode::got(out, own); });
+    if (view.phase() == Phase::play && !got_sent_) {
+      got_sent_ = true;
+      send_to_each([](std::string& out, const SeatView& own) { encode::got(out, own); });
     }
-    if (view.phase() == Phase::play && view.trick_number() != trick_told_) {
-      trick_told_ = view.trick_number();
-      tell_all([&](std::string& out) { encode::trick(out, trick_told_, hand_->leader()); });
+    if (view.phase() == Phase::play && view.trick_number() != trick_sent_) {
+      trick_sent_ = view.trick_number();
+      send_to_all([&](std::string& out) { encode::trick(out, trick_sent_, hand_->leader()); });
     }
     const bool over = view.phase() == Phase::choose || view.phase() == Phase::done;
-    if (over && !moon_told_ && view.tally().shooter != hearts::kNobody) {
-      moon_told_ = true;
-      tell_all([&](std::string& out) { encode::moon(out, view); });
+    if (over && !moon_sent_ && view.tally().shooter != hearts::kNobody) {
+      moon_sent_ = true;
+      send_to_all([&](std::string& out) { encode::moon(out, view); });
     }
   }
 
@@ -256,8 +256,8 @@ class Table {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       if (left_alone_[seat]) hand_->leave_alone(seat);
     }
-    sub_hands_told_ = 0;
-    moon_told_ = false;
+    sub_hands_sent_ = 0;
+    moon_sent_ = false;
 
     HandResult& kept = result_.hands.emplace_back();
     static_cast<Hand::Setup&>(kept) = next;
@@ -265,7 +265,7 @@ class Table {
     kept.slip = dealt.slip;
 
     for (Seat seat = 0; seat < game_.seats(); ++seat) bot(seat).begin_hand(next.number);
-    tell_each([](std::string& out, const SeatView& view) { encode::hand(out, view); });
+    send_to_each([](std::string& out, const SeatView& view) { encode::hand(out, view); });
   }
 
   void finish_hand() {
@@ -278,9 +278,9 @@ class Table {
     match_.finish_hand(view.score());
     const bool show =
         !record().deal.leftover.empty() && game_.rules().leftover_visibility != hearts::LeftoverVisibility::everybody;
-    tell_all([&](std::string& out) {
+    send_to_all([&](std::string& out) {
       if (show) encode::leftover(out, view);
-      put_charges(out, *hand_);
+      append_charges(out, *hand_);
       encode::score(out, view, match_.totals());
     });
   }
@@ -318,15 +318,15 @@ class Table {
 
   /// Sends the same lines to every seat.
   template <class Encode>
-  void tell_all(Encode encode) {
+  void send_to_all(Encode encode) {
     shared_lines_.clear();
     encode(shared_lines_);
-    tell_each([this](std::string& out, const SeatView&) { out += shared_lines_; });
+    send_to_each([this](std::string& out, const SeatView&) { out += shared_lines_; });
   }
 
   /// Sends lines that depend on the seat, made by encode(out, view).
   template <class Encode>
-  void tell_each(Encode encode) {
+  void send_to_each(Encode encode) {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       if (bot(seat).forfeited()) continue;
       encode(bot(seat).outbox(), hand_->view(seat));
@@ -347,10 +347,10 @@ class Table {
   hearts::PerSeat<bool> left_alone_{};
 
   // What was reported of the hand.
-  int sub_hands_told_ = 0;
-  bool got_told_ = false;
-  int trick_told_ = 0;
-  bool moon_told_ = false;
+  int sub_hands_sent_ = 0;
+  bool got_sent_ = false;
+  int trick_sent_ = 0;
+  bool moon_sent_ = false;
 
   // Reused from question to question.
   std::string shared_lines_;

@@ -137,7 +137,7 @@ std::optional<std::string> TurnTimer::report_idle_cpu() {
          std::to_string(allowed.count()) + " ms are allowed";
 }
 
-void TurnTimer::take_figures() {
+void TurnTimer::read_meters() {
   cpu_.read(*meters_, own_time_.now());
   timing_.cpu = to_us(cpu_.total());
   timing_.idle_cpu = to_us(cpu_.out_of_turn());

@@ -146,7 +146,7 @@ class TurnTimer {
   /// last such report.
   std::optional<std::string> report_idle_cpu();
   /// Reads what the bot and the machine have done in this game into timing().
-  void take_figures();
+  void read_meters();
 
   /// Returns the timing of this game, without SeatTiming::input, which Dialogue keeps.
   const SeatTiming& timing() const { return timing_; }

@@ -65,14 +65,14 @@ class Partner final : public ProcesslessChannel {
   /// Reads all lines. Only the last one can ask for an answer.
   std::size_t push(std::string_view text) override {
     if (text.starts_with("hello ")) answer_ = "ready";
-    for (std::string_view rest = text; !rest.empty();) hear(cut_line(rest));
+    for (std::string_view rest = text; !rest.empty();) read_line(cut_line(rest));
     if (auto ask = decode_ask(text)) answer_ = answer_to(std::move(*ask));
     return text.size();
   }
 
  private:
   /// Remembers what it needs to know to make a mistake that is not refused.
-  void hear(std::string_view line) {
+  void read_line(std::string_view line) {
     const std::string_view verb = cut_word(line);
     if (verb == "game") me_ = field_of(line, "you").value_or("");
     if (verb == "points") {

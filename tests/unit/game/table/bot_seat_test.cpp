@@ -108,7 +108,7 @@ TEST_CASE("a late answer is dropped, told, and never taken for the next question
     }
   }));
   CHECK(chair.ask().why == Fault::timeout);
-  chair.seat.tell_auto(Fault::timeout, std::vector<std::string>{"4C"});
+  chair.seat.send_auto(Fault::timeout, std::vector<std::string>{"4C"});
   CHECK(chair.ask().kind == Answer::Kind::given);
   CHECK(chair.picks == std::vector<int>{0});
   chair.ask();
