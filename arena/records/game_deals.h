@@ -24,7 +24,7 @@ struct Block;
 /// blocks. A hand that replaces one thrown in is always shuffled.
 ///
 /// `variant` must have its rules, and must outlast the result. Throws std::logic_error if the run was given deals that
-/// the manifest does not hold: see take_given_deals().
+/// the manifest does not hold: see read_given_deals().
 Dealing deals_of(const Manifest& manifest, const ManifestVariant& variant, const BlockSeed& seed, const Block& block,
                  int game);
 

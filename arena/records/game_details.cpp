@@ -186,7 +186,7 @@ std::span<const GameLines::Entry> GameLines::lines_of(std::string_view run, std:
   return {std::ranges::lower_bound(entries_, wanted, {}, key), std::ranges::upper_bound(entries_, wanted, {}, key)};
 }
 
-void GameLines::each(Which which, const std::function<void(const Line&)>& take) const {
+void GameLines::each(Which which, const std::function<void(const Line&)>& on_line) const {
   LineOpener opener;
   read_lines(path_, [&](std::string_view text, const LinePlace& place) {
     if (place.line > lines_) return;
@@ -195,15 +195,15 @@ void GameLines::each(Which which, const std::function<void(const Line&)>& take) 
     if (which == Which::last_of_game && !lines.empty() && lines.back().line != place.line) return;
     const json::object& members = opener.open(text, place);
     if (text_in(members, "type") != type_) return;
-    if (lines.empty()) return take({.members = members, .place = place});
+    if (lines.empty()) return on_line({.members = members, .place = place});
     const auto here = std::ranges::lower_bound(lines, place.line, {}, &Entry::line);
-    take({members, place, run, lines[0].block, lines[0].game, static_cast<std::size_t>(here - lines.begin()) + 1,
-          lines.size(), here->session});
+    on_line({members, place, run, lines[0].block, lines[0].game, static_cast<std::size_t>(here - lines.begin()) + 1,
+             lines.size(), here->session});
   });
 }
 
 void GameLines::of_game(std::string_view run, std::string_view id,
-                        const std::function<void(const json::object&, const std::string& place)>& take) {
+                        const std::function<void(const json::object&, const std::string& place)>& on_line) {
   for (const Entry& one : lines_of(run, id)) {
     std::string text;
     file_.clear();
@@ -211,7 +211,8 @@ void GameLines::of_game(std::string_view run, std::string_view id,
     std::getline(file_, text);
     const std::string place = LinePlace{&path_, one.line, one.offset};
     const json::object line = open_line(text, place);
-    if (text_in(line, "type") == type_ && text_in(line, "run") == run && text_in(line, "id") == id) take(line, place);
+    if (text_in(line, "type") == type_ && text_in(line, "run") == run && text_in(line, "id") == id)
+      on_line(line, place);
   }
 }
 
@@ -260,9 +261,9 @@ FaultRecord read_fault(const json::object& line, std::string_view place) {
   });
 }
 
-void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take) {
+void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& on_line) {
   GameLines(file, "timing").each(GameLines::Which::last_of_game, [&](const GameLines::Line& line) {
-    take(read_timing(line.members, std::string(line.place)));
+    on_line(read_timing(line.members, std::string(line.place)));
   });
 }
 
@@ -289,15 +290,15 @@ GameDetails DetailsReader::of(const GameRecord& record) {
 }
 
 void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
-                      const std::function<void(const LedgerLine&)>& take) {
+                      const std::function<void(const LedgerLine&)>& on_line) {
   GameLines(file, "fault").each(GameLines::Which::all, [&](const GameLines::Line& line) {
     if (line.block < 0 || line.game >= hearts::kSeatsMax) return;
-    LedgerLine told{read_fault(line.members, std::string(line.place)), line.block, line.game, {}};
-    const auto found = recorded.find({told.fault.run, told.fault.id});
+    LedgerLine entry{read_fault(line.members, std::string(line.place)), line.block, line.game, {}};
+    const auto found = recorded.find({entry.fault.run, entry.fault.id});
     const std::size_t faults = found == recorded.end() ? 0 : found->second;
     // If the game has enough lines, the last ones are those of its record.
-    if (line.count >= faults && line.number + faults > line.count) told.number = line.number + faults - line.count;
-    take(told);
+    if (line.count >= faults && line.number + faults > line.count) entry.number = line.number + faults - line.count;
+    on_line(entry);
   });
 }
 

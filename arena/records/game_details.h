@@ -53,13 +53,13 @@ class GameLines {
   };
   enum class Which { all, last_of_game };
 
-  /// Reads the file again and calls `take` with its lines of this type, in their order. With Which::all that includes
-  /// lines that name no game.
-  void each(Which which, const std::function<void(const Line&)>& take) const;
+  /// Reads the file again and calls `on_line` with its lines of this type, in their order. With Which::all that
+  /// includes lines that name no game.
+  void each(Which which, const std::function<void(const Line&)>& on_line) const;
 
-  /// Calls `take` with the lines of one game, in their order. Reads only these lines.
+  /// Calls `on_line` with the lines of one game, in their order. Reads only these lines.
   void of_game(std::string_view run, std::string_view id,
-               const std::function<void(const boost::json::object&, const std::string& place)>& take);
+               const std::function<void(const boost::json::object&, const std::string& place)>& on_line);
 
   /// Returns Line::session of the game's last line. The game must have a line.
   int session_of(std::string_view run, std::string_view id) const { return lines_of(run, id).back().session; }
@@ -116,10 +116,10 @@ struct FaultRecord {
 /// Parses a line that fault_json() wrote. Throws InputError "PLACE: ..." if the line is not one of these.
 FaultRecord read_fault(const boost::json::object& line, std::string_view place);
 
-/// Calls `take` with the clocks of each game in a file. If a game has several lines, the last one counts. Reads the
+/// Calls `on_line` with the clocks of each game in a file. If a game has several lines, the last one counts. Reads the
 /// file twice. Throws InputError, which names file and line, for a line that no arena wrote, and std::system_error if
 /// the file cannot be read.
-void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take);
+void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& on_line);
 
 /// The number of faults of each recorded game, by run_id() and the game's id. Games without faults may be left out.
 using RecordedFaults = std::map<std::pair<std::string, std::string>, std::size_t>;
@@ -134,11 +134,11 @@ struct LedgerLine {
   std::optional<std::size_t> number;
 };
 
-/// Calls `take` with each line of type `fault` in a ledger (faults.jsonl), in order. If a game was played again after a
-/// crash, its last lines are those of its record; see GameLines. Reads the file twice. Throws InputError, which names
-/// file and line, for a line that is not a record, and std::system_error if the file cannot be read.
+/// Calls `on_line` with each line of type `fault` in a ledger (faults.jsonl), in order. If a game was played again
+/// after a crash, its last lines are those of its record; see GameLines. Reads the file twice. Throws InputError, which
+/// names file and line, for a line that is not a record, and std::system_error if the file cannot be read.
 void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
-                      const std::function<void(const LedgerLine&)>& take);
+                      const std::function<void(const LedgerLine&)>& on_line);
 
 /// A game that a bot's process played earlier, and the bot's seat in it.
 struct EarlierGame {

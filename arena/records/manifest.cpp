@@ -391,7 +391,7 @@ void keep_places(const std::filesystem::path& folder, const Manifest& manifest) 
               json::serialize(json::object{{"v", kPlacesVersion}, {"bots", std::move(bots)}}) + "\n");
 }
 
-void take_places(Manifest& manifest, const std::filesystem::path& folder) {
+void read_places(Manifest& manifest, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / kLocalFile;
   if (std::error_code ignored; !std::filesystem::exists(file, ignored)) return;
   const json::value local = read_json_file(file, kFileBytesMax);

@@ -144,7 +144,7 @@ struct Manifest {
   bool duplicate_deals = true;   ///< all games of a block have the same deals
   int given_deals = 0;           ///< how many deals are given instead of being shuffled; 0 if none are
   std::string given_deals_hash;  ///< hash of the given deals, see GivenDeals; empty if there are none
-  /// The given deals; null after read_manifest(), until take_given_deals() reads them.
+  /// The given deals; null after read_manifest(), until read_given_deals() reads them.
   std::shared_ptr<const GivenDeals> deals;
   /// Under the laws of the table every n-th deal of the shuffle is faulty; 0 if none is.
   int faulty_deals = 0;
@@ -216,6 +216,6 @@ void keep_places(const std::filesystem::path& folder, const Manifest& manifest);
 /// Sets where the manifest's bots are, as the file in the folder says. Without that file the manifest keeps what it
 /// has: records of older arenas contain the places themselves. Throws InputError if the file is not one of
 /// keep_places().
-void take_places(Manifest& manifest, const std::filesystem::path& folder);
+void read_places(Manifest& manifest, const std::filesystem::path& folder);
 
 }  // namespace arena

@@ -20,7 +20,7 @@ bool has_blocks_by_variant(const Manifest& manifest) {
 }
 
 /// Adds what earlier stages played of the variant. Bots that are no longer in the run become kGone.
-void take_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, ScheduledVariant& scheduled) {
+void add_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, ScheduledVariant& scheduled) {
   const PlayedBlocks::Variant* before = played.find(scheduled.name);
   if (before == nullptr) return;
   std::vector<std::int16_t> index(played.bots().size(), kGone);
@@ -79,7 +79,7 @@ ScheduleRules schedule_rules(const Manifest& manifest) {
     ScheduledVariant& scheduled = rules.variants.emplace_back();
     const bool by_weight = !has_blocks_by_variant(manifest);
     scheduled = {variant.seats, by_weight ? variant.weight : variant.blocks, {}, variant.id};
-    if (manifest.played) take_played(*manifest.played, manifest.bots, scheduled);
+    if (manifest.played) add_played(*manifest.played, manifest.bots, scheduled);
     for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
       if (plays_variant(manifest.bots[static_cast<std::size_t>(bot)], variant.id)) scheduled.bots.push_back(bot);
     }

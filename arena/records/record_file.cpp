@@ -233,7 +233,7 @@ void RecordFile::sync() {
   dirty_ = false;
 }
 
-std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
+std::optional<std::uint64_t> LineTail::read(const OnLine& on_line) {
   // Reading a pipe could block forever.
   if (std::error_code error; !std::filesystem::is_regular_file(path_, error)) {
     if (error) throw std::system_error(error, path_.string());
@@ -262,7 +262,7 @@ std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
       if (std::min(newline, bytes.size()) > kRecordBytesMax)
         throw InputError(std::string(place) + ": longer than any record");
       if (newline == std::string_view::npos) break;
-      take(bytes.substr(0, newline), place);
+      on_line(bytes.substr(0, newline), place);
       read_ += newline + 1;
       ++lines_;
       bytes.remove_prefix(newline + 1);
@@ -274,8 +274,8 @@ std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
   return left;
 }
 
-std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take) {
-  return LineTail(path).read(take).value_or(0);
+std::uint64_t read_lines(const std::filesystem::path& path, const OnLine& on_line) {
+  return LineTail(path).read(on_line).value_or(0);
 }
 
 bool is_held(const std::filesystem::path& path) {
@@ -293,10 +293,10 @@ bool is_held(const std::filesystem::path& path) {
 }
 
 std::uint64_t read_records(const std::filesystem::path& path,
-                           const std::function<void(const boost::json::object&, const std::string& place)>& take) {
+                           const std::function<void(const boost::json::object&, const std::string& place)>& on_line) {
   return read_lines(path, [&](std::string_view line, const LinePlace& place) {
     const std::string text = place;
-    take(open_line(line, text), text);
+    on_line(open_line(line, text), text);
   });
 }
 

@@ -96,7 +96,7 @@ struct LinePlace {
 };
 
 /// Called with each line of a file that ends in a newline. `line` does not include it.
-using TakeLine = std::function<void(std::string_view line, const LinePlace& place)>;
+using OnLine = std::function<void(std::string_view line, const LinePlace& place)>;
 
 /// Reads a file to which another process may be appending. Each call of read() continues after the last whole line of
 /// the call before. It takes no lock and changes nothing. Only one thread may use an object.
@@ -104,11 +104,11 @@ class LineTail {
  public:
   explicit LineTail(std::filesystem::path path) : path_(std::move(path)) {}
 
-  /// Calls `take` with each line that was added since the last call. Returns how many bytes follow the last newline;
+  /// Calls `on_line` with each line that was added since the last call. Returns how many bytes follow the last newline;
   /// they are read again next time. If the file is now shorter than what was read of it, returns nothing and does not
-  /// call `take`. Throws InputError for a line that is longer than a record may be and for something that is not a
+  /// call `on_line`. Throws InputError for a line that is longer than a record may be and for something that is not a
   /// regular file, and std::system_error if the file cannot be read.
-  std::optional<std::uint64_t> read(const TakeLine& take);
+  std::optional<std::uint64_t> read(const OnLine& on_line);
 
  private:
   std::filesystem::path path_;
@@ -116,19 +116,19 @@ class LineTail {
   std::size_t lines_ = 0;   // how many lines were read
 };
 
-/// Calls `take` with each line of a file. Returns how many bytes follow the last newline. Throws as LineTail::read()
+/// Calls `on_line` with each line of a file. Returns how many bytes follow the last newline. Throws as LineTail::read()
 /// does.
-std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take);
+std::uint64_t read_lines(const std::filesystem::path& path, const OnLine& on_line);
 
 /// Whether a process of this machine has locked the file, as RecordFile does. The answer comes from /proc/locks, so the
 /// file itself is not touched.
 bool is_held(const std::filesystem::path& path);
 
-/// Calls `take` with the object in each line of a records file. Returns how many bytes of a torn last line there are.
-/// Throws as LineTail::read() does, and InputError, which names file and line, for a line that an arena did not write
-/// like that.
+/// Calls `on_line` with the object in each line of a records file. Returns how many bytes of a torn last line there
+/// are. Throws as LineTail::read() does, and InputError, which names file and line, for a line that an arena did not
+/// write like that.
 std::uint64_t read_records(const std::filesystem::path& path,
-                           const std::function<void(const boost::json::object&, const std::string& place)>& take);
+                           const std::function<void(const boost::json::object&, const std::string& place)>& on_line);
 
 /// Parses one line after another as open_line() does, and reuses its memory: it does not allocate for each value of
 /// each line. Use it wherever a whole file is parsed. Only one thread may use an object.

@@ -56,7 +56,7 @@ class RecordedAnswers {
   /// Whether all of them have been used.
   bool all_taken() const { return next_ == record_.plays.size(); }
   /// Uses the act that says that everybody agreed at the end of the hand. Returns false if it is not the next one.
-  bool take_agreement() {
+  bool consume_agreement() {
     if (all_taken() || record_.plays[next_] != Act{.kind = Act::Kind::agree}) return false;
     ++next_;
     return true;
@@ -257,7 +257,7 @@ class Replay {
       decider = decide(hand);
       if (!answer(hand, answers, decider)) break;
       if (hand.acts().size() > answers.taken())
-        require(answers.take_agreement(), "the agreement that nothing is left to claim is missing");
+        require(answers.consume_agreement(), "the agreement that nothing is left to claim is missing");
     }
     require(hand.phase() != Phase::play, "it ends after " + std::to_string(recorded.plays.size()) + " plays");
     require(hand.phase() != Phase::choose, "the shooter's choice is missing");

@@ -37,9 +37,8 @@ bool may_mean(Meanings& meanings, const std::string& name, const std::string& ha
 /// Reads one line after another, and keeps what the next ones are checked against.
 class RunReader {
  public:
-  RunReader(const TakeGame& take_game, const TakeManifest& take_manifest, const TakeDigest& take_digest,
-            const Manifest* part_of)
-      : take_game_(take_game), take_manifest_(take_manifest), take_digest_(take_digest), part_of_(part_of) {}
+  RunReader(const OnGame& on_game, const OnManifest& on_manifest, const OnDigest& on_digest, const Manifest* part_of)
+      : on_game_(on_game), on_manifest_(on_manifest), on_digest_(on_digest), part_of_(part_of) {}
 
   void line(std::string_view bytes, const LinePlace& place) {
     const json::object& object = opener_.open(bytes, place);
@@ -99,8 +98,8 @@ class RunReader {
     }
     played_.begin_stage(begun.manifest);
     withdrawal_.emplace(begun.manifest);
-    if (take_digest_) begun.digest.emplace(begun.manifest);
-    if (take_manifest_) take_manifest_(begun.manifest);
+    if (on_digest_) begun.digest.emplace(begun.manifest);
+    if (on_manifest_) on_manifest_(begun.manifest);
   }
 
   /// The stage must continue where the one before ended, and names must mean the same.
@@ -182,8 +181,8 @@ class RunReader {
     withdrawal_->add(record);
     ++stage().games;
     if (stage().digest) stage().digest->add_game(record.block, record.game, bytes_, offset_);
-    if (take_game_) take_game_(std::move(record), *variant->rules, place_);
-    if (stage().digest) take_digest_(*stage().digest, stage().games);
+    if (on_game_) on_game_(std::move(record), *variant->rules, place_);
+    if (stage().digest) on_digest_(*stage().digest, stage().games);
   }
 
   void void_block(const json::object& object) {
@@ -201,7 +200,7 @@ class RunReader {
     stage().voids.push_back(block);
     if (!stage().digest) return;
     stage().digest->add_void(block.block, bytes_, offset_);
-    take_digest_(*stage().digest, stage().games);
+    on_digest_(*stage().digest, stage().games);
   }
 
   void end(const json::object& object) {
@@ -218,9 +217,9 @@ class RunReader {
     stage().revealed_key = revealed;
   }
 
-  const TakeGame& take_game_;
-  const TakeManifest& take_manifest_;
-  const TakeDigest& take_digest_;
+  const OnGame& on_game_;
+  const OnManifest& on_manifest_;
+  const OnDigest& on_digest_;
   const Manifest* const part_of_;
   std::string_view bytes_;  // bytes of the current line
   std::uint64_t offset_ = 0;
@@ -340,10 +339,10 @@ void resolve_rules(Manifest& manifest) {
   check_schedule(manifest);
 }
 
-RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest,
-                    const TakeDigest& take_digest, const Manifest* part_of) {
+RunSummary read_run(const std::filesystem::path& path, const OnGame& on_game, const OnManifest& on_manifest,
+                    const OnDigest& on_digest, const Manifest* part_of) {
   const std::filesystem::path file = games_file(path);
-  RunReader reader(take_game, take_manifest, take_digest, part_of);
+  RunReader reader(on_game, on_manifest, on_digest, part_of);
   const std::uint64_t torn =
       read_lines(file, [&](std::string_view line, const LinePlace& place) { reader.line(line, place); });
   return reader.finish(path, torn);
@@ -356,7 +355,7 @@ RunSummary read_summary_with_digests(const std::filesystem::path& path, const Ma
 }
 
 FoundGame find_game(const std::filesystem::path& run, const std::string& name,
-                    const std::function<void(const FoundGame&)>& take) {
+                    const std::function<void(const FoundGame&)>& on_found) {
   std::optional<FoundGame> found;
   Manifest manifest;
   int number = 0;
@@ -368,7 +367,7 @@ FoundGame find_game(const std::filesystem::path& run, const std::string& name,
     found = {std::move(record), {}, place};
     found->stage.manifest = manifest;
     stage = stages;
-    if (take) take(*found);
+    if (on_found) on_found(*found);
   };
   RunSummary summary = read_run(run, look, [&](const Manifest& begun) {
     ++stages;
@@ -389,7 +388,7 @@ json::object end_json(std::string_view run, int games, const RunKey& key, bool i
   return line;
 }
 
-void take_given_deals(Manifest& manifest, const std::filesystem::path& folder) {
+void read_given_deals(Manifest& manifest, const std::filesystem::path& folder) {
   if (manifest.given_deals == 0) return;
   const std::filesystem::path file = folder / kDealsFile;
   auto deals = std::make_shared<GivenDeals>(file, [&](std::string_view id) -> const hearts::GameRules* {

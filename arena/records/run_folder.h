@@ -113,9 +113,9 @@ struct RunSummary {
 };
 
 /// Called with each game and its place "FILE:LINE".
-using TakeGame = std::function<void(GameRecord&&, const hearts::GameRules&, const std::string& place)>;
+using OnGame = std::function<void(GameRecord&&, const hearts::GameRules&, const std::string& place)>;
 /// Called with the manifest of each stage, before its first game.
-using TakeManifest = std::function<void(const Manifest&)>;
+using OnManifest = std::function<void(const Manifest&)>;
 
 /// Returns the games.jsonl that a user means by a path, which may be a run's folder or the file itself. Throws
 /// InputError if there is none.
@@ -153,16 +153,15 @@ void resolve_rules(Manifest& manifest);
 
 /// Called after each game and each void block with the digest of everything that the stage has recorded so far, and
 /// with the number of games in it. Digests are computed only if this function is given.
-using TakeDigest = std::function<void(const RecordsDigest&, int games)>;
+using OnDigest = std::function<void(const RecordsDigest&, int games)>;
 
 /// Reads games.jsonl of a run and checks it. `path` is the run's folder or the file. The functions are called in the
 /// order of the lines, on the calling thread. Throws InputError "FILE:LINE: ..." for a damaged line, a line of another
 /// run, a stage that does not continue the one before, a duplicate game, or rules that this arena does not have.
 ///
 /// If `part_of` is given, the records must be a part of that stage (see league/shards/), without the stages before it.
-RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
-                    const TakeManifest& take_manifest = {}, const TakeDigest& take_digest = {},
-                    const Manifest* part_of = nullptr);
+RunSummary read_run(const std::filesystem::path& path, const OnGame& on_game, const OnManifest& on_manifest = {},
+                    const OnDigest& on_digest = {}, const Manifest* part_of = nullptr);
 
 /// Reads and checks a run as read_run() does, for callers that need none of its games. Computes no digests.
 RunSummary read_summary(const std::filesystem::path& path);
@@ -178,11 +177,11 @@ struct FoundGame {
   const ManifestVariant& variant() const { return *stage.manifest.find_variant(record.variant); }
 };
 
-/// Reads a run and returns the game with this name, which is its id or its number in the file, from 1. `take` is called
-/// with the game as soon as it is found, because the lines after it may be damaged; at that moment only the manifest of
-/// its stage is known. Throws InputError as read_run() does, and if there is no such game.
+/// Reads a run and returns the game with this name, which is its id or its number in the file, from 1. `on_found` is
+/// called with the game as soon as it is found, because the lines after it may be damaged; at that moment only the
+/// manifest of its stage is known. Throws InputError as read_run() does, and if there is no such game.
 FoundGame find_game(const std::filesystem::path& run, const std::string& name,
-                    const std::function<void(const FoundGame&)>& take = {});
+                    const std::function<void(const FoundGame&)>& on_found = {});
 
 /// Returns the last line of a stage, which reveals the key, without its checksum. `is_cut` says that the stage was not
 /// played to its end.
@@ -190,7 +189,7 @@ boost::json::object end_json(std::string_view run, int games, const RunKey& key,
 
 /// Reads the deals that the run was given, if any, from its folder into the manifest. The rules must be resolved.
 /// Throws InputError "FILE: ..." if the file is missing, or if its deals are not those of the manifest.
-void take_given_deals(Manifest& manifest, const std::filesystem::path& folder);
+void read_given_deals(Manifest& manifest, const std::filesystem::path& folder);
 
 /// The set of games of a run that are recorded. It takes one byte a block. Blocks count from 0, the games of a block
 /// from 0 to 7.

@@ -227,7 +227,7 @@ class Table {
       require(is_printable(boost::json::serialize(fault_json(record, event))), "the ledger is printable");
     }
     const TimingRecord timing = read_timing(timing_json(record, rules()), "line");
-    for (const RecordedSeat& seat : hear_again(record, manifest_, &timing)) {
+    for (const RecordedSeat& seat : replay_input(record, manifest_, &timing)) {
       require(seat.proof != RecordedSeat::Proof::differs, "what a bot is sent follows from the records");
     }
   }

@@ -40,7 +40,7 @@ class GameCheck {
     if (wrong) fuzz::require_error_text(*wrong);
     tell(GameView{}, wrong);
     for (hearts::Seat seat = 0; seat < rules_.seats(); ++seat) tell(GameView{seat}, wrong);
-    accepts("", [&] { hear_again(record_, manifest_, nullptr); });
+    accepts("", [&] { replay_input(record_, manifest_, nullptr); });
     if (!wrong) alter();
   }
 

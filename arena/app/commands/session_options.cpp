@@ -318,7 +318,7 @@ Manifest commit_plan(SessionOptions options, const CommandContext& context) {
   if (plan.other_receipt)
     context.log->warn("the receipt in {} was {}, so this is another run",
                       (options.order.folder / kReceiptFile).string(), *plan.other_receipt);
-  if (plan.news) context.log->info("{}", *plan.news);
+  if (plan.change_note) context.log->info("{}", *plan.change_note);
   std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(plan.manifest))
             << std::flush;
   return std::move(plan.manifest);

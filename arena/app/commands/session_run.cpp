@@ -151,7 +151,7 @@ class SessionPrinter {
     rated_ = &rated;
     reported_.clear();
     if (start.keeps_label) log.info("the run keeps the league's name, notes and anchors that it began with");
-    if (start.news) log.info("{}", *start.news);
+    if (start.change_note) log.info("{}", *start.change_note);
     if (start.cut_bytes > 0)
       log.warn("removed {} of torn lines at the end: an earlier {} was killed while it wrote them",
                hearts::counted(start.cut_bytes, "byte"), options_.order.shard ? "attempt" : "run");

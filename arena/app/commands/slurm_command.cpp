@@ -79,7 +79,7 @@ bool is_planned(const SlurmOptions& options, const fs::path& out) {
   const Manifest& planned = run.manifest();
   const SessionOrder& plan = options.plan.order;
   Manifest wanted = plan.manifest;
-  const std::optional<std::string> difference = take_planned(wanted, plan.length, run);
+  const std::optional<std::string> difference = apply_plan(wanted, plan.length, run);
   if (plan.extend && (run.has_ended || difference)) return false;
   if (difference) throw InputError(fmt::format("{} holds another run: {}", out.string(), *difference));
   if (run.has_ended) throw InputError(out.string() + " has ended: its shards are already merged");

@@ -17,7 +17,7 @@ namespace arena {
 
 namespace json = boost::json;
 
-void StartAudit::take_line(const json::object& line, const std::string& place) {
+void StartAudit::add_line(const json::object& line, const std::string& place) {
   if (text_in(line, "run") != run_) return;
   if (text_in(line, "type") == "timing") {
     read_timing(line, place);
@@ -54,7 +54,7 @@ void StartAudit::take_line(const json::object& line, const std::string& place) {
   if (!line.contains("repeat")) in_shards_.push_back({start, count, *shard, clocked_in_shards_[shard->index].size()});
 }
 
-void StartAudit::take_digest(const RecordsDigest& sofar, int games) {
+void StartAudit::check_digest(const RecordsDigest& sofar, int games) {
   const auto [first, last] = whole_.equal_range(games);
   if (first == last) return;
   const std::string value = sofar.value();
@@ -92,17 +92,17 @@ bool StartAudit::fits(const ShardStart& one, const RecordsDigest& records, std::
 
 std::vector<std::string> StartAudit::problems(const RecordsDigest& records, std::span<const VoidBlock> voids) const {
   std::vector<std::string> sentences;
-  const auto tell = [&](const Start& start, int games, const std::string& whose) {
+  const auto report = [&](const Start& start, int games, const std::string& whose) {
     sentences.push_back(
         fmt::format("{}: the arena found {}{} recorded, but these records differ: lines were cut or changed since",
                     start.place, hearts::counted(games, "game"), whose));
   };
   for (const auto& [games, start] : whole_) {
-    if (games > 0 && !start.found) tell(start, games, "");
+    if (games > 0 && !start.found) report(start, games, "");
   }
   for (const ShardStart& one : in_shards_) {
     if (one.games > 0 && !fits(one, records, voids))
-      tell(one.start, one.games, fmt::format(" of shard {}", shard_name(one.shard)));
+      report(one.start, one.games, fmt::format(" of shard {}", shard_name(one.shard)));
   }
   return sentences;
 }

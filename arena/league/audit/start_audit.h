@@ -16,17 +16,17 @@
 namespace arena {
 
 /// Audits the starts of the arena in one stage, as the `session` lines of timings.jsonl report them. Each start must
-/// have found exactly the records that the start before it had left. Call take_line() for every line of that file, then
-/// take_digest() while games.jsonl is read, then the other functions. Only one thread may use an object.
+/// have found exactly the records that the start before it had left. Call add_line() for every line of that file, then
+/// check_digest() while games.jsonl is read, then the other functions. Only one thread may use an object.
 class StartAudit {
  public:
   explicit StartAudit(std::string run) : run_(std::move(run)) {}
 
   /// Adds a line of timings.jsonl. Throws InputError "PLACE: ..." for a `session` line that lacks something.
-  void take_line(const boost::json::object& line, const std::string& place);
+  void add_line(const boost::json::object& line, const std::string& place);
   /// Compares the digest of the first `games` games of the stage with the starts that found `games` games. Call it
   /// after all lines of timings.jsonl, for each number of games, ascending.
-  void take_digest(const RecordsDigest& sofar, int games);
+  void check_digest(const RecordsDigest& sofar, int games);
 
   /// Returns the number of starts of the arena, in all shards.
   int starts() const { return starts_; }

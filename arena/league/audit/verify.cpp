@@ -40,7 +40,7 @@ class Verifier {
         manifest_(summary.manifest),
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
-    if (!deals_problem.empty()) tell("{}", deals_problem);
+    if (!deals_problem.empty()) report("{}", deals_problem);
     if (manifest_.duel) duel_.emplace(std::vector{manifest_});
     found_.deals_given = manifest_.given_deals;
     found_.deals_compared = manifest_.given_deals == 0 || manifest_.deals;
@@ -63,7 +63,7 @@ class Verifier {
     const std::string where = place + ": game " + record.id + ": ";
     ReplayWatcher nobody;
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
-    if (const auto wrong = replay_game(record, rules, length, nobody)) tell("{}{}", where, *wrong);
+    if (const auto wrong = replay_game(record, rules, length, nobody)) report("{}{}", where, *wrong);
     recorded_.add(record.block - manifest_.stage.first_block, record.game);
     withdrawal_.add(record);
     if (duel_) duel_->add(outcome_of(record), place);
@@ -93,16 +93,16 @@ class Verifier {
     for (const VoidBlock& block : summary_.voids) {
       const std::string id = game_id(block.block, block.game);
       if (!not_in_ledger_.contains(id)) continue;
-      tell("block {} is void, but {} has no matching fault of game {}", block.block, kFaultsFile, id);
+      report("block {} is void, but {} has no matching fault of game {}", block.block, kFaultsFile, id);
     }
     const auto voids = static_cast<std::int64_t>(summary_.voids.size());
     const int starts = starts_.starts();
     if (voids > starts_.voids_possible()) {
-      tell("{} void, but {} of the arena cannot make that many void",
-           voids == 1 ? "1 block is" : fmt::format("{} blocks are", voids), hearts::counted(starts, "start"));
+      report("{} void, but {} of the arena cannot make that many void",
+             voids == 1 ? "1 block is" : fmt::format("{} blocks are", voids), hearts::counted(starts, "start"));
     }
     check_numbers_again();
-    for (const std::string& problem : starts_.problems(records, summary_.voids)) tell("{}", problem);
+    for (const std::string& problem : starts_.problems(records, summary_.voids)) report("{}", problem);
     found_.starts = starts;
     found_.clocked_again = std::max(starts_.clocked() - found_.games, 0);
   }
@@ -143,11 +143,11 @@ class Verifier {
       for (int game = 0; game < games; ++game) {
         if (recorded_.has(index, game)) continue;
         ++found_.missing;
-        if (key_ && !found_.is_cut) tell("the run has ended without game {}", game_id(block.number, game));
+        if (key_ && !found_.is_cut) report("the run has ended without game {}", game_id(block.number, game));
       }
     }
     if (planned != manifest_.games) {
-      tell("the first line plans {}, but its blocks have {}", hearts::counted(manifest_.games, "game"), planned);
+      report("the first line plans {}, but its blocks have {}", hearts::counted(manifest_.games, "game"), planned);
     }
     return std::move(found_);
   }
@@ -169,14 +169,14 @@ class Verifier {
   const Block& block_of(int number) const { return *find_block(number); }
 
   template <class... Args>
-  void tell(fmt::format_string<Args...> sentence, Args&&... args) {
+  void report(fmt::format_string<Args...> sentence, Args&&... args) {
     ++found_.problems_found;
     if (found_.problems.size() < kProblemsMax)
       found_.problems.push_back(fmt::format(sentence, std::forward<Args>(args)...));
   }
 
   void wrong_deal(const std::string& where, const std::string& what) {
-    tell("{}{}", where, what);
+    report("{}{}", where, what);
     ++found_.deals_wrong;
   }
 
@@ -189,19 +189,20 @@ class Verifier {
     for (const auto& [number, block] : again) {
       const Shard shard{block % starts_.shards(), starts_.shards()};
       const int next = shard.block_again(manifest_.end_block(), voids_of[shard.index]++);
-      if (number != next) tell("block {} is played again as block {}, but the next number is {}", block, number, next);
+      if (number != next)
+        report("block {} is played again as block {}, but the next number is {}", block, number, next);
     }
   }
 
   void check_void(const VoidBlock& block) {
-    if (found_.voids.size() < kVoidsToldMax)
+    if (found_.voids.size() < kVoidsListedMax)
       found_.voids.push_back({block, recorded_.count(block.block - manifest_.stage.first_block)});
     const std::string id = game_id(block.block, block.game);
-    if (block.block >= manifest_.end_block()) tell("block {} replaces a void block, but is void too", block.block);
+    if (block.block >= manifest_.end_block()) report("block {} replaces a void block, but is void too", block.block);
     if (block.game < 0 || block.game >= games_of_block(block_of(block.block).circle)) {
-      tell("block {} is void because of game {}, which the run does not have", block.block, id);
+      report("block {} is void because of game {}, which the run does not have", block.block, id);
     } else if (recorded_.has(block.block - manifest_.stage.first_block, block.game)) {
-      tell("block {} is void because of game {}, which was played to its end", block.block, id);
+      report("block {} is void because of game {}, which was played to its end", block.block, id);
     }
   }
 
@@ -217,13 +218,13 @@ class Verifier {
       lost[seat] = true;
       const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
       if (at_once ? faults[seat] > allowed : faults[seat] != allowed) {
-        tell("{}seat {} forfeits after {}, but the run allows {}", where, seat, hearts::counted(faults[seat], "fault"),
-             allowed);
+        report("{}seat {} forfeits after {}, but the run allows {}", where, seat,
+               hearts::counted(faults[seat], "fault"), allowed);
       }
     }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       if (!lost[seat] && faults[seat] >= allowed) {
-        tell("{}seat {} has {} and should have forfeited", where, seat, hearts::counted(faults[seat], "fault"));
+        report("{}seat {} has {} and should have forfeited", where, seat, hearts::counted(faults[seat], "fault"));
       }
     }
   }
@@ -232,18 +233,18 @@ class Verifier {
     const Block& block = block_of(record.block);
     const std::string& variant = manifest_.variants[at(block.variant)].id;
     if (record.variant != variant) {
-      tell("{}the schedule plays {} in this block, not {}", where, variant, record.variant);
+      report("{}the schedule plays {} in this block, not {}", where, variant, record.variant);
       return;
     }
     if (record.game >= games_of_block(block.circle)) {
-      tell("{}the run has no such game", where);
+      report("{}the run has no such game", where);
       return;
     }
     const std::vector<int> seats = seating(block.circle, record.game);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       const std::string& expected = manifest_.bots[at(seats[seat])].name;
       if (record.bots[seat] != expected) {
-        tell("{}seat {} belongs to {}, not to {}", where, seat, expected, record.bots[seat]);
+        report("{}seat {} belongs to {}, not to {}", where, seat, expected, record.bots[seat]);
       }
     }
   }
@@ -304,7 +305,7 @@ class Verifier {
 
 /// Reconstructs what the bots of a game were sent, and compares it with the checksums.
 void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader& details, InputAudit& audit) {
-  const auto tell = [&](const std::string& problem) {
+  const auto report = [&](const std::string& problem) {
     ++audit.wrong;
     if (audit.problems.size() < kProblemsMax) audit.problems.push_back(problem);
   };
@@ -314,17 +315,17 @@ void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader
     return;
   }
   try {
-    const std::vector<RecordedSeat> heard = hear_again(record, stage, &*timing);
-    for (std::size_t seat = 0; seat < heard.size(); ++seat) {
-      if (heard[seat].proof == RecordedSeat::Proof::exact) ++audit.right;
-      if (heard[seat].proof == RecordedSeat::Proof::none) ++audit.unknown;
-      if (heard[seat].proof == RecordedSeat::Proof::differs) {
-        tell(fmt::format("game {}: by the records, {} in seat {} should have been sent something else", record.id,
-                         record.bots[seat], seat));
+    const std::vector<RecordedSeat> received = replay_input(record, stage, &*timing);
+    for (std::size_t seat = 0; seat < received.size(); ++seat) {
+      if (received[seat].proof == RecordedSeat::Proof::exact) ++audit.right;
+      if (received[seat].proof == RecordedSeat::Proof::none) ++audit.unknown;
+      if (received[seat].proof == RecordedSeat::Proof::differs) {
+        report(fmt::format("game {}: by the records, {} in seat {} should have been sent something else", record.id,
+                           record.bots[seat], seat));
       }
     }
   } catch (const InputError& error) {
-    tell(error.what());
+    report(error.what());
   }
 }
 
@@ -365,18 +366,18 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   for (StageSummary& stage : summary.stages) {
     std::string deals_problem;
     try {
-      if (folder) take_given_deals(stage.manifest, path);
+      if (folder) read_given_deals(stage.manifest, path);
     } catch (const InputError& error) {
       deals_problem = error.what();
     }
     stages.push_back(std::make_unique<Verifier>(stage, deals_problem));
   }
-  const auto each_line = [&](std::string_view file, const auto& take) {
-    if (folder && std::filesystem::exists(path / file, ignored)) read_records(path / file, take);
+  const auto each_line = [&](std::string_view file, const auto& visit) {
+    if (folder && std::filesystem::exists(path / file, ignored)) read_records(path / file, visit);
   };
-  const auto each_stage = [&](const auto& take) { std::ranges::for_each(stages, [&](auto& one) { take(*one); }); };
+  const auto each_stage = [&](const auto& visit) { std::ranges::for_each(stages, [&](auto& one) { visit(*one); }); };
   each_line(kTimingsFile, [&](const json::object& line, const std::string& place) {
-    each_stage([&](Verifier& stage) { stage.starts().take_line(line, place); });
+    each_stage([&](Verifier& stage) { stage.starts().add_line(line, place); });
   });
   RunVerification run;
   DetailsReader details(games_file(path).parent_path());
@@ -391,7 +392,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
       },
       [&](const Manifest&) { ++begun; },
       [&](const RecordsDigest& sofar, int games) {
-        if (is_known()) stages[begun - 1]->starts().take_digest(sofar, games);
+        if (is_known()) stages[begun - 1]->starts().check_digest(sofar, games);
       });
   each_line(kFaultsFile, [&](const json::object& line, const std::string&) {
     each_stage([&](Verifier& stage) { stage.ledger_line(line); });

@@ -49,7 +49,7 @@ struct Verification {
     VoidBlock block;
     int games = 0;  ///< recorded games of it, which do not count
   };
-  std::vector<VoidFound> voids;  ///< the first kVoidsToldMax
+  std::vector<VoidFound> voids;  ///< the first kVoidsListedMax
   int problems_found = 0;
   /// The problems, one sentence each, with its place. Only the first kProblemsMax.
   std::vector<std::string> problems;
@@ -57,7 +57,7 @@ struct Verification {
 
 /// The most problems, and the most void blocks, that a verification lists. All of them are counted.
 inline constexpr std::size_t kProblemsMax = 20;
-inline constexpr std::size_t kVoidsToldMax = 20;
+inline constexpr std::size_t kVoidsListedMax = 20;
 
 /// The result of reconstructing what bots were sent, and comparing it with the checksums in timings.jsonl.
 struct InputAudit {

@@ -146,7 +146,7 @@ class StartCounts {
       : workers_(at(workers)), processes_max_(processes_max), idle_(manifest.bots.size()) {
     // Each bot is started once before all games.
     for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
-      take(bot);
+      acquire(bot);
       give_back(bot);
     }
   }
@@ -161,7 +161,7 @@ class StartCounts {
     }
     std::vector<int> bots = seating(queued.block.circle, queued.game);
     const double before = starts_;
-    for (const int bot : bots) take(bot);
+    for (const int bot : bots) acquire(bot);
     tables_.emplace(done_ + answers + (starts_ - before) * kStartTime, std::move(bots));
     most_ = std::max(most_, alive_);
   }
@@ -177,7 +177,7 @@ class StartCounts {
  private:
   using Uses = std::vector<std::uint64_t>;  ///< when each idle process of a bot was given back, ascending
 
-  void take(int bot) {
+  void acquire(int bot) {
     Uses& idle = idle_[at(bot)];
     if (!idle.empty()) return idle.pop_back();
     ++starts_;

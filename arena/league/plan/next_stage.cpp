@@ -36,7 +36,7 @@ const Thing* latest(const std::vector<Manifest>& stages, const Thing* (Manifest:
 
 /// Sorts the things of the last stage to the front, in its order. The others follow in their own order.
 template <class Thing, class Name>
-void take_order(const std::vector<Thing>& last, std::vector<Thing>& wanted, Name name) {
+void keep_order(const std::vector<Thing>& last, std::vector<Thing>& wanted, Name name) {
   const auto place = [&](const Thing& thing) {
     return std::ranges::find(last, std::invoke(name, thing), name) - last.begin();
   };
@@ -201,25 +201,25 @@ std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot
   }
 }
 
-void take_shown_words(const Manifest& recorded, Manifest& wanted) {
+void copy_shown_words(const Manifest& recorded, Manifest& wanted) {
   for (BotEntry& bot : wanted.bots) {
     const auto known = std::ranges::find(recorded.bots, bot.hash, &BotEntry::hash);
     if (known != recorded.bots.end()) bot.shown_words = known->command.words;
   }
 }
 
-void take_identities(const std::vector<Manifest>& stages, Manifest& wanted, const std::vector<std::string>& withdrawn) {
+void copy_identities(const std::vector<Manifest>& stages, Manifest& wanted, const std::vector<std::string>& withdrawn) {
   for (BotEntry& bot : wanted.bots) bot.name = name_in_run(stages, bot);
-  for (const Manifest& stage : stages) take_shown_words(stage, wanted);
+  for (const Manifest& stage : stages) copy_shown_words(stage, wanted);
   std::erase_if(wanted.bots, [&](const BotEntry& bot) {
     return std::ranges::find(withdrawn, bot.name) != withdrawn.end() ||
            std::ranges::find(stages.back().stage.withdrawn, bot.name) != stages.back().stage.withdrawn.end();
   });
-  if (leading(stages.back()) == leading(wanted)) take_order(stages.back().bots, wanted.bots, &BotEntry::name);
-  take_order(stages.back().variants, wanted.variants, &ManifestVariant::id);
+  if (leading(stages.back()) == leading(wanted)) keep_order(stages.back().bots, wanted.bots, &BotEntry::name);
+  keep_order(stages.back().variants, wanted.variants, &ManifestVariant::id);
 }
 
-void take_plan(const Manifest& last, Manifest& wanted) {
+void copy_plan(const Manifest& last, Manifest& wanted) {
   wanted.stage = last.stage;
   wanted.blocks = last.blocks;
   wanted.games = last.games;
@@ -277,7 +277,7 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   const std::vector<Manifest> stages = read_manifests(games_file(run));
   if (stages.empty()) refuse_without_manifest(run);
   Manifest last = stages.back();
-  take_places(last, games_file(run).parent_path());
+  read_places(last, games_file(run).parent_path());
   Manifest manifest = last;
   manifest.bots.clear();
   for (const std::string& word : challengers) {

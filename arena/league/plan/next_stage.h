@@ -9,7 +9,7 @@
 namespace arena {
 
 // A run can be extended: what the league changes is played as another stage of the run. A league file has only words.
-// First take_identities() finds out which bots of the run they mean, and which versions of them. Then run_changes()
+// First copy_identities() finds out which bots of the run they mean, and which versions of them. Then run_changes()
 // compares the league with the run, and plan_stage() plans the stage.
 
 /// What a league changes in a run that is there already.
@@ -38,17 +38,17 @@ struct WantedLength {
 std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot);
 
 /// Sets how the commands of bots are shown to what the recorded manifest has, for the bots that it has.
-void take_shown_words(const Manifest& recorded, Manifest& wanted);
+void copy_shown_words(const Manifest& recorded, Manifest& wanted);
 
 /// Gives bots the names and the shown commands that they have in the run, leaves out those that were withdrawn, and
 /// puts bots and variants in the run's order.
-void take_identities(const std::vector<Manifest>& stages, Manifest& wanted,
+void copy_identities(const std::vector<Manifest>& stages, Manifest& wanted,
                      const std::vector<std::string>& withdrawn = {});
 
 /// Sets the length and the stage of `wanted` to what was planned for the last stage, which is resumed.
-void take_plan(const Manifest& last, Manifest& wanted);
+void copy_plan(const Manifest& last, Manifest& wanted);
 
-/// Compares the league with the run's last stage. Call take_identities() before. In a run of one stage, more blocks
+/// Compares the league with the run's last stage. Call copy_identities() before. In a run of one stage, more blocks
 /// than were planned are a change, and fewer are refused.
 RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& wanted, const WantedLength& length);
 

@@ -26,7 +26,7 @@ PooledBot IdleBots::remove(Idle& idle, Idle::iterator one) {
   return bot;
 }
 
-std::optional<PooledBot> IdleBots::take(int bot, int worker) {
+std::optional<PooledBot> IdleBots::acquire(int bot, int worker) {
   const std::lock_guard lock(mutex_);
   Idle& idle = idle_[bot];
   if (idle.empty()) return std::nullopt;
@@ -67,7 +67,7 @@ void IdleBots::give_back(PooledBot bot) {
   idle.push_back(std::move(bot));
 }
 
-std::vector<PooledBot> IdleBots::take_all_of(int worker) {
+std::vector<PooledBot> IdleBots::remove_all_of(int worker) {
   const std::lock_guard lock(mutex_);
   std::vector<PooledBot> own;
   for (auto& [bot, idle] : idle_) {
@@ -96,8 +96,8 @@ BotPool::BotPool(asio::io_context& context, const Manifest& manifest, BotStart s
       hearts::kSeatsMax);  // pointers to its elements must stay valid: functions that start a process hold them
 }
 
-asio::awaitable<BotSeat*> BotPool::take(int bot, FaultEvent& fault) {
-  std::optional<PooledBot> idle = idle_.take(bot, worker_);
+asio::awaitable<BotSeat*> BotPool::acquire(int bot, FaultEvent& fault) {
+  std::optional<PooledBot> idle = idle_.acquire(bot, worker_);
   if (!idle) co_await dismiss_all(idle_.make_room());
   PooledBot& taken = table_.emplace_back(idle ? std::move(*idle) : PooledBot{});
   taken.bot = bot;
@@ -132,12 +132,12 @@ void BotPool::give_back() {
   table_.clear();
 }
 
-asio::awaitable<void> BotPool::dismiss() { return dismiss_all(idle_.take_all_of(worker_)); }
+asio::awaitable<void> BotPool::dismiss() { return dismiss_all(idle_.remove_all_of(worker_)); }
 
 void BotPool::end() {
   for (std::size_t bot = 0; bot < table_.size(); ++bot) idle_.forget();
   table_.clear();
-  idle_.take_all_of(worker_);
+  idle_.remove_all_of(worker_);
 }
 
 /// Ends all of them at the same time, so that one that ignores `quit` delays no other. Each gets its time and is then

@@ -33,14 +33,14 @@ class IdleBots {
 
   /// Returns an idle bot of this index for a worker, or nothing if none is idle. It prefers one with a live process,
   /// then one that the worker had last.
-  std::optional<PooledBot> take(int bot, int worker);
+  std::optional<PooledBot> acquire(int bot, int worker);
   /// Counts one more bot. Returns idle bots that the caller must end to make room for it; more of them if memory is
   /// short.
   std::vector<PooledBot> make_room();
   /// Makes a bot idle again.
   void give_back(PooledBot bot);
   /// Returns all idle bots that the worker had last. They do not count any more.
-  std::vector<PooledBot> take_all_of(int worker);
+  std::vector<PooledBot> remove_all_of(int worker);
   /// Says that a bot that was taken has ended, so that it does not count any more.
   void forget();
 
@@ -66,7 +66,7 @@ class BotPool {
 
   /// Returns a seat for a bot at the next table, with its process running. If the bot cannot be started, or has used up
   /// its restarts, the seat is not alive, and `fault` says why.
-  boost::asio::awaitable<BotSeat*> take(int bot, FaultEvent& fault);
+  boost::asio::awaitable<BotSeat*> acquire(int bot, FaultEvent& fault);
   /// Returns the process of the n-th bot, from 0, that was taken for the table.
   const BotProcessId& process_of(std::size_t taken) const { return table_.at(taken).process; }
   /// Returns the run's receipt, see receipt_of().

@@ -59,7 +59,7 @@ constexpr std::uint64_t kSliceNs = 10'000'000;
 /// threads that become ready go first, such as a bot that was sent a question, so its answer is there when the write of
 /// the question returns. This is only a hint: a policy or priority other than the default is left alone, and Linux
 /// before 6.12 has no such slices.
-void take_long_slices() {
+void request_long_slices() {
   SchedulingAttributes attributes = {};
   const bool is_known = ::syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) == 0;
   if (!is_known || attributes.policy != SCHED_OTHER || attributes.nice < 0) return;
@@ -117,7 +117,7 @@ bool pin_to_one_core(int number) {
   CPU_ZERO(&one);
   CPU_SET(cores[(from + static_cast<std::size_t>(number)) % cores.size()], &one);
   if (::sched_setaffinity(0, sizeof one, &one) != 0) return false;
-  take_long_slices();
+  request_long_slices();
   return true;
 }
 

@@ -48,7 +48,7 @@ RunRecords::RunRecords(const fs::path& folder) : folder_(created(folder)), games
   has_games_ = true;
 }
 
-void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& take_game,
+void RunRecords::begin(const Manifest& manifest, int workers, const OnGame& on_game,
                        const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
   shard_ = shard;
   run_ = run_id(manifest);
@@ -61,7 +61,7 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
         [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
           if (difference) refuse(*difference);
           recorded_.add(record.block, record.game);
-          take_game(std::move(record), rules, place);
+          on_game(std::move(record), rules, place);
         },
         [&](const Manifest& recorded) {
           recorded_ = {};

@@ -54,15 +54,15 @@ class RunRecords {
   /// the folder (mode 0600) until the stage has ended. Throws InputError if the key of a run that has begun is missing,
   /// or the file is not a key.
   RunKey key(const std::string& seed, int stage = 1);
-  /// Calls `take_game` with each game that is there, of all stages, and gets ready to add games.
+  /// Calls `on_game` with each game that is there, of all stages, and gets ready to add games.
   ///
   /// `manifest` is that of the last stage or of the next one. If it is the next one, the last stage is ended, even if
   /// it is incomplete, and its key `last_key` is revealed. A run that has recorded nothing may be replaced by another
   /// run. `workers` is the number of games played at the same time, or 0 if the run is only planned, which is not a
   /// start of the arena. With `shard` the folder holds only this part of the manifest's stage. Throws InputError, with
   /// all files as they were, if the folder holds another run or damaged records.
-  void begin(const Manifest& manifest, int workers, const TakeGame& take_game,
-             const std::optional<RunKey>& last_key = {}, std::optional<Shard> shard = {});
+  void begin(const Manifest& manifest, int workers, const OnGame& on_game, const std::optional<RunKey>& last_key = {},
+             std::optional<Shard> shard = {});
   /// Stores a key in the folder, as key() does with a new one.
   void keep(const RunKey& key) const;
 

@@ -154,7 +154,7 @@ void Worker::run(asio::awaitable<void> what) {
 asio::awaitable<void> Worker::try_each(bool& all) {
   for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.settings.workers) {
     FaultEvent fault;
-    const BotSeat* seat = co_await pool_.take(bot, fault);
+    const BotSeat* seat = co_await pool_.acquire(bot, fault);
     const bool is_alive = seat->alive();
     pool_.give_back();
     watch_.add_to(costs_.starting);
@@ -216,7 +216,7 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const int bot = seats[seat];
     record.bots.push_back(manifest_.bots[at(bot)].name);
-    players.push_back(co_await pool_.take(bot, absences[seat]));
+    players.push_back(co_await pool_.acquire(bot, absences[seat]));
   }
   const GameSetup setup =
       setup_of(record, manifest_, variant, seed, deals_of(manifest_, variant, seed, queued.block, queued.game));

@@ -99,14 +99,14 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   const std::string where = order.folder.string();
   const std::vector<std::string> withdrawn = withdrawn_at_end(records, order.folder);
   Manifest with_all = wanted;
-  take_identities(stages, wanted, withdrawn);
+  copy_identities(stages, wanted, withdrawn);
   // Whether all of the last stage was played, with the bots that were withdrawn at its end.
   const auto is_complete = [&] {
-    take_identities(stages, with_all);
+    copy_identities(stages, with_all);
     return !withdrawn.empty() && last.commitment == with_all.commitment && run_changes(stages, with_all, length).none();
   };
   const auto complete_stage = [&]() -> Resumption {
-    take_plan(last, with_all);
+    copy_plan(last, with_all);
     return {std::move(with_all), key, {}, {}};
   };
   if (wanted.bots.size() < 2 && !withdrawn.empty()) {
@@ -121,7 +121,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   if (found.refusal) throw InputError(fmt::format("{} holds another run: {}; {}", where, *found.refusal, other));
   if (records.is_cut()) found.changes.push_back("its last stage was ended early");
   if (!found.is_stage()) {
-    take_plan(last, wanted);
+    copy_plan(last, wanted);
     return {std::move(wanted), key, {}, {}};
   }
   const std::string changes = found.text();
@@ -144,21 +144,21 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   const RunKey next_key = records.key(order.seed, summary.next.number);
   commit(wanted, next_key, isolation_name(isolation));
   // After these changes the sentence always says how much more is played.
-  std::string news =
+  std::string change_note =
       fmt::format("stage {}: {}{} ({})", summary.next.number, found.changes.empty() ? "" : changes + "; ",
                   hearts::counted(wanted.blocks, "more block"), hearts::counted(wanted.games, "game"));
   if (const int lost = summary.games() - summary.next.games; lost > 0) {
-    news +=
+    change_note +=
         fmt::format("; {} in incomplete blocks {} not count", hearts::counted(lost, "game"), lost == 1 ? "does" : "do");
   }
-  return {std::move(wanted), next_key, key, std::move(news)};
+  return {std::move(wanted), next_key, key, std::move(change_note)};
 }
 
 void check_entropy(const std::string& entropy) {
   if (!entropy.empty() && !is_entropy(entropy)) throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
 }
 
-CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark& tell) {
+CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark& report) {
   check_entropy(order.entropy);
   if (order.manifest.may_end_early() && shards > 0)
     throw InputError(
@@ -170,14 +170,14 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
     plan_blocks(sized, order.length.blocks, order.length.games);
     check_shards(shards, sized.blocks);
   }
-  const BotSandbox sandbox(order.isolation, tell, order.manifest.bots);
+  const BotSandbox sandbox(order.isolation, report, order.manifest.bots);
   RunRecords records(folder);
   const bool is_new = records.stages().empty();
   if (!is_new && !order.extend) throw InputError(already_there(records, folder, false));
   Resumption stage = resume_run(order, records, sandbox.sandbox().isolation);
-  if (!is_new && !stage.news) throw InputError(already_there(records, folder, true));
+  if (!is_new && !stage.change_note) throw InputError(already_there(records, folder, true));
   check_shards(shards, stage.manifest.blocks);
-  CommittedPlan plan{std::move(stage.manifest), std::move(stage.news), {}};
+  CommittedPlan plan{std::move(stage.manifest), std::move(stage.change_note), {}};
   if (const KeptReceipt was = read_receipt(folder);
       is_new && was.is_committed && was.receipt != receipt_of(plan.manifest))
     plan.other_receipt = was.receipt;
@@ -204,7 +204,7 @@ PlannedRun planned_run(const fs::path& folder) {
   return run;
 }
 
-std::optional<std::string> take_planned(Manifest& wanted, const WantedLength& length, const PlannedRun& run) {
+std::optional<std::string> apply_plan(Manifest& wanted, const WantedLength& length, const PlannedRun& run) {
   const Manifest& planned = run.manifest();
   wanted.arena = arena_version();
   wanted.isolation = planned.isolation;
@@ -213,15 +213,15 @@ std::optional<std::string> take_planned(Manifest& wanted, const WantedLength& le
   wanted.label = planned.label;
   std::optional<std::string> difference;
   if (planned.stage.number > 1) {
-    take_identities(run.stages, wanted);
+    copy_identities(run.stages, wanted);
     const RunChanges found = run_changes(run.stages, wanted, length);
     difference = found.refusal;
     if (!difference && found.is_stage()) difference = found.text();
-    take_plan(planned, wanted);
+    copy_plan(planned, wanted);
     wanted.played = planned.played;
   }
   if (planned.stage.number == 1) {
-    take_shown_words(planned, wanted);
+    copy_shown_words(planned, wanted);
     plan_blocks(wanted, length.blocks, length.games);
   }
   return difference ? difference : manifest_difference(planned, wanted);

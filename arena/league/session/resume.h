@@ -58,7 +58,7 @@ struct Resumption {
   /// The key of the stage that this one ends. Set only if the run is extended.
   std::optional<RunKey> last_key;
   /// A sentence about what the extension changes. Set only if the run is extended.
-  std::optional<std::string> news;
+  std::optional<std::string> change_note;
 };
 
 /// Compares what the league wants with the records in the folder, and decides whether to begin a run, resume it, extend
@@ -69,8 +69,8 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
 
 /// The result of plan_run().
 struct CommittedPlan {
-  Manifest manifest;                ///< complete, with what the league's manifest lacks
-  std::optional<std::string> news;  ///< a sentence about what the next stage changes; empty for a new run
+  Manifest manifest;                       ///< complete, with what the league's manifest lacks
+  std::optional<std::string> change_note;  ///< a sentence about what the next stage changes; empty for a new run
   /// If the folder had the receipt of another run that was committed to: that receipt.
   std::optional<std::string> other_receipt;
 };
@@ -79,7 +79,7 @@ struct CommittedPlan {
 /// also writes the manifest line that begins the records, so that parts of the run can be played elsewhere. With 0 the
 /// run is played as a whole, and may be replaced by another run until it begins. Throws InputError if the folder holds
 /// records that the order does not extend, and if there are more shards than blocks.
-CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark& tell);
+CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark& report);
 
 /// A planned stage in a folder.
 struct PlannedRun {
@@ -97,8 +97,8 @@ PlannedRun planned_run(const std::filesystem::path& folder);
 
 /// Completes the league's manifest with what the planned stage has. Returns a sentence about the first difference
 /// between them, or nothing if there is none.
-[[nodiscard]] std::optional<std::string> take_planned(Manifest& league, const WantedLength& length,
-                                                      const PlannedRun& run);
+[[nodiscard]] std::optional<std::string> apply_plan(Manifest& league, const WantedLength& length,
+                                                    const PlannedRun& run);
 
 /// Throws InputError if the text may not be used as public random text, see is_entropy().
 void check_entropy(const std::string& entropy);

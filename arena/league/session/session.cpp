@@ -167,7 +167,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   start.workers = order_.workers;
   start.games = next.manifest.games;
   const KeptReceipt was = read_receipt(folder);
-  if (was.receipt && was.receipt != receipt_of(next.manifest) && !next.news) start.other_receipt = was.receipt;
+  if (was.receipt && was.receipt != receipt_of(next.manifest) && !next.change_note) start.other_receipt = was.receipt;
   if (start.other_receipt && was.is_committed) {
     throw InputError(fmt::format(
         "the receipt in {} is {}, so another run was planned here; give the same arguments as to 'arena plan "
@@ -175,7 +175,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
         (folder / kReceiptFile).string(), *was.receipt));
   }
   start.is_published = is_published(next.manifest, was);
-  start.news = std::move(next.news);
+  start.change_note = std::move(next.change_note);
   std::vector<Manifest> stages = rated_stages(records.stages(), next.manifest);
   start.manifest = std::move(next.manifest);
   OpenStage open(std::move(start), std::move(next.key), records, std::move(stages));
@@ -285,7 +285,7 @@ SessionOutcome Session::play_shard() {
   const Shard shard = *order_.shard;
   const PlannedRun run = planned_run(order_.folder);
   Manifest manifest = order_.manifest;
-  if (const auto difference = take_planned(manifest, order_.length, run))
+  if (const auto difference = apply_plan(manifest, order_.length, run))
     throw InputError(fmt::format("{} holds another run: {}", run.folder.string(), *difference));
   const fs::path shards = shards_folder(run.folder, manifest.stage.number);
   if (shard.count > manifest.blocks) {

@@ -33,7 +33,7 @@ struct StageStart {
   bool has_ended = false;  ///< nothing is left to play
   /// The league's label has changed, but the run keeps the label that it began with.
   bool keeps_label = false;
-  std::optional<std::string> news{};           ///< a sentence about what an extension changes
+  std::optional<std::string> change_note{};    ///< a sentence about what an extension changes
   std::optional<std::string> other_receipt{};  ///< the receipt of another run that the folder had
   bool is_published = false;                   ///< the organiser publishes receipt and digests, see is_published()
   bool has_games = false;                      ///< games were recorded before, even if only in void blocks

@@ -50,14 +50,14 @@ std::unique_ptr<RunRecords> opened(const fs::path& folder) {
   }
 }
 
-/// Calls `take` with each part and attempt in the folder. If the folder cannot be read to its end, returns why.
-template <class Take>
-std::error_code each_attempt(const fs::path& shards, Take take) {
+/// Calls `visit` with each part and attempt in the folder. If the folder cannot be read to its end, returns why.
+template <class Visit>
+std::error_code each_attempt(const fs::path& shards, Visit visit) {
   std::error_code error;
   for (fs::directory_iterator entry(shards, error), end; !error && entry != end; entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     if (const auto shard = shard_of_folder(std::string_view(name).substr(0, name.find('.'))))
-      take(entry->path(), *shard);
+      visit(entry->path(), *shard);
   }
   return error;
 }

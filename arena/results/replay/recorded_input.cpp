@@ -288,7 +288,7 @@ RecordedSeat::Proof prove(const std::string& bytes, const SeatScript& script) {
 
 }  // namespace
 
-std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing) {
+std::vector<RecordedSeat> replay_input(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing) {
   const auto seed = BlockSeed::from_hex(record.seed);
   if (!seed) throw InputError("game " + record.id + ": its seed is not 64 hexadecimal digits");
   const ManifestVariant& variant = *manifest.find_variant(record.variant);

@@ -51,6 +51,6 @@ struct RecordedSeat {
 /// Plays a recorded game again at a real table, where each bot acts as recorded, and keeps the bytes that each seat
 /// received. Returns one entry for each seat, empty for a seat without a bot. The manifest must have its rules;
 /// `timing` may be null. Throws InputError if the game cannot be played again as recorded.
-std::vector<RecordedSeat> hear_again(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing);
+std::vector<RecordedSeat> replay_input(const GameRecord& record, const Manifest& manifest, const TimingRecord* timing);
 
 }  // namespace arena

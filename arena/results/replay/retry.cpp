@@ -79,7 +79,7 @@ void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& he
 
 /// The input of a seat in a game of the stage.
 RecordedSeat hear(const GameRecord& record, const Manifest& stage, const TimingRecord* timing, int seat) {
-  return std::move(hear_again(record, stage, timing)[hearts::at(seat)]);
+  return std::move(replay_input(record, stage, timing)[hearts::at(seat)]);
 }
 
 /// Adds the games that the process had played before.

@@ -238,7 +238,7 @@ TEST_CASE("more void blocks are counted than told") {
   for (int block = 25; block < 50; ++block) run.play(block);
   const Verification found = run.verified();
   CHECK(found.void_blocks == 25);
-  CHECK(found.voids.size() == kVoidsToldMax);
+  CHECK(found.voids.size() == kVoidsListedMax);
 }
 
 }  // namespace void_audit_test

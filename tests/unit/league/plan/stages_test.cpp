@@ -207,7 +207,7 @@ TEST_CASE("a run whose records tell a bot's command with paths goes on, and tell
   Manifest wanted = older;
   wanted.bots[0].shown_words = {"./bot", "<path>"};
   CHECK(run_id(wanted) != run_id(older));
-  take_identities({older}, wanted);
+  copy_identities({older}, wanted);
   CHECK(run_id(wanted) == run_id(older));
   CHECK(wanted.bots[0].command.words == older.bots[0].command.words);
 }
@@ -252,13 +252,13 @@ TEST_CASE("a bot is its name and its files, and other files make another version
   Manifest wanted = first;
   std::ranges::reverse(wanted.bots);
   std::ranges::reverse(wanted.variants);
-  take_identities({first}, wanted);
+  copy_identities({first}, wanted);
   CHECK(run_changes({first}, wanted, {20, 0}).none());
   CHECK(wanted.bots.front().name == "ann");
   CHECK(wanted.variants.front().id == "black-lady@4");
 
   wanted.bots[1].hash = hex(digest_of("better"));
-  take_identities({first}, wanted);
+  copy_identities({first}, wanted);
   const auto named = [](const Manifest& manifest, const std::string& name) {
     return std::ranges::count(manifest.bots, name, &BotEntry::name);
   };
@@ -268,8 +268,8 @@ TEST_CASE("a bot is its name and its files, and other files make another version
   Manifest third = first;
   third.bots[1].hash = hex(digest_of("best"));
   Manifest again = first;
-  take_identities({first, wanted}, third);
-  take_identities({first, wanted}, again);
+  copy_identities({first, wanted}, third);
+  copy_identities({first, wanted}, again);
   CHECK(named(third, "bob~3") == 1);
   CHECK(named(again, "bob") == 1);
   CHECK(run_changes({first, wanted}, again, {20, 0}).changes == Strings{"bob is back", "bob~2 leaves"});

@@ -134,7 +134,7 @@ class FakeTable {
     for (const GameRecord& record : records_) {
       const boost::json::object line = timing_json(record, *rules_);
       const TimingRecord timing = read_timing(line, "line");
-      const std::vector<RecordedSeat> again = hear_again(record, manifest_, &timing);
+      const std::vector<RecordedSeat> again = replay_input(record, manifest_, &timing);
       REQUIRE(again.size() == bots_.size());
       for (std::size_t seat = 0; seat < again.size(); ++seat) {
         if (gone_.contains(seat)) continue;
@@ -312,7 +312,7 @@ TEST_CASE("without the clocks' line the bytes are guessed, and with another game
   const Manifest manifest = made_manifest("black-lady@4", key, 4, 4, {1, true});
   const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
   const GameRecord record = made_game(manifest, key, 0, 1, {{{0, 3}}, {{2, 5}}});
-  const std::vector<RecordedSeat> guessed = hear_again(record, manifest, nullptr);
+  const std::vector<RecordedSeat> guessed = replay_input(record, manifest, nullptr);
   CHECK(guessed[0].proof == RecordedSeat::Proof::none);
   CHECK(guessed[0].asks.size() == 14);
   CHECK(guessed[2].asks.size() == 5);
@@ -321,7 +321,7 @@ TEST_CASE("without the clocks' line the bytes are guessed, and with another game
     seat.timing.asks.assign(14, std::chrono::microseconds(10));
     seat.timing.input.bytes = 10;
   }
-  CHECK(hear_again(record, manifest, &timing)[1].proof == RecordedSeat::Proof::differs);
+  CHECK(replay_input(record, manifest, &timing)[1].proof == RecordedSeat::Proof::differs);
 }
 
 }  // namespace recorded_input_test
