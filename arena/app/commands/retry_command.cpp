@@ -83,7 +83,7 @@ void report_proof(const ProcessInput& input, spdlog::logger& log) {
 
 void describe(const ProcessInput& input, const RetryOptions& options) {
   std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {}{}", input.game, input.seat,
-                           input.bot, options.place.question, input.asks.back().heard.hand,
+                           input.bot, options.place.question, input.asks.back().scripted.hand,
                            counted(input.bytes.size(), "byte"), input.is_exact() ? ", exactly as they were sent" : "");
   if (input.games_before > 0) std::cout << ", with " << counted(input.games_before, "earlier game");
   std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
@@ -104,7 +104,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
   RetryEvents events;
   events.differs = [&](const ProcessInput::Ask& ask, const RetriedAnswer& answer) {
     if (++differences > kDifferencesShown) return;
-    std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.question,
+    std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.scripted.question,
                              answer.recorded, answer.now);
     if (differences == 1 && !answer.gone)
       std::cout << "from here on, the bot gets what followed in the records, whatever it answers\n";

@@ -29,23 +29,23 @@ constexpr std::size_t kMessageBytesMax = 400;
 constexpr std::size_t kCardBytesMax = 20;
 constexpr std::size_t kVariantBytesMax = 4096;
 
-void put_objection(json::object& object, std::uint64_t line, const Objection& objection) {
+void add_objection(json::object& object, std::uint64_t line, const Objection& objection) {
   json::object& error = object["error"].emplace_object();
-  const auto put_text = [&](json::string_view key, std::string_view text, std::size_t bytes_max) {
+  const auto add_text = [&](json::string_view key, std::string_view text, std::size_t bytes_max) {
     if (!text.empty()) error[key] = printable(text, bytes_max);
   };
-  const auto put_number = [&](json::string_view key, std::optional<int> number) {
+  const auto add_number = [&](json::string_view key, std::optional<int> number) {
     if (number) error[key] = *number;
   };
   const ObjectionPlace& place = objection.place;
   error["line"] = line;
-  put_text("field", place.field, kMessageBytesMax);
-  put_number("pass", place.pass);
-  put_number("play", place.play);
-  put_number("seat", place.seat);
-  put_text("card", place.card, kCardBytesMax);
-  put_text("rule", place.rule, kMessageBytesMax);
-  put_text("message", objection.what(), kMessageBytesMax);
+  add_text("field", place.field, kMessageBytesMax);
+  add_number("pass", place.pass);
+  add_number("play", place.play);
+  add_number("seat", place.seat);
+  add_text("card", place.card, kCardBytesMax);
+  add_text("rule", place.rule, kMessageBytesMax);
+  add_text("message", objection.what(), kMessageBytesMax);
 }
 
 const GameRules& rules_of(RulesCache& cache, const json::value& name) {
@@ -66,11 +66,11 @@ std::string_view deed_name(Phase phase) {
   return phase == Phase::select ? "select" : phase == Phase::pass ? "pass" : "play";
 }
 
-void put_numbers(json::object& object, json::string_view key, std::span<const int> numbers) {
+void add_numbers(json::object& object, json::string_view key, std::span<const int> numbers) {
   object[key] = json::array(numbers.begin(), numbers.end(), object.storage());
 }
 
-void put_seat(json::object& object, json::string_view key, Seat seat) {
+void add_seat(json::object& object, json::string_view key, Seat seat) {
   object[key] = seat == hearts::kNobody ? json::value() : json::value(seat);
 }
 
@@ -93,7 +93,7 @@ json::object finding_json(const LawFinding& finding, const GameRules& game, bool
     object["trick"] = finding.trick;
     object["card"] = game.deck().name(*finding.card);
   }
-  if (finding.what == What::out_of_turn) put_seat(object, "retracted_by", finding.other);
+  if (finding.what == What::out_of_turn) add_seat(object, "retracted_by", finding.other);
   if (finding.what == What::incorrect_hand) object["cards"] = finding.count;
   if (scored && (finding.what == What::revoke || finding.what == What::incorrect_hand)) {
     object["found"] = finding.found;
@@ -104,31 +104,31 @@ json::object finding_json(const LawFinding& finding, const GameRules& game, bool
 }
 
 /// Adds the members of the answer. FORMAT.md documents their keys.
-void put_judgement(json::object& object, const GameRules& game, const Judgement& judgement, bool with_legal) {
+void add_judgement(json::object& object, const GameRules& game, const Judgement& judgement, bool with_legal) {
   const std::size_t seats = at(game.seats());
-  put_seat(object, "leader", judgement.leader);
+  add_seat(object, "leader", judgement.leader);
   if (with_legal) {
     json::array& legal = object["legal"].emplace_array();
     for (const CardSet cards : judgement.legal) legal.emplace_back(cards_text(game.deck(), cards));
   }
-  put_numbers(object, "winners", judgement.winners);
+  add_numbers(object, "winners", judgement.winners);
   if (game.rules().has_table_laws()) {
     json::array& findings = object["findings"].emplace_array();
     for (const LawFinding& finding : judgement.findings)
       findings.emplace_back(finding_json(finding, game, judgement.complete && !judgement.thrown_in));
   }
   if (!judgement.complete) {
-    put_seat(object, "to_move", judgement.to_move);
+    add_seat(object, "to_move", judgement.to_move);
     object["to_do"] = deed_name(judgement.phase);
     object["complete"] = false;
     return;
   }
-  put_numbers(object, "points", std::span(judgement.points).first(seats));
-  put_seat(object, "shooter", judgement.shooter);
+  add_numbers(object, "points", std::span(judgement.points).first(seats));
+  add_seat(object, "shooter", judgement.shooter);
   json::array& options = object["options"].emplace_array();
   for (int i = 0; i < judgement.options.count; ++i)
     options.emplace_back(moon_option_name(judgement.options.list[at(i)]));
-  put_numbers(object, "totals", std::span(judgement.totals).first(seats));
+  add_numbers(object, "totals", std::span(judgement.totals).first(seats));
   object["over"] = judgement.status.over;
   json::array& winners = object["match_winners"].emplace_array();
   for (Seat seat = 0; seat < game.seats(); ++seat) {
@@ -162,9 +162,9 @@ void Adjudicator::answer(const LineCutter::Line& line, std::string& answers) {
     const json::object hand = parse_hand_line(line.text, &memory);
     const hearts::GameRules& game = rules_of(rules_, hand.at("variant"));
     const PlayedHand played = read_played_hand(game, hand);
-    put_judgement(object, game, judge(game, played, with_legal_), with_legal_);
+    add_judgement(object, game, judge(game, played, with_legal_), with_legal_);
   } catch (const Objection& objection) {
-    put_objection(object, line.number, objection);
+    add_objection(object, line.number, objection);
   }
   answers += json::serialize(object);
   answers += '\n';

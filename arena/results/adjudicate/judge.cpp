@@ -256,7 +256,7 @@ class LawsJudge {
         note_card(before, done.seat, done.move.card);
         break;
       case Move::Kind::demand:
-        take_back(before, done.seat);
+        note_returned_cards(before, done.seat);
         break;
       case Move::Kind::correct:
         note_correction(before, done);
@@ -310,12 +310,12 @@ class LawsJudge {
       finding.what = What::corrected;
       finding.rule = "R001-30";
     }
-    take_back(before, done.seat);
+    note_returned_cards(before, done.seat);
   }
 
   /// Updates the findings after a seat had cards taken back. These cards no longer count as revokes, and those out of
   /// turn are taken back.
-  void take_back(const LawsHand& before, Seat by) {
+  void note_returned_cards(const LawsHand& before, Seat by) {
     const CardSet gone = before.trick().card_set() - hand_.trick().card_set();
     const auto went_back = [&](const LawFinding& finding, What what) {
       return finding.what == what && finding.trick == before.trick_number() && gone.contains(*finding.card);

@@ -103,17 +103,17 @@ constexpr std::string_view kLegend =
     "the bot's level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500."
     " scale: how widely the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.";
 
-/// Calls `put` with the key and the number of each figure of a cell, in order.
-template <class Put>
-void each_figure(const ComparedCell& cell, Put put) {
+/// Calls `add` with the key and the number of each figure of a cell, in order.
+template <class Add>
+void each_figure(const ComparedCell& cell, Add add) {
   using Number = std::optional<double>;
-  put("elo", Number(cell.pooled.value));
-  put("elo_pm", cell.pooled.plus_minus);
-  put("excess", cell.excess ? Number(cell.excess->value) : std::nullopt);
-  put("excess_pm", cell.excess ? cell.excess->plus_minus : std::nullopt);
-  put("p", cell.p);
-  put("alone", Number(cell.alone.value));
-  put("alone_pm", cell.alone.plus_minus);
+  add("elo", Number(cell.pooled.value));
+  add("elo_pm", cell.pooled.plus_minus);
+  add("excess", cell.excess ? Number(cell.excess->value) : std::nullopt);
+  add("excess_pm", cell.excess ? cell.excess->plus_minus : std::nullopt);
+  add("p", cell.p);
+  add("alone", Number(cell.alone.value));
+  add("alone_pm", cell.alone.plus_minus);
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ DuelState judge_duel(const BlockScores& scores, const std::string& run, const Se
   DuelSums all{test.measure};
   std::vector<DuelSums> by_variant(at(scores.variants()), all);
   auto look = looks.begin();
-  const auto take_looks = [&](int number) {
+  const auto evaluate_looks = [&](int number) {
     for (; look != looks.end() && *look <= number && state.verdict == DuelVerdict::undecided; ++look) {
       if (all.blocks < kDuelBlocksMin) continue;
       const double llr = llr_of(all, test);
@@ -96,14 +96,14 @@ DuelState judge_duel(const BlockScores& scores, const std::string& run, const Se
     }
   };
   for (const auto& [number, block] : scores.complete_of(run)) {
-    take_looks(number);
+    evaluate_looks(number);
     if (state.verdict != DuelVerdict::undecided) break;
     if (const PairSum* pair = pair_of(*block)) {
       all.add(*pair);
       by_variant[block->variant].add(*pair);
     }
   }
-  if (!looks.empty()) take_looks(looks.back());
+  if (!looks.empty()) evaluate_looks(looks.back());
   state.llr = llr_of(all, test);
   state.all = all.figures();
   for (const DuelSums& sums : by_variant) state.by_variant.push_back(sums.figures());

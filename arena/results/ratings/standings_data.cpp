@@ -37,38 +37,38 @@ Shares shares_by_seat(const BotDetails& details) {
   return shares;
 }
 
-/// Calls `put` with the key and the value of each member of a row, in order.
-template <class Put>
-void each_member(const StandingsRow& row, const std::string& bot, Put put) {
-  put("rank", row.rank);
-  put("rank_best", row.rank_best);
-  put("rank_worst", row.rank_worst);
-  put("bot", bot);
-  put("elo", Number(row.elo.value));
-  put("elo_pm", row.elo.plus_minus);
-  put("margin", Number(row.margin.value));
-  put("margin_pm", row.margin.plus_minus);
-  put("games", row.games);
-  put("blocks", row.blocks);
-  put("comparisons", row.comparisons);
-  put("share", Number(row.share));
-  put("seats", row.seats);
-  put("place", Number(row.place));
-  put("firsts", Number(row.firsts));
-  put("rough", row.is_rough);
-  put("forfeits", row.forfeits);
-  put("faults", row.faults.total());
-  put("faults_by_name", row.faults);
-  put("laws", row.laws);
-  put("los_next", row.los_next);
+/// Calls `add` with the key and the value of each member of a row, in order.
+template <class Function>
+void each_member(const StandingsRow& row, const std::string& bot, Function add) {
+  add("rank", row.rank);
+  add("rank_best", row.rank_best);
+  add("rank_worst", row.rank_worst);
+  add("bot", bot);
+  add("elo", Number(row.elo.value));
+  add("elo_pm", row.elo.plus_minus);
+  add("margin", Number(row.margin.value));
+  add("margin_pm", row.margin.plus_minus);
+  add("games", row.games);
+  add("blocks", row.blocks);
+  add("comparisons", row.comparisons);
+  add("share", Number(row.share));
+  add("seats", row.seats);
+  add("place", Number(row.place));
+  add("firsts", Number(row.firsts));
+  add("rough", row.is_rough);
+  add("forfeits", row.forfeits);
+  add("faults", row.faults.total());
+  add("faults_by_name", row.faults);
+  add("laws", row.laws);
+  add("los_next", row.los_next);
   if (!row.details) return;
   const BotDetails& details = *row.details;
-  put("share_by_seat", shares_by_seat(details));
-  put("hands", details.hands);
-  put("moons", details.moons);
-  put("answers", details.answers);
-  put("answer_ms", details.answer_ms());
-  put("slowest_ms", details.answers > 0 ? Number(details.slowest_ms()) : Number());
+  add("share_by_seat", shares_by_seat(details));
+  add("hands", details.hands);
+  add("moons", details.moons);
+  add("answers", details.answers);
+  add("answer_ms", details.answer_ms());
+  add("slowest_ms", details.answers > 0 ? Number(details.slowest_ms()) : Number());
 }
 
 template <class Value>
@@ -100,12 +100,12 @@ std::string csv_of(const Value& value) {
   }
 }
 
-/// Calls `put` with the overall table and no name, then with the table of each variant and its id.
-template <class Put>
-void each_table(const Standings& standings, Put put) {
-  put(standings.overall, nullptr);
+/// Calls `add` with the overall table and no name, then with the table of each variant and its id.
+template <class Function>
+void each_table(const Standings& standings, Function add) {
+  add(standings.overall, nullptr);
   for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
-    put(standings.by_variant[variant], &standings.field.variants[variant]);
+    add(standings.by_variant[variant], &standings.field.variants[variant]);
 }
 
 /// Writes standings, with the names of their field.
@@ -265,7 +265,7 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
 }
 
 void write_standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
-                          const std::function<void(std::string_view)>& put) {
+                          const std::function<void(std::string_view)>& write) {
   json::monotonic_resource memory;
   const json::value whole = standings_json(standings, runs, &memory);
   json::serializer serializer;
@@ -273,9 +273,9 @@ void write_standings_json(const Standings& standings, const std::vector<RatedRun
   std::vector<char> piece(std::size_t{64} << 10);
   while (!serializer.done()) {
     const auto text = serializer.read(piece.data(), piece.size());
-    put({text.data(), text.size()});
+    write({text.data(), text.size()});
   }
-  put("\n");
+  write("\n");
 }
 
 std::string standings_csv(const Standings& standings) {

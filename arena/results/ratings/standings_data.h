@@ -23,9 +23,9 @@ boost::json::object standings_json(const Standings& standings, const std::vector
 /// it one by one.
 boost::json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
                                    const boost::json::storage_ptr& memory);
-/// Passes the JSON text to `put` piece by piece. For 400 bots the text has 19 MB.
+/// Passes the JSON text to `write` piece by piece. For 400 bots the text has 19 MB.
 void write_standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
-                          const std::function<void(std::string_view)>& put);
+                          const std::function<void(std::string_view)>& write);
 
 /// The names of the ratings files that a run keeps beside its records: the standings as JSON and in Markdown.
 inline constexpr std::string_view kRatingsFile = "ratings.json";

@@ -72,9 +72,9 @@ class GameWatcher : public ReplayWatcher {
   /// Writes what everybody sees of an answer to a law. A card that is taken back is removed from the trick.
   void show_law_move(const TableHand& hand, const Decision& asked, const hearts::Move& move) {
     frame_.out << "       " << frame_.law_move(hand, asked, move) << "\n";
-    if (asked.kind == Decision::Kind::demand) take_back(asked.owner);
+    if (asked.kind == Decision::Kind::demand) return_card(asked.owner);
     if (asked.kind != Decision::Kind::correct) return;
-    take_back(asked.seat);
+    return_card(asked.seat);
     trick_.push_back({asked.seat, move.card, {}, question_});
   }
 
@@ -93,7 +93,7 @@ class GameWatcher : public ReplayWatcher {
   bool shown_ = true;
 
  private:
-  void take_back(Seat owner) { trick_.erase(std::ranges::find(trick_, owner, &TrickCell::seat), trick_.end()); }
+  void return_card(Seat owner) { trick_.erase(std::ranges::find(trick_, owner, &TrickCell::seat), trick_.end()); }
 
   const SeatColumns columns_;
   std::size_t hands_ = 0;  ///< dealt so far

@@ -154,19 +154,19 @@ std::vector<SeatScript> seat_scripts(const GameRecord& record, const ManifestVar
 /// receives. Both parameters must outlive it. The caller checks the checksum.
 class RecordedChannel final : public ProcesslessChannel {
  public:
-  RecordedChannel(const SeatScript& script, RecordedSeat& heard) : script_(script), heard_(heard) {}
+  RecordedChannel(const SeatScript& script, RecordedSeat& received) : script_(script), received_(received) {}
 
   std::size_t push(std::string_view text) override {
-    heard_.bytes += text;
+    received_.bytes += text;
     return text.size();
   }
 
   asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
     push(text);
     if (const auto asked = decode_ask(text)) {
-      ScriptedAsk& ask = heard_.asks.emplace_back(next_ask());
+      ScriptedAsk& ask = received_.asks.emplace_back(next_ask());
       ask.id = asked->id;
-      ask.end = heard_.bytes.size();
+      ask.end = received_.bytes.size();
       answered_ = false;
     }
     co_return Sent{Sent::Kind::done, now_, text.size()};
@@ -179,10 +179,10 @@ class RecordedChannel final : public ProcesslessChannel {
       // what came before it only with live events.
       co_return say("ready events=live");
     }
-    if (next_late(static_cast<int>(heard_.asks.size()), true)) co_return say_late();
-    if (heard_.asks.empty() || answered_) co_return go_away();
+    if (next_late(static_cast<int>(received_.asks.size()), true)) co_return say_late();
+    if (received_.asks.empty() || answered_) co_return go_away();
     answered_ = true;
-    const ScriptedAsk& ask = heard_.asks.back();
+    const ScriptedAsk& ask = received_.asks.back();
     if (ask.outcome == ScriptedAsk::Outcome::silent && !ask.lost) {
       now_ = std::max(now_, deadline);
       co_return Incoming{Incoming::Kind::timeout, {}, now_};
@@ -190,14 +190,14 @@ class RecordedChannel final : public ProcesslessChannel {
     now_ = std::min(now_ + ask.charged, deadline);
     if (ask.lost || ask.outcome == ScriptedAsk::Outcome::gone) co_return go_away();
     // The words of a refused try do not matter, because what the bot was sent about it is recorded.
-    const bool told = ask.outcome == ScriptedAsk::Outcome::refused && !script_.input.bad.empty();
-    const std::string words = told ? "?" : ask.line;
+    const bool is_recorded = ask.outcome == ScriptedAsk::Outcome::refused && !script_.input.bad.empty();
+    const std::string words = is_recorded ? "?" : ask.line;
     const bool garbage = ask.outcome == ScriptedAsk::Outcome::refused && ask.why == Fault::garbage;
     co_return say(garbage ? words : std::to_string(ask.id) + " " + words);
   }
 
   std::optional<Incoming> poll() override {
-    if (next_late(static_cast<int>(heard_.asks.size()) + 1, false)) return say_late();
+    if (next_late(static_cast<int>(received_.asks.size()) + 1, false)) return say_late();
     if (script_.lost_before > 0 && question_ == script_.lost_before) return go_away();
     return std::nullopt;
   }
@@ -214,13 +214,13 @@ class RecordedChannel final : public ProcesslessChannel {
     return ended({});
   }
 
-  void begin_game(std::string_view) override { heard_ = {}; }
+  void begin_game(std::string_view) override { received_ = {}; }
   void mark(int question) override { question_ = question; }
   TimePoint now() const override { return now_; }
 
  private:
   ScriptedAsk next_ask() const {
-    if (heard_.asks.size() < script_.asks.size()) return script_.asks[heard_.asks.size()];
+    if (received_.asks.size() < script_.asks.size()) return script_.asks[received_.asks.size()];
     // The table asks more than it did in the recorded game, because times were guessed.
     ScriptedAsk ask;
     ask.question = question_;
@@ -235,11 +235,11 @@ class RecordedChannel final : public ProcesslessChannel {
 
   /// Whether the next late answer arrived at this point.
   bool next_late(int ask, bool open) const {
-    if (late_told_ == script_.input.late.size()) return false;
-    const SeatInput::Late& late = script_.input.late[late_told_];
+    if (late_sent_ == script_.input.late.size()) return false;
+    const SeatInput::Late& late = script_.input.late[late_sent_];
     return late.ask == ask && late.open == open;
   }
-  Incoming say_late() { return say(std::to_string(script_.input.late[late_told_++].id)); }
+  Incoming say_late() { return say(std::to_string(script_.input.late[late_sent_++].id)); }
 
   Incoming go_away() {
     gone_ = true;
@@ -247,10 +247,10 @@ class RecordedChannel final : public ProcesslessChannel {
   }
 
   const SeatScript& script_;
-  RecordedSeat& heard_;
+  RecordedSeat& received_;
   std::string line_;
   TimePoint now_{std::chrono::hours(1)};
-  std::size_t late_told_ = 0;
+  std::size_t late_sent_ = 0;
   int question_ = 0;
   bool greeted_ = false;
   bool answered_ = false;  // about the present ask
@@ -258,7 +258,7 @@ class RecordedChannel final : public ProcesslessChannel {
 };
 
 asio::awaitable<GameResult> sit_down_and_play(GameSetup setup, const std::vector<SeatScript>& scripts,
-                                              std::vector<RecordedSeat>& heard) {
+                                              std::vector<RecordedSeat>& received) {
   // A bot is lost only where the script has it, and not for too many faults.
   setup.limits.faults = std::numeric_limits<int>::max();
   std::vector<std::unique_ptr<BotSeat>> seats;
@@ -268,7 +268,7 @@ asio::awaitable<GameResult> sit_down_and_play(GameSetup setup, const std::vector
     players.push_back(seats.back().get());
     if (scripts[seat].absent) continue;
     seats.back()->refuse_in_words(scripts[seat].input.bad);
-    co_await seats.back()->greet(std::make_unique<RecordedChannel>(scripts[seat], heard[seat]));
+    co_await seats.back()->greet(std::make_unique<RecordedChannel>(scripts[seat], received[seat]));
   }
   const std::vector<FaultEvent> absences(scripts.size());
   co_return co_await play_game(setup, players, absences);
@@ -296,15 +296,16 @@ std::vector<RecordedSeat> replay_input(const GameRecord& record, const Manifest&
   const GameSetup setup = setup_of(record, manifest, variant, *seed, recorded_deals(record));
 
   asio::io_context context(1);
-  std::vector<RecordedSeat> heard(scripts.size());
-  auto played = asio::co_spawn(context, sit_down_and_play(setup, scripts, heard), asio::use_future);
+  std::vector<RecordedSeat> received(scripts.size());
+  auto played = asio::co_spawn(context, sit_down_and_play(setup, scripts, received), asio::use_future);
   context.run();
   if (!same_hands(played.get().hands, record.result.hands)) {
     throw InputError("game " + record.id + ": its clocks belong to another game");
   }
 
-  for (std::size_t seat = 0; seat < heard.size(); ++seat) heard[seat].proof = prove(heard[seat].bytes, scripts[seat]);
-  return heard;
+  for (std::size_t seat = 0; seat < received.size(); ++seat)
+    received[seat].proof = prove(received[seat].bytes, scripts[seat]);
+  return received;
 }
 
 }  // namespace arena

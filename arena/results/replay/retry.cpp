@@ -47,7 +47,7 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
 }
 
 /// Throws InputError that explains why nobody was asked this question.
-[[noreturn]] void refuse_question(const GameRecord& record, int seat, int question, const RecordedSeat& heard) {
+[[noreturn]] void refuse_question(const GameRecord& record, int seat, int question, const RecordedSeat& received) {
   const std::string who = fmt::format("seat {} ({})", seat, record.bots[hearts::at(seat)]);
   const Forfeit* forfeit = record.result.forfeit_of(seat);
   if (forfeit != nullptr && forfeit->question == 0) {
@@ -59,22 +59,22 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
         fmt::format("{} forfeited game {} at question {} by the fault {}: the house player answered question {}", who,
                     record.id, forfeit->question, fault_name(forfeit->fault), question));
   }
-  const int last = heard.asks.empty() ? 0 : heard.asks.back().question;
+  const int last = received.asks.empty() ? 0 : received.asks.back().question;
   throw InputError(fmt::format("{} was asked questions 1 to {} in game {}; there is no question {}", who, last,
                                record.id, question));
 }
 
 /// Adds a game, either all of it or up to the end of an ask.
-void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& heard, std::size_t end) {
+void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& received, std::size_t end) {
   const std::size_t before = input.bytes.size();
-  input.bytes.append(heard.bytes, 0, end);
-  for (const ScriptedAsk& ask : heard.asks) {
+  input.bytes.append(received.bytes, 0, end);
+  for (const ScriptedAsk& ask : received.asks) {
     if (ask.end > end) break;
     input.asks.push_back({id, ask});
-    input.asks.back().heard.end += before;
+    input.asks.back().scripted.end += before;
   }
-  if (heard.proof == RecordedSeat::Proof::none) input.guessed.push_back(id);
-  if (heard.proof == RecordedSeat::Proof::differs) input.different.push_back(id);
+  if (received.proof == RecordedSeat::Proof::none) input.guessed.push_back(id);
+  if (received.proof == RecordedSeat::Proof::differs) input.different.push_back(id);
 }
 
 /// The input of a seat in a game of the stage.
@@ -92,8 +92,8 @@ void add_past(ProcessInput& input, const ProcessHistory& past, const Manifest& s
       ++input.games_lost;
       continue;
     }
-    const RecordedSeat heard = hear(*record, stage, &game.timing, game.seat);
-    add_game(input, game.timing.id, heard, heard.bytes.size());
+    const RecordedSeat received = hear(*record, stage, &game.timing, game.seat);
+    add_game(input, game.timing.id, received, received.bytes.size());
     ++input.games_before;
   }
 }
@@ -119,11 +119,11 @@ class Retry {
     std::size_t sent = input_.hello_end;
     for (const ProcessInput::Ask& ask : input_.asks) {
       const bool last = &ask == &input_.asks.back();
-      const std::string_view bytes = std::string_view(input_.bytes).substr(sent, ask.heard.end - sent);
-      sent = ask.heard.end;
+      const std::string_view bytes = std::string_view(input_.bytes).substr(sent, ask.scripted.end - sent);
+      sent = ask.scripted.end;
       bot_.send(bytes);  // a bot that reads no more may still answer
-      if (!last && ask.heard.outcome == Outcome::silent) {
-        unawaited_.insert(ask.heard.id);
+      if (!last && ask.scripted.outcome == Outcome::silent) {
+        unawaited_.insert(ask.scripted.id);
         continue;
       }
       const RetriedAnswer answer = hear(ask, bytes, last);
@@ -150,7 +150,7 @@ class Retry {
 
   /// Waits for the answer to an ask, which is the last line of `bytes`.
   RetriedAnswer hear(const ProcessInput::Ask& ask, std::string_view bytes, bool last) {
-    const ScriptedAsk& asked = ask.heard;
+    const ScriptedAsk& asked = ask.scripted;
     const bool garbage = asked.outcome == Outcome::refused && asked.why == Fault::garbage;
     RetriedAnswer answer;
     answer.recorded = recorded_text(asked);
@@ -164,7 +164,7 @@ class Retry {
         break;
       }
       const BotLine line = decode_bot_line(incoming.text);
-      if (line.kind == BotLine::Kind::answer && line.id == ask.heard.id) {
+      if (line.kind == BotLine::Kind::answer && line.id == ask.scripted.id) {
         compare(answer, asked, line.rest, bytes);
         return answer;
       }
@@ -174,7 +174,7 @@ class Retry {
         answer.same = answer.now == asked.line;
         return answer;
       }
-      if (!late && (last || !line.is_remark())) events_.line(incoming.text, line.is_remark() ? 0 : ask.heard.id);
+      if (!late && (last || !line.is_remark())) events_.line(incoming.text, line.is_remark() ? 0 : ask.scripted.id);
     }
     gone_ = answer.gone = true;
     answer.same = asked.outcome == Outcome::gone;
@@ -226,9 +226,9 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
   const fs::path file = games_file(place.run);
   DetailsReader details(file.parent_path());
   const std::optional<TimingRecord> timing = details.clocks(record.run, record.id);
-  const RecordedSeat heard = hear(record, stage, timing ? &*timing : nullptr, input.seat);
-  const auto asked = std::ranges::find(heard.asks, place.question, &ScriptedAsk::question);
-  if (asked == heard.asks.end()) refuse_question(record, input.seat, place.question, heard);
+  const RecordedSeat received = hear(record, stage, timing ? &*timing : nullptr, input.seat);
+  const auto asked = std::ranges::find(received.asks, place.question, &ScriptedAsk::question);
+  if (asked == received.asks.end()) refuse_question(record, input.seat, place.question, received);
 
   encode::hello(input.bytes, receipt_of(stage));
   input.hello_end = input.bytes.size();
@@ -239,7 +239,7 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
     }
     add_past(input, details.history(*timing, input.seat), stage, file);
   }
-  add_game(input, record.id, heard, asked->end);
+  add_game(input, record.id, received, asked->end);
   return input;
 }
 

@@ -26,8 +26,8 @@ struct QuestionPlace {
 /// Everything that a bot's process had read up to a question.
 struct ProcessInput {
   struct Ask {
-    std::string game;   ///< id
-    ScriptedAsk heard;  ///< `end` counts from the start of `bytes`
+    std::string game;      ///< id
+    ScriptedAsk scripted;  ///< `end` counts from the start of `bytes`
   };
   std::string bytes;          ///< begins with `hello`, ends with the question's first `ask`
   std::size_t hello_end = 0;  ///< bytes of `hello`

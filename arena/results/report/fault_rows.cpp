@@ -60,7 +60,7 @@ json::object* FaultRows::find_row(const Place& place) {
   return found == rows_.end() ? nullptr : &found->second;
 }
 
-void FaultRows::put_texts(json::object* found, const FaultEvent& event) {
+void FaultRows::add_texts(json::object* found, const FaultEvent& event) {
   if (found == nullptr) return;
   json::object& row = *found;
   const bool is_much = text_bytes_ > kFaultTextMax;
@@ -90,16 +90,16 @@ void FaultRows::read_ledger(int run, const std::filesystem::path& file) {
   each_ledger_line(file, recorded_, [&](const LedgerLine& line) {
     const FaultEvent& event = line.fault.event;
     const Place place = {run, line.block, line.game, line.number.value_or(0)};
-    if (line.number) return put_texts(find_row(place), event);
+    if (line.number) return add_texts(find_row(place), event);
     const std::optional<int> bot = rated_.bot_of(line.fault.run, line.fault.bot);
     if (!bot || blame_of(event.fault) == Blame::bot) return;
-    put_texts(add_row(place, -1, *bot, event), event);
+    add_texts(add_row(place, -1, *bot, event), event);
   });
 }
 
-void FaultRows::take_ledger(int run, const GameRecord& record, const GameDetails& details) {
+void FaultRows::add_details(int run, const GameRecord& record, const GameDetails& details) {
   for (std::size_t i = 0; i < details.faults.size(); ++i)
-    put_texts(find_row({run, record.block, record.game, i + 1}), details.faults[i]);
+    add_texts(find_row({run, record.block, record.game, i + 1}), details.faults[i]);
 }
 
 void FaultRows::set_variant(int run, int block, int variant) {
@@ -109,7 +109,7 @@ void FaultRows::set_variant(int run, int block, int variant) {
   }
 }
 
-json::array FaultRows::take() {
+json::array FaultRows::release_rows() {
   json::array list;
   for (auto& [place, row] : rows_) list.emplace_back(std::move(row));
   rows_.clear();

@@ -37,12 +37,12 @@ class FaultRows {
   /// file cannot be read.
   void read_ledger(int run, const std::filesystem::path& file);
   /// Adds what the details of a game know about its faults. The details were read before.
-  void take_ledger(int run, const GameRecord& record, const GameDetails& details);
+  void add_details(int run, const GameRecord& record, const GameDetails& details);
   /// Sets the variant of the faults of a block, if it was not known. That is so in void blocks.
   void set_variant(int run, int block, int variant);
 
   /// Returns `faults` of web/data.ts, by run and game, and removes all of them from this object.
-  boost::json::array take();
+  boost::json::array release_rows();
   int left_out() const { return left_out_; }
 
  private:
@@ -54,7 +54,7 @@ class FaultRows {
   /// The row of a fault; null if there was no room for it.
   boost::json::object* find_row(const Place& place);
   /// Adds the last lines and the stderr of a fault to its row, if it has one.
-  void put_texts(boost::json::object* row, const FaultEvent& event);
+  void add_texts(boost::json::object* row, const FaultEvent& event);
 
   const RatedRuns& rated_;
   RecordedFaults recorded_;

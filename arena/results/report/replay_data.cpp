@@ -96,9 +96,9 @@ class HandsWriter final : public ReplayWatcher {
     step(asked.seat, question_, decider, "say")["text"] =
         move ? words_.law_move(hand, asked, *move) : let_stand(words_.name(asked.seat), asked, rules_);
     if (!move) return;
-    if (asked.kind == Decision::Kind::demand) take_back(asked, asked.owner);
+    if (asked.kind == Decision::Kind::demand) return_cards(asked, asked.owner);
     if (asked.kind != Decision::Kind::correct) return;
-    take_back(asked, asked.seat);
+    return_cards(asked, asked.seat);
     lay(asked.seat, question_, decider, move->card);
   }
 
@@ -123,7 +123,7 @@ class HandsWriter final : public ReplayWatcher {
   }
 
   /// All hands. If the record is wrong, the last one ends where the mistake is.
-  json::array take_hands() {
+  json::array release_hands() {
     if (!hand_.empty()) finish_hand();
     return std::move(hands_);
   }
@@ -163,7 +163,7 @@ class HandsWriter final : public ReplayWatcher {
   }
 
   /// Takes back the card of the seat and the cards that were laid after it, the last one first.
-  void take_back(const Decision& asked, Seat owner) {
+  void return_cards(const Decision& asked, Seat owner) {
     for (bool found = false; !found && !trick_.empty(); trick_.pop_back()) {
       json::object& back = step(asked.seat, question_, Decider::bot, "back");
       back["owner"] = trick_.back().seat;
@@ -290,7 +290,7 @@ std::optional<std::string> write_replay(json::object& replay, const GameRecord& 
   replay["scores"] = numbers_json(record.result.scores, rules.seats());
   replay["places"] = numbers_json(record.result.places, rules.seats());
   replay["busy"] = details.busy;
-  replay["hands"] = hands.take_hands();
+  replay["hands"] = hands.release_hands();
   write_clocks(replay, annotations, hands.questions, rules.seats());
   replay["notes"] = notes_json(annotations, details);
   replay["move"] = std::chrono::microseconds(limits.move).count();

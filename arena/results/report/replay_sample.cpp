@@ -61,16 +61,16 @@ std::vector<std::size_t> choose_replays(const std::vector<ReportGame>& games, in
   std::vector<std::size_t> chosen = by_rarest_fault(games);
   std::vector<bool> taken(games.size());
   std::map<std::tuple<int, int, int>, int> met;
-  const auto take = [&](std::size_t index) {
+  const auto mark = [&](std::size_t index) {
     taken[index] = true;
     for (const auto& pairing : pairings_of(games[index])) ++met[pairing];
   };
-  for (const std::size_t index : chosen) take(index);
+  for (const std::size_t index : chosen) mark(index);
   for (std::size_t i = 0; i < games.size() && chosen.size() < kReplaysMax; ++i) {
     if (taken[i]) continue;
     const auto pairings = pairings_of(games[i]);
     if (std::ranges::none_of(pairings, [&](const auto& pairing) { return met[pairing] < a_pairing; })) continue;
-    take(i);
+    mark(i);
     chosen.push_back(i);
   }
   return chosen;

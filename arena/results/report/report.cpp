@@ -72,11 +72,11 @@ class ReportReader {
   }
 
   /// Adds everything to the report except the standings and the replays.
-  void put_into(json::object& report, std::size_t replays) {
+  void add_to(json::object& report, std::size_t replays) {
     report["runs"] = std::move(runs);
     json::array& bots = report["bots"].emplace_array();
     for (int bot = 0; bot < std::ssize(bots_); ++bot) {
-      games.put_counts(bots_[at(bot)], bot);
+      games.add_counts(bots_[at(bot)], bot);
       bots.push_back(std::move(bots_[at(bot)]));
     }
     json::array& variants = report["variants"].emplace_array();
@@ -84,7 +84,7 @@ class ReportReader {
     report["games"] = games.rows_json();
     report["gamesLeftOut"] = games.left_out();
     for (const auto& [block, variant] : void_variants_) faults.set_variant(block.first, block.second, variant);
-    report["faults"] = faults.take();
+    report["faults"] = faults.release_rows();
     report["faultsLeftOut"] = faults.left_out();
     report["replaysLeftOut"] = games.games().size() - replays;
   }
@@ -102,12 +102,12 @@ class ReportReader {
 
 /// Adds the standings as `arena rate --details --json` has them, with fewer pairs if there are too many. If variants
 /// can be compared, adds what `arena compare --json` has.
-void put_figures(json::object& report, const RatedRuns& rated, const DetailTables& details) {
+void add_figures(json::object& report, const RatedRuns& rated, const DetailTables& details) {
   Standings standings = rated.standings();
   details.give(standings);
-  json::object told = standings_json(standings, rated.runs());
-  report["pairsLeftOut"] = bound_pairs(told, kReportPairsMax);
-  report["standings"] = std::move(told);
+  json::object shown = standings_json(standings, rated.runs());
+  report["pairsLeftOut"] = bound_pairs(shown, kReportPairsMax);
+  report["standings"] = std::move(shown);
   if (rated.variants().size() < 2) return;
   try {
     report["comparison"] = comparison_json(rated.comparison(), rated.runs());
@@ -186,8 +186,8 @@ ReportCounts write_report(const fs::path& file, const std::vector<std::string>& 
   const PageReplays replays = read_replays(sources, games, choose_replays(games, part.games_a_pairing));
 
   json::object report = frame_json(frame);
-  put_figures(report, rated, details);
-  reader.put_into(report, replays.size());
+  add_figures(report, rated, details);
+  reader.add_to(report, replays.size());
   write_page(file, report, replays);
   return {.games = static_cast<int>(games.size()),
           .games_left_out = reader.games.left_out(),
@@ -206,13 +206,13 @@ std::optional<std::string> write_game_page(const fs::path& file, const GameRecor
   ReportReader reader(rated);
   reader.begin_stage(manifest);
   reader.add(0, variant, record, {});
-  reader.faults.take_ledger(0, record, details);
+  reader.faults.add_details(0, record, details);
   reader.runs.emplace_back(run_json(summary));
   std::optional<std::string> wrong;
   const ReportGame& game = reader.games.games().front();
   const PageReplays replays = {{"0/" + record.id, replay_text(game, record, manifest, details, &wrong)}};
   json::object report = frame_json(frame);
-  reader.put_into(report, replays.size());
+  reader.add_to(report, replays.size());
   write_page(file, report, replays);
   return wrong;
 }

@@ -106,7 +106,7 @@ json::array ReportGames::rows_json() const {
   return rows;
 }
 
-void ReportGames::put_counts(json::object& object, int bot) const {
+void ReportGames::add_counts(json::object& object, int bot) const {
   json::array& scores = object["scores"].emplace_array();
   json::array& places = object["places"].emplace_array();
   // All bots of a variant have the same scale, so that they can be compared.

@@ -61,7 +61,7 @@ class ReportGames {
   /// Returns `games` of web/data.ts.
   boost::json::array rows_json() const;
   /// Adds `scores`, `places` and `answers` of a bot to the object.
-  void put_counts(boost::json::object& object, int bot) const;
+  void add_counts(boost::json::object& object, int bot) const;
 
  private:
   using BotInVariant = std::pair<int, int>;

@@ -130,7 +130,7 @@ class FakeTable {
 
   /// Reconstructs what each seat was sent in all games and holds it against what its bot was sent.
   void check() {
-    std::vector<std::string> heard(bots_.size(), "hello arena 1\n");
+    std::vector<std::string> received(bots_.size(), "hello arena 1\n");
     for (const GameRecord& record : records_) {
       const boost::json::object line = timing_json(record, *rules_);
       const TimingRecord timing = read_timing(line, "line");
@@ -143,16 +143,16 @@ class FakeTable {
         const std::uint64_t bytes = timing.seats[seat].timing.input.bytes;
         const bool lost = std::any_of(record.result.forfeits.begin(), record.result.forfeits.end(),
                                       [&](const Forfeit& one) { return one.seat == static_cast<int>(seat); });
-        heard[seat] += again[seat].bytes.substr(0, bytes);
+        received[seat] += again[seat].bytes.substr(0, bytes);
         if (lost) gone_.insert(seat);
         check_asks(again[seat], timing.seats[seat].timing);
       }
     }
-    for (std::size_t seat = 0; seat < heard.size(); ++seat) {
+    for (std::size_t seat = 0; seat < received.size(); ++seat) {
       INFO("seat " << seat);
       const std::string& sent = bots_[seat]->sent();
-      CHECK(sent.substr(0, heard[seat].size()) == heard[seat]);
-      if (!gone_.contains(seat)) CHECK(sent.size() == heard[seat].size());
+      CHECK(sent.substr(0, received[seat].size()) == received[seat]);
+      if (!gone_.contains(seat)) CHECK(sent.size() == received[seat].size());
     }
   }
 
@@ -197,24 +197,24 @@ class FakeTable {
   }
 
   /// MOVE and BANK of every ask follow from the times that were charged.
-  void check_asks(const RecordedSeat& heard, const SeatTiming& timing) {
-    REQUIRE(heard.asks.size() == timing.asks.size());
+  void check_asks(const RecordedSeat& received, const SeatTiming& timing) {
+    REQUIRE(received.asks.size() == timing.asks.size());
     std::chrono::microseconds bank = manifest_.limits.bank;
     std::chrono::microseconds used{};
     int question = 0;
-    for (std::size_t i = 0; i < heard.asks.size(); ++i) {
-      if (heard.asks[i].question != question) {
+    for (std::size_t i = 0; i < received.asks.size(); ++i) {
+      if (received.asks[i].question != question) {
         if (question > 0) bank = std::max<std::chrono::microseconds>(bank - used, {}) + manifest_.limits.increment;
         used = {};
-        question = heard.asks[i].question;
+        question = received.asks[i].question;
       }
-      const std::string_view line = std::string_view(heard.bytes).substr(0, heard.asks[i].end - 1);
+      const std::string_view line = std::string_view(received.bytes).substr(0, received.asks[i].end - 1);
       const auto ask = parse_ask(line.substr(line.rfind('\n') + 1));
       REQUIRE(ask);
       const auto left = [&](std::chrono::microseconds all) {
         return std::chrono::duration_cast<milliseconds>(std::max<std::chrono::microseconds>(all - used, {})).count();
       };
-      CHECK(ask->id == heard.asks[i].id);
+      CHECK(ask->id == received.asks[i].id);
       CHECK(ask->move == left(manifest_.limits.move));
       CHECK(ask->bank == left(bank));
       used += timing.asks[i];
