@@ -195,9 +195,9 @@ std::optional<RuleBreach> LawsHand::play(Seat seat, Card card) {
   return std::nullopt;
 }
 
-void LawsHand::take_back_from(int place) {
+void LawsHand::return_cards_from(int place) {
   while (trick().count > place) {
-    const LaidCard laid = table().take_back();
+    const LaidCard laid = table().remove_last();
     hands_[laid.seat].insert(laid.card);
   }
 }
@@ -209,7 +209,7 @@ std::optional<RuleBreach> LawsHand::demand(Seat seat, Seat owner) {
   const std::optional<int> place = trick().place_of(owner);
   if (!place || !trick().at(*place).out_of_turn) return RuleBreach{Breach::card_in_turn, "R001-26"};
   if (trick().has_played(seat)) return RuleBreach{Breach::has_played, "R001-26"};
-  take_back_from(*place);
+  return_cards_from(*place);
   waits_ |= 1U << owner;
   return std::nullopt;
 }
@@ -221,7 +221,7 @@ std::optional<RuleBreach> LawsHand::correct(Seat seat, Card card) {
   if (!place || !trick().at(*place).revoke) return RuleBreach{Breach::nothing_to_correct, "R001-30"};
   if (!corrections(seat).contains(card)) return refuse(breach_of(*game_, hands_[seat], situation(), card));
   const bool out_of_turn = trick().at(*place).out_of_turn;
-  take_back_from(*place);  // A001-14: the cards laid after it go back, too
+  return_cards_from(*place);  // A001-14: the cards laid after it go back, too
   hands_[seat].erase(card);
   table().lay({seat, card, out_of_turn, false});
   return std::nullopt;

@@ -72,7 +72,7 @@ struct LawsTrick {
   const LaidCard& at(int place) const { return laid[place]; }
   void lay(const LaidCard& card) { laid[count++] = card; }
   /// Removes the last card from the table and returns it.
-  LaidCard take_back() { return std::exchange(laid[--count], LaidCard{}); }
+  LaidCard remove_last() { return std::exchange(laid[--count], LaidCard{}); }
   CardSet card_set() const { return as_laid().card_set(); }
   /// The cards in the order in which they were laid, by whatever seat.
   Trick as_laid() const;
@@ -180,7 +180,7 @@ class LawsHand : public HandState {
   std::optional<RuleBreach> agree(Seat seat);
 
   void open() { table().rightful_leader = open_play(); }
-  void take_back_from(int place);
+  void return_cards_from(int place);
   void finish_trick();
   void finish_play() { finish(tally_under_laws(*game_, point_lane(), won_, set_aside(), findings_)); }
 

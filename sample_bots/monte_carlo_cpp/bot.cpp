@@ -67,7 +67,7 @@ std::optional<CardSet> Table::cards(const Words& names, std::size_t first) const
   return set;
 }
 
-void Table::hear(const Words& line) {
+void Table::read(const Words& line) {
   if (line.empty()) return;
   if (line[0] == "game") {
     *this = Table{};  // answers may depend only on this game
@@ -82,9 +82,9 @@ void Table::hear(const Words& line) {
   } else if (line[0] == "hand" && line.size() > 1) {
     start_hand(line);
   } else if (line[0] == "score") {
-    hear_totals(line);
+    read_totals(line);
   } else if (known_) {
-    hear_of_hand(line);
+    read_hand(line);
   }
 }
 
@@ -110,7 +110,7 @@ void Table::start_hand(const Words& line) {
   known_.emplace(*game_, me_, setup);
 }
 
-void Table::hear_of_hand(const Words& line) {
+void Table::read_hand(const Words& line) {
   const std::string_view verb = line[0];
   const auto seat_of = [this](std::string_view text) {
     const Seat seat = to_number<Seat>(text, kNobody);
@@ -142,7 +142,7 @@ void Table::hear_of_hand(const Words& line) {
   }
 }
 
-void Table::hear_totals(const Words& line) {
+void Table::read_totals(const Words& line) {
   if (!game_ || line.size() < 2 || line[1] != "total") return;
   for (Seat seat = 0; seat < game_->seats() && at(seat) + 2 < line.size(); ++seat)
     totals_[seat] = to_total(line[at(seat) + 2]);
@@ -159,14 +159,14 @@ Tally Table::tally() const {
   return tally_hand(*game_, position.setup.deal.point_lane, won, set_aside ? undealt : CardSet{});
 }
 
-std::string Bot::hear(std::string_view text) {
+std::string Bot::respond(std::string_view text) {
   Words words = split(text.substr(0, text.find('\r')), " ");
   std::erase(words, "");
   if (words.empty()) return {};
   if (words[0] == "hello") return "ready name=monte_carlo_cpp";
   if (words[0] == "game") questions_ = 0, playouts_ = 0;
   if (const std::optional<Question> question = parse_question(words)) return answer(*question);
-  table_.hear(words);
+  table_.read(words);
   return {};
 }
 

@@ -31,7 +31,7 @@ std::optional<Question> parse_question(const Words& line);
 class Table {
  public:
   /// Learns from one line. Ignores what it does not know.
-  void hear(const Words& line);
+  void read(const Words& line);
   /// Remembers the cards that the bot answered to the question `pass`.
   void passed(CardSet cards) { passed_ = cards; }
 
@@ -48,8 +48,8 @@ class Table {
 
  private:
   void start_hand(const Words& line);
-  void hear_of_hand(const Words& line);
-  void hear_totals(const Words& line);
+  void read_hand(const Words& line);
+  void read_totals(const Words& line);
 
   Rules rules_;
   std::unique_ptr<const GameRules> game_;  // made from the rules at the first hand
@@ -72,7 +72,7 @@ class Bot {
   explicit Bot(Budget budget) : budget_(budget) {}
 
   /// Reads a line. Returns what the bot writes in answer, without a newline; empty if it writes nothing.
-  std::string hear(std::string_view text);
+  std::string respond(std::string_view text);
 
   /// Returns the number of playouts since the game began.
   long playouts() const { return playouts_; }

@@ -39,7 +39,7 @@ int main(int count, char** arguments) {
   std::ios::sync_with_stdio(false);
   monte::Bot bot(*budget);
   for (std::string line; std::getline(std::cin, line) && line != "quit" && line != "quit\r";) {
-    const std::string answer = bot.hear(line);
+    const std::string answer = bot.respond(line);
     if (!answer.empty()) std::cout << answer << std::endl;
   }
 }

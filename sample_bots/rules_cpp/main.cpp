@@ -276,7 +276,7 @@ int main() {
       for (const std::string& word : answer) std::cout << ' ' << word;
       std::cout << std::endl;
     } else {
-      table.hear(line);
+      table.read(line);
     }
   }
 }

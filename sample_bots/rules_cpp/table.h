@@ -50,7 +50,7 @@ inline int field(const Words& line, const std::string& key, int otherwise) {
 
 class Table {
  public:
-  void hear(const Words& line) {
+  void read(const Words& line) {
     const std::string& verb = line[0];
     if (verb == "game") {
       *this = Table{};  // answers may depend only on this game

@@ -78,7 +78,7 @@ void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& re
 }
 
 /// The input of a seat in a game of the stage.
-RecordedSeat hear(const GameRecord& record, const Manifest& stage, const TimingRecord* timing, int seat) {
+RecordedSeat replay_seat(const GameRecord& record, const Manifest& stage, const TimingRecord* timing, int seat) {
   return std::move(replay_input(record, stage, timing)[hearts::at(seat)]);
 }
 
@@ -92,7 +92,7 @@ void add_past(ProcessInput& input, const ProcessHistory& past, const Manifest& s
       ++input.games_lost;
       continue;
     }
-    const RecordedSeat received = hear(*record, stage, &game.timing, game.seat);
+    const RecordedSeat received = replay_seat(*record, stage, &game.timing, game.seat);
     add_game(input, game.timing.id, received, received.bytes.size());
     ++input.games_before;
   }
@@ -126,7 +126,7 @@ class Retry {
         unawaited_.insert(ask.scripted.id);
         continue;
       }
-      const RetriedAnswer answer = hear(ask, bytes, last);
+      const RetriedAnswer answer = read_answer(ask, bytes, last);
       if (last) return answer;
       if (!answer.same) events_.differs(ask, answer);
       if (gone_) break;
@@ -149,7 +149,7 @@ class Retry {
   }
 
   /// Waits for the answer to an ask, which is the last line of `bytes`.
-  RetriedAnswer hear(const ProcessInput::Ask& ask, std::string_view bytes, bool last) {
+  RetriedAnswer read_answer(const ProcessInput::Ask& ask, std::string_view bytes, bool last) {
     const ScriptedAsk& asked = ask.scripted;
     const bool garbage = asked.outcome == Outcome::refused && asked.why == Fault::garbage;
     RetriedAnswer answer;
@@ -226,7 +226,7 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
   const fs::path file = games_file(place.run);
   DetailsReader details(file.parent_path());
   const std::optional<TimingRecord> timing = details.clocks(record.run, record.id);
-  const RecordedSeat received = hear(record, stage, timing ? &*timing : nullptr, input.seat);
+  const RecordedSeat received = replay_seat(record, stage, timing ? &*timing : nullptr, input.seat);
   const auto asked = std::ranges::find(received.asks, place.question, &ScriptedAsk::question);
   if (asked == received.asks.end()) refuse_question(record, input.seat, place.question, received);
 

@@ -220,7 +220,7 @@ class NotesWriter {
     notes_.push_back(json::object{{"seat", seat}, {"question", question}, {"kind", kind}, {"text", text}});
   }
 
-  json::array take() {
+  json::array release() {
     if (left_out_ > 0) {
       const std::string text = "(" + hearts::counted(left_out_, "note") + " of this game are left out)";
       add(last_.first, last_.second, "info", text, true);
@@ -258,7 +258,7 @@ json::array notes_json(const GameAnnotations& annotations, const GameDetails& de
     for (const std::string& line : event.sent) notes.add(event.seat, event.question, "sent", line);
     for (const std::string& line : event.received) notes.add(event.seat, event.question, "received", line);
   }
-  return notes.take();
+  return notes.release();
 }
 
 void write_clocks(json::object& replay, const GameAnnotations& annotations, const PerSeat<int>& questions, int seats) {

@@ -36,7 +36,7 @@ class BotTable {
     std::vector<LineBot> seats;
     for (const auto& bot : bots_) {
       seats.emplace_back([&bot = *bot, this](std::string_view line) {
-        std::string answer = bot.hear(line);
+        std::string answer = bot.respond(line);
         if (!answer.empty()) said_ += answer + "\n";
         return answer;
       });
@@ -61,7 +61,7 @@ class BotTable {
 /// What the bot says to the last of the lines.
 std::string answer_to(Bot& bot, const std::vector<std::string>& lines) {
   std::string answer;
-  for (const std::string& line : lines) answer = bot.hear(line);
+  for (const std::string& line : lines) answer = bot.respond(line);
   return answer;
 }
 
@@ -69,11 +69,11 @@ std::string answer_to(Bot& bot, const std::vector<std::string>& lines) {
 std::string moon_answer(const std::string& totals) {
   const GameRules game(rules_of("royal-classic@4+deck.ranks=J,Q,K,A"));
   Bot bot(monte::Budget{.playouts = kPlayouts});
-  (void)bot.hear("game t variant=x seats=4 you=1 botseed=7");
+  (void)bot.respond("game t variant=x seats=4 you=1 botseed=7");
   std::string announced;
   arena::encode::announcement(announced, game);
   std::istringstream lines(announced);
-  for (std::string line; std::getline(lines, line);) (void)bot.hear(line);
+  for (std::string line; std::getline(lines, line);) (void)bot.respond(line);
   (void)answer_to(bot, {"hand 4 dealer=0 pass=0 totals=" + totals, "deal AC AD AS AH"});
   const char* suits = "CDSH";
   for (int trick = 0; trick < 4; ++trick) {

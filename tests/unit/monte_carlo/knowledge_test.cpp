@@ -53,7 +53,7 @@ class Listeners {
     if (line[0] == "hello") return "ready";
     const auto question = monte::parse_question(line);
     if (!question) {
-      table.hear(line);
+      table.read(line);
       return {};
     }
     monte::Words words = question->offered;
