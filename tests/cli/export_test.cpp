@@ -92,12 +92,12 @@ TextRows query(const fs::path& file, const std::string& sql) {
   REQUIRE(code == SQLITE_OK);
   TextRows rows;
   char* wrong = nullptr;
-  const auto take = [](void* to, int columns, char** texts, char**) {
+  const auto add_row = [](void* to, int columns, char** texts, char**) {
     auto& row = static_cast<TextRows*>(to)->emplace_back();
     for (int i = 0; i < columns; ++i) row.emplace_back(texts[i] == nullptr ? "NULL" : texts[i]);
     return 0;
   };
-  sqlite3_exec(database.get(), sql.c_str(), take, &rows, &wrong);
+  sqlite3_exec(database.get(), sql.c_str(), add_row, &rows, &wrong);
   const std::string error = wrong == nullptr ? "" : wrong;
   sqlite3_free(wrong);
   INFO(sql);

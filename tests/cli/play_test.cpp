@@ -263,7 +263,7 @@ TEST_CASE("whoever quits is asked, and leaves no record") {
 TEST_CASE("the command that is printed resumes a game that was left, which ends as if it had not been left") {
   const ScratchFolder folder;
   const std::string arguments = "--hands 1 --seed person --seat 2";
-  std::string told;
+  std::string command;
   {
     TerminalProgram program(play_words(folder, arguments), 80, kPlain);
     std::string shown = program.read_until("> ");
@@ -275,20 +275,21 @@ TEST_CASE("the command that is printed resumes a game that was left, which ends 
     static constexpr std::string_view kResume = "To resume it:\n  ";
     const std::size_t start = end.find(kResume);
     REQUIRE(start != std::string::npos);
-    told = end.substr(start + kResume.size());
-    told.erase(told.find_last_not_of('\n') + 1);
+    command = end.substr(start + kResume.size());
+    command.erase(command.find_last_not_of('\n') + 1);
   }
   CHECK(processes::games_of(folder / "run").empty());
   CHECK(fs::exists(folder / "run/unfinished"));
   {
     // And once more, killed this time.
-    TerminalProgram program({"env", "-C", folder.path().string(), "sh", "-c", "exec " + told + " 2>err"}, 80, kPlain);
+    TerminalProgram program({"env", "-C", folder.path().string(), "sh", "-c", "exec " + command + " 2>err"}, 80,
+                            kPlain);
     const std::string shown = program.read_until("> ");
     CHECK_THAT(shown, ContainsSubstring("The game resumes where you left it.") && ContainsSubstring("Trick 5\n") &&
                           !ContainsSubstring("Trick 3\n") && ContainsSubstring("Your cards\n"));
     play_on(program, shown, "Trick 9\n");
   }
-  TerminalProgram program({"env", "-C", folder.path().string(), "sh", "-c", "exec " + told + " 2>err"}, 80, kPlain);
+  TerminalProgram program({"env", "-C", folder.path().string(), "sh", "-c", "exec " + command + " 2>err"}, 80, kPlain);
   const std::string shown = program.read_until("> ");
   CHECK_THAT(shown, ContainsSubstring("Trick 9\n") && !ContainsSubstring("Trick 7\n"));
   play_on(program, shown);

@@ -40,7 +40,7 @@ Outcome run_bot(const ScratchFolder& folder, const std::string& program, const W
 TEST_CASE("a bot that goes wrong at its second game is told before a run of four games, which goes on") {
   struct Row {
     std::string act;
-    std::string told;
+    std::string reported;
     Words more;
   };
   const std::vector<Row> rows = {
@@ -61,11 +61,11 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
     const Outcome outcome = run_bot(folder, bot_that("games > 1 and is_first()", row.act), more);
     INFO(outcome.err);
     CHECK(outcome.code == 0);
-    const std::size_t told =
+    const std::size_t reported =
         outcome.err.find(" failed in the rehearsal before the run, in the second game of one process: ");
-    REQUIRE(told != std::string::npos);
-    const std::string line = outcome.err.substr(told, outcome.err.find('\n', told) - told);
-    CHECK_THAT(line, ContainsSubstring(row.told) && ContainsSubstring("arena check 'python3 bot.py'"));
+    REQUIRE(reported != std::string::npos);
+    const std::string line = outcome.err.substr(reported, outcome.err.find('\n', reported) - reported);
+    CHECK_THAT(line, ContainsSubstring(row.reported) && ContainsSubstring("arena check 'python3 bot.py'"));
     // The games know nothing of it: a process that plays two of them is not the first.
     CHECK_THAT(outcome.out, ContainsSubstring("6 games"));
     CHECK(read_file(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);
@@ -84,8 +84,8 @@ TEST_CASE("a bot is not rehearsed where its processes play many games, nor told 
   const Outcome none = run_bot(good, bot_that("False", "pass"), {"2", "--games", "4", "--keep-bytes"});
   CHECK_THAT(none.err, !ContainsSubstring("rehearsal"));
   // It has a process of its own, with the number 0.
-  const std::string told = read_file(good / "run/wire/bot.0.0.to_bot");
-  CHECK_THAT(told, ContainsSubstring("\ngame "));
+  const std::string reported = read_file(good / "run/wire/bot.0.0.to_bot");
+  CHECK_THAT(reported, ContainsSubstring("\ngame "));
 }
 
 }  // namespace rehearsal_test

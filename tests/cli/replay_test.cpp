@@ -237,18 +237,18 @@ TEST_CASE("verification tells each void block, who says so and what it costs") {
   run.lines.erase(run.lines.begin() + 1);
   run.lines.push_back(made_void_line(Run::manifest(), 0, 1));
   run.write();
-  const std::string told =
+  const std::string sentence =
       "the records call block 0 void (game 0: sandbox: no sandbox); 3 recorded games in it do not count\n";
   const Outcome outcome = run.ask({"verify", "run"});
   CHECK(outcome.code == 1);
   CHECK(outcome.err ==
         "arena verify: block 0 is void, but faults.jsonl has no matching fault of game b0g0\n"
         "arena verify: 1 block is void, but 0 starts of the arena cannot make that many void\n");
-  CHECK_THAT(outcome.out, ContainsSubstring(told));
+  CHECK_THAT(outcome.out, ContainsSubstring(sentence));
   const Outcome without_ledger = run.ask({"verify", "run/games.jsonl"});
   CHECK(without_ledger.code == 0);
   CHECK(without_ledger.err.empty());
-  CHECK_THAT(without_ledger.out, ContainsSubstring(told));
+  CHECK_THAT(without_ledger.out, ContainsSubstring(sentence));
 }
 
 TEST_CASE("verification tells of a torn last line", "[memory]") {

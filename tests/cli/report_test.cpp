@@ -143,10 +143,10 @@ TEST_CASE("a page that cannot be written is told once and ends no run") {
                                                    "--out", "run", "--report", "none/page.html"});
   CHECK(played.code == 0);
   INFO(played.err);
-  const std::string told = "the report cannot be written: none/page.html";
-  const std::size_t place = played.err.find(told);
+  const std::string sentence = "the report cannot be written: none/page.html";
+  const std::size_t place = played.err.find(sentence);
   REQUIRE(place != std::string::npos);
-  CHECK(played.err.find(told, place + 1) == std::string::npos);
+  CHECK(played.err.find(sentence, place + 1) == std::string::npos);
 }
 
 TEST_CASE("a page that cannot be written for another reason than before is told again") {
@@ -162,13 +162,13 @@ TEST_CASE("a page that cannot be written for another reason than before is told 
                                 "--concurrency", "1", "--isolation", "none", "--out", "run", "--report", page});
   INFO(played.err);
   CHECK(played.code == 0);
-  const std::string told = "the report cannot be written: " + page;
-  const std::size_t first = played.err.find(told);
+  const std::string sentence = "the report cannot be written: " + page;
+  const std::size_t first = played.err.find(sentence);
   REQUIRE(first != std::string::npos);
-  const std::size_t second = played.err.find(told, first + 1);
+  const std::size_t second = played.err.find(sentence, first + 1);
   REQUIRE(second != std::string::npos);
   CHECK(played.err.find("Is a directory", second) != std::string::npos);
-  CHECK(played.err.find(told, second + 1) == std::string::npos);
+  CHECK(played.err.find(sentence, second + 1) == std::string::npos);
 }
 
 }  // namespace report_test

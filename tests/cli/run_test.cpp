@@ -285,10 +285,10 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
   CHECK(outcome.code == 0);
   CHECK_THAT(read_file(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
   // Told once, though it happens in each game.
-  const std::string told = "question 1: garbage, asked again: a new game; to see why: arena check logs\n";
-  const std::size_t first = outcome.err.find(told);
+  const std::string sentence = "question 1: garbage, asked again: a new game; to see why: arena check logs\n";
+  const std::size_t first = outcome.err.find(sentence);
   REQUIRE(first != std::string::npos);
-  CHECK(outcome.err.find(told, first + 1) == std::string::npos);
+  CHECK(outcome.err.find(sentence, first + 1) == std::string::npos);
   CHECK_THAT(outcome.err, !ContainsSubstring("garbage:"));
   CHECK_THAT(outcome.err, !ContainsSubstring("is not open"));
   CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));

@@ -38,8 +38,8 @@ class GameCheck {
   void run() {
     const std::optional<std::string> wrong = problem_of(record_);
     if (wrong) fuzz::require_error_text(*wrong);
-    tell(GameView{}, wrong);
-    for (hearts::Seat seat = 0; seat < rules_.seats(); ++seat) tell(GameView{seat}, wrong);
+    show(GameView{}, wrong);
+    for (hearts::Seat seat = 0; seat < rules_.seats(); ++seat) show(GameView{seat}, wrong);
     accepts("", [&] { replay_input(record_, manifest_, nullptr); });
     if (!wrong) alter();
   }
@@ -50,11 +50,11 @@ class GameCheck {
     return replay_game(record, rules_, manifest_.find_variant(record.variant)->length, nobody);
   }
 
-  void tell(const GameView& view, const std::optional<std::string>& wrong) const {
+  void show(const GameView& view, const std::optional<std::string>& wrong) const {
     std::ostringstream out;
-    const auto told = write_game_text(out, record_, rules_, manifest_.find_variant(record_.variant)->length, details_,
-                                      manifest_.limits, view);
-    require(told == wrong, "who watches a game changes nothing");
+    const auto shown = write_game_text(out, record_, rules_, manifest_.find_variant(record_.variant)->length, details_,
+                                       manifest_.limits, view);
+    require(shown == wrong, "who watches a game changes nothing");
     const std::string text = out.str();
     require(text.size() <= kTextBytesMax, "a game's text is bounded");
     require(std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; }),

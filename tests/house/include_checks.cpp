@@ -98,15 +98,15 @@ class Graph {
   // One circle through each node that stands in one, a node being told once.
   std::vector<std::vector<Arrow>> circles() const {
     std::vector<std::vector<Arrow>> found;
-    std::set<std::string> told;
+    std::set<std::string> reported;
     for (const auto& entry : arrows) {
       const std::string& node = entry.first;
       for (const Arrow& arrow : entry.second) {
-        if (told.contains(node)) break;
+        if (reported.contains(node)) break;
         std::vector<Arrow> circle = way(arrow.to, [&](const std::string& reached) { return reached == node; });
         if (circle.empty() && arrow.to != node) continue;
         circle.insert(circle.begin(), arrow);
-        for (const Arrow& step : circle) told.insert(step.to);
+        for (const Arrow& step : circle) reported.insert(step.to);
         found.push_back(std::move(circle));
       }
     }
@@ -143,7 +143,7 @@ Graph graph_of_parts(const SourceTree& tree) {
   return parts;
 }
 
-Findings told(const std::vector<std::vector<Arrow>>& circles, const std::string& what) {
+Findings describe_circles(const std::vector<std::vector<Arrow>>& circles, const std::string& what) {
   Findings findings;
   for (const std::vector<Arrow>& circle : circles) {
     std::string text;
@@ -210,10 +210,12 @@ Findings includes_of_unknown_rooms(const SourceTree& tree, const std::vector<Roo
   return findings;
 }
 
-Findings circles_of_files(const SourceTree& tree) { return told(graph_of_files(tree).circles(), "files in a circle"); }
+Findings circles_of_files(const SourceTree& tree) {
+  return describe_circles(graph_of_files(tree).circles(), "files in a circle");
+}
 
 Findings circles_of_parts(const SourceTree& tree) {
-  return told(graph_of_parts(tree).circles(), "headers with their sources in a circle");
+  return describe_circles(graph_of_parts(tree).circles(), "headers with their sources in a circle");
 }
 
 Findings includes_foreign_to_engine(const SourceTree& tree) {

@@ -37,7 +37,7 @@ struct BotOfChannel {
 class SimulatedBot : BotOfChannel, public FakeChannel {
  public:
   SimulatedBot(Bots& bots, FakeClock& clock, const arena::BotProcessId& process)
-      : FakeChannel(clock, bot, [this](FakeBot&, std::string_view line) { hear(line); }),
+      : FakeChannel(clock, bot, [this](FakeBot&, std::string_view line) { read_line(line); }),
         bots_(bots),
         clock_(&clock),
         process_(process) {}
@@ -66,7 +66,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
   }
 
  private:
-  void hear(std::string_view line) {
+  void read_line(std::string_view line) {
     if (line.starts_with("hello ")) return greet();
     if (line.starts_with("game ")) {
       const std::size_t you = line.find(" you=") + 5;

@@ -26,7 +26,7 @@ namespace simulation {
 namespace {
 
 /// A null pointer if there is none.
-void* take(std::size_t size) noexcept {
+void* allocate(std::size_t size) noexcept {
   void* const memory = std::malloc(size);
   if (memory == nullptr) return nullptr;
   const std::size_t now = in_use += ::malloc_usable_size(memory);
@@ -35,7 +35,7 @@ void* take(std::size_t size) noexcept {
   return memory;
 }
 
-void give_back(void* memory) {
+void release(void* memory) {
   if (memory == nullptr) return;
   in_use -= ::malloc_usable_size(memory);
   std::free(memory);
@@ -45,12 +45,12 @@ void give_back(void* memory) {
 }  // namespace simulation
 
 void* operator new(std::size_t size) {
-  void* const memory = simulation::take(size);
+  void* const memory = simulation::allocate(size);
   return memory == nullptr ? throw std::bad_alloc() : memory;
 }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return simulation::take(size); }
-void operator delete(void* memory) noexcept { simulation::give_back(memory); }
-void operator delete(void* memory, std::size_t) noexcept { simulation::give_back(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { simulation::give_back(memory); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return simulation::allocate(size); }
+void operator delete(void* memory) noexcept { simulation::release(memory); }
+void operator delete(void* memory, std::size_t) noexcept { simulation::release(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { simulation::release(memory); }
 
 #endif

@@ -52,19 +52,19 @@ TEST_EVERY_LEVEL("no bot is charged less than the processor time that its answer
   int seats = 0;
   arena::read_records(folder / "run/timings.jsonl", [&](const boost::json::object& line, const std::string&) {
     if (line.at("type") != "timing") return;
-    std::map<std::int64_t, long long> told_ns;  // by seat, as told last
+    std::map<std::int64_t, long long> reported_ns;  // by seat, as told last
     for (const auto& note : line.at("notes").as_array()) {
       std::string_view words = note.at("text").as_string();
       CHECK(arena::cut_word(words) == "info");
-      told_ns[note.at("seat").as_int64()] = arena::leading_number(arena::cut_word(words));
+      reported_ns[note.at("seat").as_int64()] = arena::leading_number(arena::cut_word(words));
     }
     std::int64_t seat = 0;
     for (const auto& one : line.at("seats").as_array()) {
       const std::int64_t questions = one.at("questions").as_int64();
       CAPTURE(seat, questions);
-      CHECK(told_ns[seat] >= 300000 * questions);
+      CHECK(reported_ns[seat] >= 300000 * questions);
       // Each answer is charged in whole microseconds.
-      CHECK(one.at("used_us").as_int64() + questions >= told_ns[seat] / 1000);
+      CHECK(one.at("used_us").as_int64() + questions >= reported_ns[seat] / 1000);
       ++seat;
       ++seats;
     }

@@ -91,26 +91,26 @@ std::string program_of(const Way& way) {
 /// An ELF program that the kernel begins to load and cannot: when it finds out, the old program is gone.
 std::string broken_program() {
   std::string bytes(64 + 56, '\0');
-  const auto put = [&](std::size_t at, unsigned long long value, std::size_t size) {
+  const auto set = [&](std::size_t at, unsigned long long value, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) bytes[at + i] = static_cast<char>(value >> (8 * i));
   };
   bytes.replace(0, 7,
                 "\x7F"
                 "ELF\x02\x01\x01");
-  put(16, 2, 2);         // ET_EXEC
-  put(18, 62, 2);        // x86-64
-  put(20, 1, 4);         // version
-  put(24, 0x400000, 8);  // entry
-  put(32, 64, 8);        // program headers
-  put(52, 64, 2);        // size of this header
-  put(54, 56, 2);        // and of those
-  put(56, 1, 2);         // one of them
-  put(64, 1, 4);         // PT_LOAD
-  put(68, 7, 4);
-  put(80, 0x7FFFFFFFF000, 8);  // the last page of what a process may map, and beyond
-  put(96, 120, 8);
-  put(104, 0x10000, 8);
-  put(112, 0x1000, 8);
+  set(16, 2, 2);         // ET_EXEC
+  set(18, 62, 2);        // x86-64
+  set(20, 1, 4);         // version
+  set(24, 0x400000, 8);  // entry
+  set(32, 64, 8);        // program headers
+  set(52, 64, 2);        // size of this header
+  set(54, 56, 2);        // and of those
+  set(56, 1, 2);         // one of them
+  set(64, 1, 4);         // PT_LOAD
+  set(68, 7, 4);
+  set(80, 0x7FFFFFFFF000, 8);  // the last page of what a process may map, and beyond
+  set(96, 120, 8);
+  set(104, 0x10000, 8);
+  set(112, 0x1000, 8);
   return bytes;
 }
 

@@ -49,7 +49,7 @@ class Player {
  public:
   explicit Player(std::unique_ptr<Cheat> cheat) : cheat_(std::move(cheat)) {}
 
-  void hear(const Words& line) {
+  void read_line(const Words& line) {
     if (line[0] == "game") {
       start_game(line);
     } else if (line[0] == "hand") {
@@ -151,7 +151,7 @@ void talk(Player& player) {
       for (const std::string& word : chosen) std::cout << ' ' << word;
       std::cout << std::endl;
     } else {
-      player.hear(line);
+      player.read_line(line);
     }
   }
 }

@@ -163,12 +163,13 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
         strictly_limited("ulimit -v 4000000; ulimit -s 8192; ulimit -n 250", processes::arena_words(words)), 30s);
     INFO(words.front() << ": " << finished.out << finished.err);
     CHECK(finished.end.number == (words.front() == "plan" ? 0 : 1));
-    const std::string told = finished.out + finished.err;
-    CHECK_THAT(told,
+    const std::string output = finished.out + finished.err;
+    CHECK_THAT(output,
                ContainsSubstring("the hard limit of address space is 4000000, but bots need unlimited: ulimit -Hv "
                                  "unlimited"));
-    CHECK_THAT(told, ContainsSubstring("the hard limit of stack size is 8192, but bots need 65536: ulimit -Hs 65536"));
-    CHECK_THAT(told, ContainsSubstring("the hard limit of open files is 250, but bots need 256: ulimit -Hn 256"));
+    CHECK_THAT(output,
+               ContainsSubstring("the hard limit of stack size is 8192, but bots need 65536: ulimit -Hs 65536"));
+    CHECK_THAT(output, ContainsSubstring("the hard limit of open files is 250, but bots need 256: ulimit -Hn 256"));
   }
   CHECK_FALSE(fs::exists(folder / "run"));
 }
@@ -198,7 +199,7 @@ TEST_CASE("an arena that is out of memory says so, and leaves nothing behind") {
   int least = 16000;
   while (least < 400000 && with_memory(least, processes::arena_words({"--version"})).end.number != 0) least += 2000;
   int ended = 0;
-  int told = 0;
+  int reports = 0;
   for (int kb = least; kb <= least + 16000; kb += 2000) {
     const arena::test::ScratchFolder folder;
     const auto finished = with_memory(kb, CrashRun{8, arena::Isolation::none, 2}.words(folder / "run"));
@@ -208,14 +209,14 @@ TEST_CASE("an arena that is out of memory says so, and leaves nothing behind") {
     ++ended;
     // Where the memory ends just as a thread begins there may be none for the words.
     if (!finished.end.exited) continue;
-    ++told;
+    ++reports;
     CHECK(finished.end.number == 1);
     CHECK_THAT(finished.err,
                ContainsSubstring("the arena itself is out of memory") ||
                    ContainsSubstring("games can run at the same time, because no more threads can be started"));
   }
   CHECK(ended > 0);
-  CHECK(2 * told > ended);
+  CHECK(2 * reports > ended);
 }
 
 }  // namespace limits_test

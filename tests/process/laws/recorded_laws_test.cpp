@@ -37,7 +37,7 @@ std::vector<Question> questions() {
 TEST_CASE("a misdeal is recorded, replayed and judged from its record", "[memory]") {
   const ScriptedGame game(kSmall, kWrong, 0, "JC misdeal:1");
   CHECK(game.acts() == "JC misdeal:1");
-  const std::string text = game.told_by("replay", {"b0g0"});
+  const std::string text = game.run_command("replay", {"b0g0"});
   INFO(text);
   CHECK_THAT(text, ContainsSubstring("calls a misdeal"));
   CHECK(game.record().result.laws[1].of(arena::LawFigure::misdeals) == 1);
@@ -47,7 +47,7 @@ TEST_CASE("incorrect hands are recorded and what they cost is told") {
   const ScriptedGame game(kSmall, kWrong, 0, "JC KD AC KS JD AS QD AD JH KH QH QC");
   const arena::HandResult& hand = game.record().result.hands.at(0);
   CHECK(hand.points == hearts::PerSeat<int>{1, 1, 3, 0});
-  const std::string text = game.told_by("replay", {"b0g0"});
+  const std::string text = game.run_command("replay", {"b0g0"});
   INFO(text);
   CHECK_THAT(text, ContainsSubstring("R001-24"));
 }
@@ -55,7 +55,7 @@ TEST_CASE("incorrect hands are recorded and what they cost is told") {
 TEST_CASE("a lead out of turn and its retraction are recorded and told") {
   const ScriptedGame game(kSmall, kWhole, 0, "JC QC AC KS out:AS demand:0:AS");
   CHECK(game.acts().starts_with("JC QC AC KS out:AS demand:0:AS "));
-  const std::string text = game.told_by("replay", {"b0g0"});
+  const std::string text = game.run_command("replay", {"b0g0"});
   INFO(text);
   CHECK_THAT(text, ContainsSubstring("leads out of turn: AS"));
   CHECK_THAT(text, ContainsSubstring("take AS back"));
@@ -66,7 +66,7 @@ TEST_CASE("a correction is recorded and told, and costs nothing") {
   CHECK(game.acts().starts_with("JC KD AC correct:QC AC KS "));
   CHECK(game.record().result.laws[1].of(arena::LawFigure::corrections) == 1);
   CHECK(game.record().result.laws[1].of(arena::LawFigure::charge) == 0);
-  const std::string text = game.told_by("replay", {"b0g0"});
+  const std::string text = game.run_command("replay", {"b0g0"});
   INFO(text);
   CHECK_THAT(text, ContainsSubstring("does not follow suit: KD"));
   CHECK_THAT(text, ContainsSubstring("replaces its card with QC"));
@@ -76,7 +76,7 @@ TEST_CASE("a revoke that the table finds is recorded and charged") {
   const ScriptedGame game(kSmall, kWhole, 0, "JC KD AC KS");
   CHECK(game.record().result.laws[1].of(arena::LawFigure::revokes) == 1);
   CHECK(game.record().result.laws[1].of(arena::LawFigure::charge) == 4);
-  const std::string text = game.told_by("replay", {"b0g0"});
+  const std::string text = game.run_command("replay", {"b0g0"});
   INFO(text);
   CHECK_THAT(text, ContainsSubstring("R001-31"));
   CHECK(game.record().result.faults.empty());
@@ -89,7 +89,7 @@ TEST_CASE("claims are recorded in order, founded or not", "[memory]") {
   CHECK(game.acts().ends_with("claim:2:revoke:3:2 claim:2:revoke:0:2 agree"));
   CHECK(game.record().result.laws[2].of(arena::LawFigure::claims) == 1);
   CHECK(game.record().result.laws[2].of(arena::LawFigure::unfounded_claims) == 1);
-  const std::string text = game.told_by("replay", {"b0g0"});
+  const std::string text = game.run_command("replay", {"b0g0"});
   INFO(text);
   CHECK_THAT(text, ContainsSubstring("claim"));
 }

@@ -195,7 +195,7 @@ void ScriptedGame::play(const std::string& variant, int dealer, const std::array
   const std::vector<GameRecord> games = processes::games_of(run);
   REQUIRE(games.size() == 1);
   record_ = games.front();
-  told_by("verify");
+  run_command("verify");
 }
 
 std::string ScriptedGame::acts(std::size_t hand) const {
@@ -212,7 +212,7 @@ std::string ScriptedGame::sent_to(int seat) const {
   return arena::test::read_file(folder_ / ("run/wire/scripted.0." + std::to_string(seat + 1) + ".to_bot"));
 }
 
-std::string ScriptedGame::told_by(const std::string& command, const std::vector<std::string>& words) const {
+std::string ScriptedGame::run_command(const std::string& command, const std::vector<std::string>& words) const {
   std::vector<std::string> all = {command, (folder_ / "run").string()};
   all.insert(all.end(), words.begin(), words.end());
   const processes::Finished ended = processes::run(processes::arena_words(all), kBound);

@@ -34,7 +34,7 @@ class ScriptedGame {
   /// All that a seat was sent.
   std::string sent_to(int seat) const;
   /// What a command of the arena says of the run, whose folder stands before the words. It must succeed.
-  std::string told_by(const std::string& command, const std::vector<std::string>& words = {}) const;
+  std::string run_command(const std::string& command, const std::vector<std::string>& words = {}) const;
 
  private:
   std::array<Script, 4> scripts_for(const std::string& variant, const std::string& deal, int dealer,

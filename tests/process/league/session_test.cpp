@@ -54,31 +54,31 @@ int games_in(const fs::path& folder) {
 
 TEST_CASE("a session tells what happens, in order, and what came of it", "[memory]") {
   const ScratchFolder folder;
-  std::vector<std::string> told;
+  std::vector<std::string> seen;
   SessionEvents events = silent_events();
   events.stage_begins = [&](const StageStart& start, const RatedRuns&) {
-    told.push_back("begins with " + std::to_string(start.counted_games) + " of " + std::to_string(start.games));
+    seen.push_back("begins with " + std::to_string(start.counted_games) + " of " + std::to_string(start.games));
   };
   int games = 0;
   events.games.game_over = [&](const GameRecord&, int counted) { CHECK(counted == ++games); };
   events.stage_ends = [&](const StageEnd& end) {
     CHECK(end.kind == RunEnd::finished);
     CHECK(end.results.digest_games == end.counted_games);
-    told.push_back("ends with " + std::to_string(end.counted_games));
+    seen.push_back("ends with " + std::to_string(end.counted_games));
   };
   Session session(order_of(folder / "run", 2), events);
   CHECK(session.progress().stage == 0);
   const SessionOutcome outcome = session.play();
   CHECK(outcome.kind == SessionOutcome::Kind::finished);
   CHECK(outcome.folder == folder / "run");
-  CHECK(told == std::vector<std::string>{"begins with 0 of 8", "ends with 8"});
+  CHECK(seen == std::vector<std::string>{"begins with 0 of 8", "ends with 8"});
   CHECK(session.progress().games == 8);
   CHECK(fs::exists(folder / "run/standings.md"));
 
   // Another session of the same order finds it finished.
-  told.clear();
+  seen.clear();
   CHECK(Session(order_of(folder / "run", 2), events).play().kind == SessionOutcome::Kind::finished);
-  CHECK(told == std::vector<std::string>{"begins with 8 of 8", "ends with 8"});
+  CHECK(seen == std::vector<std::string>{"begins with 8 of 8", "ends with 8"});
 }
 
 TEST_CASE("a session that another thread stops is resumed by the next one, with the same records", "[memory]") {

@@ -23,7 +23,7 @@ using processes::LiveBot;
 namespace {
 
 /// What a Python program prints in the sandbox.
-std::string told(const std::string& program) { return LiveBot::python(Isolation::user, program).read_all(); }
+std::string run_inside(const std::string& program) { return LiveBot::python(Isolation::user, program).read_all(); }
 
 /// Options of each mount, by where it is.
 std::map<std::string, std::string> mounts_of(const std::string& text) {
@@ -42,7 +42,7 @@ bool has(const std::string& options, const std::string& word) {
 
 TEST_CASE("a sandbox has the mounts that it needs, and only its /tmp is one of files that can be written") {
   NEEDS_LEVEL(Isolation::user);
-  const std::map<std::string, std::string> mounts = mounts_of(told("print(open('/proc/self/mounts').read())"));
+  const std::map<std::string, std::string> mounts = mounts_of(run_inside("print(open('/proc/self/mounts').read())"));
   std::set<std::string> needed = {"/",         "/usr",        "/proc",        "/tmp",     "/bot",
                                   "/dev/null", "/dev/random", "/dev/urandom", "/dev/full"};
   for (const arena::Mount& mount : arena::kMounts) {
@@ -72,7 +72,7 @@ for line in open('/proc/self/status'):
     word = line.split()
     if word[0].startswith('Cap') or word[0] in ('NoNewPrivs:', 'Seccomp:'): print(*word)
 )";
-  CHECK(told(program) ==
+  CHECK(run_inside(program) ==
         "65534 65534 65534 bot /bot\nCapInh: 0000000000000000\nCapPrm: 0000000000000000\nCapEff: 0000000000000000\n"
         "CapBnd: 0000000000000000\nCapAmb: 0000000000000000\nNoNewPrivs: 1\nSeccomp: 2\n");
 }

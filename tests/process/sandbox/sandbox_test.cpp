@@ -38,7 +38,7 @@ std::vector<Isolation> levels(Isolation from = Isolation::confined) {
 }
 
 /// Runs a Python program; what it printed.
-std::string tell(Isolation isolation, const std::string& program, const arena::Resources& resources = {}) {
+std::string run_inside(Isolation isolation, const std::string& program, const arena::Resources& resources = {}) {
   LiveBot bot = LiveBot::python(isolation, program, nullptr, resources);
   std::string text = bot.read_all();
   for (const arena::StderrChunk& chunk : bot.process().meters().stderr_tail()) text += chunk.text;
@@ -46,7 +46,7 @@ std::string tell(Isolation isolation, const std::string& program, const arena::R
 }
 
 /// The same as a plain child of this test, with its rights, in a folder of its own.
-std::string tell_outside(const std::string& program) {
+std::string run_outside(const std::string& program) {
   const arena::test::ScratchFolder folder;
   const std::string start = "import os\nos.chdir('" + folder.path().string() + "')\n";
   return processes::run({"python3", "-c", start + program}, std::chrono::seconds(20) * processes::kPatience).out;
@@ -73,13 +73,13 @@ bool worked(const std::string& text) {
 void is_denied(const std::string& act, Isolation from = Isolation::confined) {
   for (const Isolation level : levels(from)) {
     INFO(act << "\nat " << arena::isolation_name(level));
-    CHECK_FALSE(worked(tell(level, attempt(act))));
+    CHECK_FALSE(worked(run_inside(level, attempt(act))));
   }
 }
 
 void is_denied_and_works_outside(const std::string& act, Isolation from = Isolation::confined) {
   INFO(act);
-  CHECK(worked(tell_outside(attempt(act))));
+  CHECK(worked(run_outside(attempt(act))));
   is_denied(act, from);
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("the system cannot be written") {
     INFO(file);
     is_denied("open('" + file + "', 'w').close()");
     if (::access(place, W_OK) == 0)
-      CHECK(worked(tell_outside(attempt("open('" + file + "', 'w').close()\nos.remove('" + file + "')"))));
+      CHECK(worked(run_outside(attempt("open('" + file + "', 'w').close()\nos.remove('" + file + "')"))));
   }
 }
 
@@ -134,7 +134,7 @@ TEST_CASE("files of the same user cannot be changed where only Landlock stands b
     arena::test::write_file(file, "text");
     is_denied("F = '" + file + "'\n" + act);
     CHECK(arena::test::read_file(file) == "text");
-    CHECK(worked(tell_outside(attempt("F = '" + file + "'\n" + act))));
+    CHECK(worked(run_outside(attempt("F = '" + file + "'\n" + act))));
     std::filesystem::remove(file + "2");
   }
 }
@@ -168,11 +168,11 @@ TEST_CASE("/tmp is empty, writable and the bot's own") {
   const std::string mark = "/tmp/hearts-mark-" + std::to_string(::getpid());
   const std::string act = "import os\nprint(sorted(os.listdir('/tmp')))\nopen('" + mark + "', 'w').write('x')\n";
   for (const Isolation level : levels(Isolation::user)) {
-    CHECK(tell(level, act) == "[]\n");
+    CHECK(run_inside(level, act) == "[]\n");
     CHECK(::access(mark.c_str(), F_OK) != 0);
-    CHECK(tell(level, act) == "[]\n");  // a second bot finds nothing of the first
+    CHECK(run_inside(level, act) == "[]\n");  // a second bot finds nothing of the first
   }
-  tell_outside(act);
+  run_outside(act);
   CHECK(::access(mark.c_str(), F_OK) == 0);
   ::unlink(mark.c_str());
 }
@@ -190,8 +190,8 @@ TEST_CASE("/tmp has the size that the policy says") {
   arena::Resources small;
   small.tmp_mb = 3;
   for (const Isolation level : levels(Isolation::user)) {
-    CHECK(tell(level, fill) == "ENOSPC 64\n");
-    CHECK(tell(level, fill, small) == "ENOSPC 3\n");
+    CHECK(run_inside(level, fill) == "ENOSPC 64\n");
+    CHECK(run_inside(level, fill, small) == "ENOSPC 3\n");
   }
 }
 
@@ -223,34 +223,34 @@ TEST_CASE("a bot cannot signal the arena, nor its launcher") {
   is_denied_and_works_outside("os.kill(" + std::to_string(::getpid()) + ", 0)");
   for (const Isolation level : levels()) {
     // What the launcher, first process of a namespace, is sent from within is dropped.
-    CHECK(tell(level,
-               "import os, time\n"
-               "for number in (9, 15, 19, 2):\n"
-               "    try: os.kill(os.getppid(), number)\n"
-               "    except OSError: pass\n"
-               "try: os.kill(-1, 15)\n"
-               "except OSError: pass\n"
-               "time.sleep(0.05)\n"
-               "print('alive')\n") == "alive\n");
+    CHECK(run_inside(level,
+                     "import os, time\n"
+                     "for number in (9, 15, 19, 2):\n"
+                     "    try: os.kill(os.getppid(), number)\n"
+                     "    except OSError: pass\n"
+                     "try: os.kill(-1, 15)\n"
+                     "except OSError: pass\n"
+                     "time.sleep(0.05)\n"
+                     "print('alive')\n") == "alive\n");
   }
 }
 
 TEST_CASE("a bot of one process can signal itself alone, whatever Landlock knows") {
   for (const Isolation level : levels(Isolation::confined)) {
     // Nobody has that pid: only the filter says that it is not permitted.
-    CHECK(tell(level,
-               "import os\n"
-               "for pid in (os.getpid(), 0, 1, 4194303):\n"
-               "    try: os.kill(pid, 0); print('done')\n"
-               "    except OSError as error: print(error.strerror)\n") ==
+    CHECK(run_inside(level,
+                     "import os\n"
+                     "for pid in (os.getpid(), 0, 1, 4194303):\n"
+                     "    try: os.kill(pid, 0); print('done')\n"
+                     "    except OSError as error: print(error.strerror)\n") ==
           "done\ndone\nOperation not permitted\nOperation not permitted\n");
   }
 }
 
 TEST_CASE("a bot with namespaces has numbers of its own") {
   const std::string seen = "import os\nprint(os.getpid(), os.getppid())\n";
-  for (const Isolation level : levels(Isolation::user)) CHECK(tell(level, seen) == "2 1\n");
-  CHECK_FALSE(tell_outside(seen).starts_with("2 "));
+  for (const Isolation level : levels(Isolation::user)) CHECK(run_inside(level, seen) == "2 1\n");
+  CHECK_FALSE(run_outside(seen).starts_with("2 "));
 }
 
 TEST_CASE("a bot cannot look into its launcher") {
@@ -265,21 +265,21 @@ TEST_CASE("the name of the machine stays outside a sandbox with namespaces") {
   char name[256] = {};
   REQUIRE(::gethostname(name, sizeof name - 1) == 0);
   const std::string ask = "import socket\nprint(socket.gethostname())";
-  CHECK(tell_outside(ask) == std::string(name) + "\n");
-  for (const Isolation level : levels(Isolation::user)) CHECK(tell(level, ask) == "bot\n");
+  CHECK(run_outside(ask) == std::string(name) + "\n");
+  for (const Isolation level : levels(Isolation::user)) CHECK(run_inside(level, ask) == "bot\n");
 }
 
 TEST_CASE("a bot may change its own limits, and not its launcher's") {
   for (const Isolation level : levels()) {
-    CHECK(tell(level,
-               "import os, resource\n"
-               "resource.prlimit(0, resource.RLIMIT_NOFILE, (64, 64))\n"
-               "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])\n"
-               "try:\n"
-               "    resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (1, 1))\n"
-               "    print('changed')\n"
-               "except PermissionError:\n"
-               "    print('denied')\n") == "64\ndenied\n");
+    CHECK(run_inside(level,
+                     "import os, resource\n"
+                     "resource.prlimit(0, resource.RLIMIT_NOFILE, (64, 64))\n"
+                     "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])\n"
+                     "try:\n"
+                     "    resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (1, 1))\n"
+                     "    print('changed')\n"
+                     "except PermissionError:\n"
+                     "    print('denied')\n") == "64\ndenied\n");
   }
 }
 

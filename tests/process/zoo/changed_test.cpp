@@ -86,7 +86,7 @@ void plays_on(Isolation isolation, void (*change)(const fs::path& home)) {
 
 void overwrite(const fs::path& home) { arena::test::write_file(home / "bot", "#!/bin/sh\nexit 66\n"); }
 
-void take_away(const fs::path& home) { fs::remove_all(home); }
+void remove_home(const fs::path& home) { fs::remove_all(home); }
 
 }  // namespace
 
@@ -124,7 +124,7 @@ TEST_EVERY_LEVEL("what was hashed plays, though its program is written over in m
 }
 
 TEST_EVERY_LEVEL("what was hashed plays, though its folder is taken away in mid-run") {
-  plays_on(isolation, take_away);
+  plays_on(isolation, remove_home);
 }
 
 }  // namespace changed_test

@@ -24,7 +24,7 @@ naive::Deal model_deal(const GameRules& game, const Deal& deal) {
   return result;
 }
 
-void tell_model(const GameRules& game, naive::Hand& model, const Move& move) {
+void play_in_model(const GameRules& game, naive::Hand& model, const Move& move) {
   switch (move.kind) {
     case Move::Kind::select:
       return model.select(move.hand_index);

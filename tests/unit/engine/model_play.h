@@ -13,6 +13,6 @@ naive::Cards names_of(const GameRules& game, CardSet cards);
 naive::Deal model_deal(const GameRules& game, const Deal& deal);
 
 /// Makes the move of the seat to move in the model.
-void tell_model(const GameRules& game, naive::Hand& model, const Move& move);
+void play_in_model(const GameRules& game, naive::Hand& model, const Move& move);
 
 }  // namespace hearts::test

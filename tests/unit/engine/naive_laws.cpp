@@ -212,7 +212,7 @@ Cards LawsHand::lawful(int seat) const {
 Cards LawsHand::possible(int seat) const {
   const std::vector<Laid>& now = tricks_.back();
   if (phase() != "play" || lies_in(now, seat)) return {};
-  if (seat != turn() && !(laws() && rules_.law_out_of_turn && told_to_wait_.count(seat) == 0)) return {};
+  if (seat != turn() && !(laws() && rules_.law_out_of_turn && must_wait_.count(seat) == 0)) return {};
   Cards cards = lawful(seat);
   if (now.empty() || !can_follow(seat) || !laws() || !rules_.law_revoke) return cards;
   for (Card card : hand(seat)) {
@@ -319,7 +319,7 @@ bool LawsHand::play(int seat, Card card) {
   now.push_back({seat, card, early, failed});
   if (static_cast<int>(now.size()) == rules_.seats) {
     tricks_.emplace_back();
-    told_to_wait_.clear();
+    must_wait_.clear();
   }
   return true;
 }
@@ -330,7 +330,7 @@ bool LawsHand::demand(int seat, int owner) {
   for (std::size_t place = 0; place < now.size(); ++place) {
     if (now[place].seat != owner || !now[place].early) continue;
     now.resize(place);
-    told_to_wait_.insert(owner);
+    must_wait_.insert(owner);
     return true;
   }
   return false;

@@ -77,7 +77,7 @@ class LawsHand {
   bool slip_;
   std::vector<Cards> passed_;
   Tricks tricks_ = Tricks(1);  ///< the last one lies on the table
-  std::set<int> told_to_wait_;
+  std::set<int> must_wait_;
   std::set<int> claimed_revokes_;
   bool claimed_hands_ = false;
   std::set<int> agreed_;

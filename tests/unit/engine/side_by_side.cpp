@@ -115,7 +115,7 @@ Hand play_both(const GameRules& game, const Hand::Setup& setup, Random& random, 
     const Move move = moon ? moon_move(hand, shooter, random) : random_move(hand, random);
     if (hand.phase() == Phase::choose) compare_result(game, hand, model, seen);
     note_move(hand, move, seen);
-    tell_model(game, model, move);
+    play_in_model(game, model, move);
     must_apply(hand, hand.to_move(), move);
     compare_state(game, hand, model);
   }

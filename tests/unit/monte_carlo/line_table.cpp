@@ -36,8 +36,8 @@ class LineTable {
       : setup_(setup), game_(setup.game), match_(setup.game, setup.length, static_cast<Seat>(setup.seed % 2)) {}
 
   LineResult play() {
-    tell([](std::string& out, Seat) { encode::hello(out, {}); });
-    tell([this](std::string& out, Seat seat) {
+    send_to_each([](std::string& out, Seat) { encode::hello(out, {}); });
+    send_to_each([this](std::string& out, Seat seat) {
       const auto bot_seed = static_cast<std::uint32_t>(setup_.seed * 8 + static_cast<std::uint64_t>(seat));
       encode::game(out, "0123abcd", game_.rules().id, game_.seats(), seat, bot_seed);
       encode::announcement(out, game_);
@@ -53,16 +53,16 @@ class LineTable {
 
  private:
   template <class Encode>
-  void tell(Encode encode_line) {
+  void send_to_each(Encode encode_line) {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       std::string lines;
       encode_line(lines, seat);
-      (void)hear(seat, lines);
+      (void)send(seat, lines);
     }
   }
 
   /// What the seat says to the last of the lines.
-  std::string hear(Seat seat, const std::string& lines) {
+  std::string send(Seat seat, const std::string& lines) {
     std::string said;
     for (std::size_t start = 0; start < lines.size();) {
       const std::size_t end = lines.find('\n', start);
@@ -79,7 +79,7 @@ class LineTable {
     std::string line;
     using std::chrono::milliseconds;
     encode::ask(line, id, kind, count, milliseconds(500), milliseconds(30000), {}, offered);
-    std::vector<std::string> words = words_of(hear(seat, line));
+    std::vector<std::string> words = words_of(send(seat, line));
     const bool echoed = !words.empty() && words[0] == std::to_string(id);
     if (echoed) words.erase(words.begin());
     std::vector<std::string> once = words;
@@ -108,7 +108,7 @@ class LineTable {
   void play_hand() {
     hearts::Random random(hearts::test::seed_of(setup_.seed * 64 + static_cast<std::uint64_t>(match_.hand_number())));
     hand_.emplace(game_, match_.next_hand(deal_cards(game_, match_.dealer(), random)));
-    tell([this](std::string& out, Seat seat) { encode::hand(out, SeatView(*hand_, seat)); });
+    send_to_each([this](std::string& out, Seat seat) { encode::hand(out, SeatView(*hand_, seat)); });
     while (hand_->phase() == Phase::select) {
       const Seat seat = hand_->to_move();
       apply(seat, Move::select(ask(seat, "choose", 1, {"first", "second"})[0] == "first" ? 0 : 1));
@@ -116,7 +116,7 @@ class LineTable {
     for (int sub_hand = 0; sub_hand < game_.rules().hands_per_seat; ++sub_hand) play_sub_hand();
     settle_moon();
     match_.finish_hand(*hand_);
-    tell([this](std::string& out, Seat seat) {
+    send_to_each([this](std::string& out, Seat seat) {
       const SeatView view(*hand_, seat);
       if (!view.leftover().empty()) encode::leftover(out, view);
       encode::score(out, view, match_.totals());
@@ -124,14 +124,14 @@ class LineTable {
   }
 
   void play_sub_hand() {
-    tell([this](std::string& out, Seat seat) {
+    send_to_each([this](std::string& out, Seat seat) {
       encode::sub_hand(out, SeatView(*hand_, seat));
       encode::deal(out, SeatView(*hand_, seat));
     });
     if (hand_->phase() == Phase::pass) {
       for (Seat seat = 0; seat < game_.seats(); ++seat)
         apply(seat, Move::pass(ask_cards(seat, "pass", game_.pass_count(), hand_->cards(seat))));
-      tell([this](std::string& out, Seat seat) { encode::got(out, SeatView(*hand_, seat)); });
+      send_to_each([this](std::string& out, Seat seat) { encode::got(out, SeatView(*hand_, seat)); });
     }
     for (int cards = game_.seats() * game_.hand_size(); cards > 0; --cards) play_card();
   }
@@ -139,13 +139,13 @@ class LineTable {
   void play_card() {
     const Seat seat = hand_->to_move();
     if (!hand_->trick().started())
-      tell([&](std::string& out, Seat) { encode::trick(out, hand_->trick_number(), seat); });
+      send_to_each([&](std::string& out, Seat) { encode::trick(out, hand_->trick_number(), seat); });
     const Card card = ask_cards(seat, "play", 1, hand_->legal()).first();
     const bool was_broken = hand_->broken();
     const Seat had_kitty = hand_->kitty_taker();
     apply(seat, Move::play(card));
     const bool got_kitty = hand_->kitty_taker() != had_kitty;
-    tell([&](std::string& out, Seat listener) {
+    send_to_each([&](std::string& out, Seat listener) {
       encode::play(out, game_.deck(), seat, card);
       if (hand_->broken() && !was_broken) encode::broken(out);
       if (!hand_->trick().started()) encode::took(out, SeatView(*hand_, seat));
@@ -159,7 +159,7 @@ class LineTable {
   void settle_moon() {
     const Seat shooter = hand_->tally().shooter;
     if (shooter == hearts::kNobody) return;
-    tell([&](std::string& out, Seat) { encode::moon(out, SeatView(*hand_, shooter)); });
+    send_to_each([&](std::string& out, Seat) { encode::moon(out, SeatView(*hand_, shooter)); });
     if (hand_->phase() != Phase::choose) return;
     std::vector<std::string> offered;
     const hearts::MoonOptions& options = hand_->options();
@@ -168,7 +168,7 @@ class LineTable {
     const std::string word = ask(shooter, "choose", 1, offered)[0];
     const bool first = word == moon_option_name(options.list[0]);
     apply(shooter, Move::choose(options.list[first ? 0 : 1]));
-    tell([&](std::string& out, Seat) { encode::chose(out, shooter, word); });
+    send_to_each([&](std::string& out, Seat) { encode::chose(out, shooter, word); });
   }
 
   void apply(Seat seat, const Move& move) { hearts::test::must_apply(*hand_, seat, move); }

@@ -28,7 +28,7 @@ Knowledge knowledge_with(const GameRules& game, const std::string& cards) {
 }
 
 /// A whole trick, from the leader on.
-void hear_trick(Knowledge& known, int number, Seat leader, std::initializer_list<const char*> cards, Seat winner) {
+void play_trick(Knowledge& known, int number, Seat leader, std::initializer_list<const char*> cards, Seat winner) {
   known.start_trick(number, leader);
   Seat seat = leader;
   for (const char* card : cards) {
@@ -41,7 +41,7 @@ void hear_trick(Knowledge& known, int number, Seat leader, std::initializer_list
 /// The second trick: spades were led, the queen lies, and seat 0 is the last to play.
 Knowledge queen_on_the_table(const GameRules& game) {
   Knowledge known = knowledge_with(game, "9C 3D 7D JD KD AS 3S 2H 4H 6H 8H TH QH");
-  hear_trick(known, 1, 1, {"2C", "AC", "KC", "9C"}, 2);
+  play_trick(known, 1, 1, {"2C", "AC", "KC", "9C"}, 2);
   known.start_trick(2, 1);
   known.play(1, card_of(game, "KS"));
   known.play(2, card_of(game, "QS"));
@@ -62,7 +62,7 @@ TEST_CASE("the search leaves the queen of spades to another") {
 TEST_CASE("the search takes a jack that is worth having") {
   const GameRules game(rules_of("omnibus@4"));
   Knowledge known = knowledge_with(game, "9C AD 3D 5S 3S 2S 4S 6S 2H 4H 3H 5H 6H");
-  hear_trick(known, 1, 1, {"2C", "AC", "KC", "9C"}, 2);
+  play_trick(known, 1, 1, {"2C", "AC", "KC", "9C"}, 2);
   known.start_trick(2, 1);
   known.play(1, card_of(game, "KD"));
   known.play(2, card_of(game, "JD"));
@@ -93,7 +93,7 @@ TEST_CASE("a search ends before its playouts do where one answer is clearly the 
 TEST_CASE("a search whose time is over ends when it first looks at the clock") {
   const GameRules game(rules_of("black-lady@4"));
   Knowledge known = knowledge_with(game, "2C 9C 3D 7D JD KD 3S 2H 4H 6H 8H TH QH");
-  hear_trick(known, 1, 0, {"2C", "3C", "4C", "AC"}, 3);
+  play_trick(known, 1, 0, {"2C", "3C", "4C", "AC"}, 3);
   known.start_trick(2, 3);
   known.play(3, card_of(game, "5D"));
   known.play(0, card_of(game, "3D"));

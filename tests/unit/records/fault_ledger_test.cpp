@@ -41,14 +41,14 @@ struct Ledger {
   /// "number text" of each line, "-" where it has none.
   std::vector<std::string> read() const {
     write_file(folder / "faults.jsonl", lines);
-    std::vector<std::string> told;
+    std::vector<std::string> seen;
     each_ledger_line(folder / "faults.jsonl", recorded, [&](const LedgerLine& line) {
       CHECK(line.block == record.block);
       CHECK(line.game == record.game);
       const std::string number = line.number ? std::to_string(*line.number) : "-";
-      told.push_back(number + " " + line.fault.event.received.at(0));
+      seen.push_back(number + " " + line.fault.event.received.at(0));
     });
-    return told;
+    return seen;
   }
 
   ScratchFolder folder;
@@ -94,13 +94,13 @@ TEST_CASE("lines that are added while a ledger is read are left out") {
   ledger.lines += seal_line({{"v", 1}, {"type", "session"}, {"run", std::string(1 << 20, '0')}});  // read in parts
   write_file(ledger.folder / "faults.jsonl", ledger.lines);
   ledger.append("b");
-  int told = 0;
+  int seen = 0;
   each_ledger_line(ledger.folder / "faults.jsonl", ledger.recorded, [&](const LedgerLine& line) {
-    ++told;
+    ++seen;
     CHECK_FALSE(line.number);
     write_file(ledger.folder / "faults.jsonl", ledger.lines);
   });
-  CHECK(told == 1);
+  CHECK(seen == 1);
 }
 
 TEST_CASE("lines of another type and those that name no game are passed over") {

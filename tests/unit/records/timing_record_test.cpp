@@ -80,12 +80,12 @@ TEST_CASE("clocks that are recorded while a file is read are left out") {
   clocks.append({{"v", 1}, {"type", "session"}, {"run", std::string(1 << 20, '0')}});  // read in parts
   GameRecord later = timed_game(1, {});
   later.run = "fedcba9876543210";
-  Strings told;
+  Strings read_ids;
   each_timing(file, [&](const TimingRecord& timing) {
-    told.push_back(timing.id);
+    read_ids.push_back(timing.id);
     clocks.append(timing_json(later, rules()));
   });
-  CHECK(told == Strings{"b0g0"});
+  CHECK(read_ids == Strings{"b0g0"});
 }
 
 TEST_CASE("clocks of a form that cannot be are refused, with their place") {

@@ -25,19 +25,19 @@ constexpr std::size_t kBlock = 512;
 std::string tar_of_one_piece() {
   const std::size_t size = kPiece - 3 * kBlock;
   std::string header(kBlock, '\0');
-  const auto put = [&](std::size_t at, const std::string& text) { header.replace(at, text.size(), text); };
-  put(0, "a");
-  put(100, "0000644");
-  put(108, "0000000");
-  put(116, "0000000");
-  put(124, fmt::format("{:011o}", size));
-  put(136, "00000000000");
-  put(148, "        ");
-  put(156, "0");
-  put(257, std::string("ustar\00000", 8));
+  const auto write = [&](std::size_t at, const std::string& text) { header.replace(at, text.size(), text); };
+  write(0, "a");
+  write(100, "0000644");
+  write(108, "0000000");
+  write(116, "0000000");
+  write(124, fmt::format("{:011o}", size));
+  write(136, "00000000000");
+  write(148, "        ");
+  write(156, "0");
+  write(257, std::string("ustar\00000", 8));
   unsigned sum = 0;
   for (const char c : header) sum += static_cast<unsigned char>(c);
-  put(148, fmt::format("{:06o}", sum) + std::string("\0 ", 2));
+  write(148, fmt::format("{:06o}", sum) + std::string("\0 ", 2));
   return header + std::string(size, 'x') + std::string(2 * kBlock, '\0');
 }
 

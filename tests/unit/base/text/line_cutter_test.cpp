@@ -23,7 +23,7 @@ struct Cut {
 std::vector<Cut> cut(std::string_view text, std::size_t at_once) {
   LineCutter cutter;
   std::vector<Cut> lines;
-  const auto take = [&] {
+  const auto add_lines = [&] {
     while (const auto line = cutter.next()) lines.push_back({line->number, std::string(line->text), line->too_long});
   };
   while (!text.empty()) {
@@ -33,10 +33,10 @@ std::vector<Cut> cut(std::string_view text, std::size_t at_once) {
     std::copy_n(text.data(), count, space.data());
     cutter.commit(count);
     text.remove_prefix(count);
-    take();
+    add_lines();
   }
   cutter.finish();
-  take();
+  add_lines();
   return lines;
 }
 

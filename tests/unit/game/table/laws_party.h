@@ -31,7 +31,7 @@ class LawsParty {
   /// What the seat was sent and answered: lines that begin with "A " and "B ".
   const std::string& talk(int seat) const { return talk_[static_cast<std::size_t>(seat)]; }
   /// Put in the place of a list before the game.
-  void put(int seat, FakeScript script) { scripts_[static_cast<std::size_t>(seat)] = std::move(script); }
+  void set_script(int seat, FakeScript script) { scripts_[static_cast<std::size_t>(seat)] = std::move(script); }
   Limits& limits() { return setup_.limits; }
   GameSetup& setup() { return setup_; }
   FakeClock& clock() { return clock_; }

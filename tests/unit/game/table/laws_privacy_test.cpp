@@ -55,7 +55,7 @@ class Witness {
       stream >> seat;
       const CardSet cards = rest(stream);
       if (verb == "play") play(seat, cards);
-      if (verb == "back") take_back(seat, cards);
+      if (verb == "back") return_cards(seat, cards);
       // All that is left, and no less.
       if (verb == "excess") CHECK(cards == holds_.at(at(seat)));
       known_ |= cards;
@@ -122,7 +122,7 @@ class Witness {
     laid_.emplace_back(seat, cards.first());
   }
 
-  void take_back(hearts::Seat seat, CardSet cards) {
+  void return_cards(hearts::Seat seat, CardSet cards) {
     ++backs_;
     REQUIRE(cards.size() == 1);
     // The card laid last goes first.

@@ -218,7 +218,7 @@ TEST_CASE("questions of the laws have a budget of their own and silence is no fa
   LawsParty party(kSmall, {small_deal()}, {{}, {}, {}, {}});
   party.limits().laws = std::chrono::milliseconds(300);
   std::vector<std::string> asked;
-  party.put(1, [&](FakeBot& bot, std::string_view line) {
+  party.set_script(1, [&](FakeBot& bot, std::string_view line) {
     if (line.starts_with("hello ")) bot.say("ready");
     if (line.starts_with("auto ") || line.starts_with("late ")) asked.emplace_back(line);
     const auto ask = parse_ask(line);
@@ -260,7 +260,7 @@ TEST_CASE("a bot that is gone when a law asks has lost the game and the house le
     LawsParty party(one.variant, {one.dealt}, one.answers);
     const LawsParty::Answers& answers = one.answers[static_cast<std::size_t>(one.seat)];
     int question = 0;
-    party.put(one.seat, [&](FakeBot& bot, std::string_view line) {
+    party.set_script(one.seat, [&](FakeBot& bot, std::string_view line) {
       if (line.starts_with("hello ")) bot.say("ready");
       const auto ask = parse_ask(line);
       if (!ask) return;
@@ -287,10 +287,10 @@ TEST_CASE("a seat demands and corrects and claims so often in a hand and no ofte
   // Seat 2 claims what is not so, as often as it is let.
   LawsParty party(kSmall + "+laws.revoke_discovery=by_claim", {small_deal()}, {{}, {}, {}, {}});
   int claims = 0;
-  party.put(2, answering_script([&](FakeBot& bot, const Ask& ask, int) {
-              if (ask.kind == "claim") ++claims;
-              bot.say(ask.kind == "claim" ? std::to_string(ask.id) + " " + ask.words.back() : first_words(ask));
-            }));
+  party.set_script(2, answering_script([&](FakeBot& bot, const Ask& ask, int) {
+                     if (ask.kind == "claim") ++claims;
+                     bot.say(ask.kind == "claim" ? std::to_string(ask.id) + " " + ask.words.back() : first_words(ask));
+                   }));
   const GameResult result = party.play();
   CHECK(claims == kLawActsMax);
   CHECK(result.faults.empty());

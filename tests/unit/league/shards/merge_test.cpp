@@ -160,10 +160,10 @@ TEST_CASE("merged games stand in the order of their numbers") {
   run.play_all(3);
   merge_shards(run.folder(), {});
   std::vector<std::pair<int, int>> games;
-  const auto take = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
+  const auto on_game = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
     games.emplace_back(record.block, record.game);
   };
-  read_run(run.folder(), take);
+  read_run(run.folder(), on_game);
   CHECK(std::ranges::is_sorted(games));
 }
 

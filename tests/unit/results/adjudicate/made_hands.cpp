@@ -99,7 +99,7 @@ class Making {
 
   /// Makes the move in the model, and in the engine's hand, which is asked for nothing but the next move.
   void apply(const hearts::Move& move) {
-    hearts::test::tell_model(game_, model_, move);
+    hearts::test::play_in_model(game_, model_, move);
     hearts::test::must_apply(hand_, hand_.to_move(), move);
   }
 

@@ -182,7 +182,7 @@ class MakingUnderLaws {
   }
 
   /// Cards that were on the table and are not any more.
-  void take_back(const std::vector<naive::Played>& before, int by, naive::Card corrected) {
+  void note_returned_cards(const std::vector<naive::Played>& before, int by, naive::Card corrected) {
     const std::vector<naive::Played> now = model_.table();
     for (const naive::Played& played : before) {
       const bool lies = std::ranges::any_of(now, [&](const naive::Played& one) { return one.card == played.card; });
@@ -202,7 +202,7 @@ class MakingUnderLaws {
     const int by = below(seats());
     if (!model_.demand(by, played.seat)) return;
     plays_.push_back("demand:" + std::to_string(by) + ":" + name(played.card));
-    take_back(before, by, {});
+    note_returned_cards(before, by, {});
   }
 
   void correct() {
@@ -215,7 +215,7 @@ class MakingUnderLaws {
     if (!model_.correct(played.seat, card)) return;
     plays_.push_back("correct:" + name(card));
     legal_.push_back(in_quotes(spelled(lawful)));
-    take_back(before, played.seat, played.card);
+    note_returned_cards(before, played.seat, played.card);
   }
 
   void call_misdeal() {

@@ -11,8 +11,8 @@ ExactText::ExactText(const Standings& standings) {
   table(standings.overall);
   for (const StandingsTable& one : standings.by_variant) table(one);
   const LeftOut& left = standings.left_out;
-  put(left.incomplete_blocks, left.incomplete_games, left.void_blocks, left.void_games);
-  for (const BotTally& bot : left.bots) put(bot.bot, bot.games, bot.forfeits, bot.faults.text());
+  write(left.incomplete_blocks, left.incomplete_games, left.void_blocks, left.void_games);
+  for (const BotTally& bot : left.bots) write(bot.bot, bot.games, bot.forfeits, bot.faults.text());
 }
 
 void ExactText::one(double number) {
@@ -45,16 +45,16 @@ void ExactText::groups(const Groups& all) {
 }
 
 void ExactText::table(const StandingsTable& t) {
-  put(t.blocks, t.games, t.has_reference);
+  write(t.blocks, t.games, t.has_reference);
   for (const StandingsRow& row : t.rows) {
-    put(row.bot, row.rank, row.rank_best, row.rank_worst, row.seats, row.place, row.firsts, row.elo, row.margin,
-        row.games, row.blocks, static_cast<double>(row.comparisons), row.share, row.forfeits, row.faults.text(),
-        row.los_next);
+    write(row.bot, row.rank, row.rank_best, row.rank_worst, row.seats, row.place, row.firsts, row.elo, row.margin,
+          row.games, row.blocks, static_cast<double>(row.comparisons), row.share, row.forfeits, row.faults.text(),
+          row.los_next);
   }
   for (int i = 0; i < t.pairings.size(); ++i) {
     for (int j = 0; j < t.pairings.size(); ++j) {
       const Pairing& pairing = t.pairings(i, j);
-      put(static_cast<double>(pairing.comparisons), pairing.points, pairing.elo, pairing.los);
+      write(static_cast<double>(pairing.comparisons), pairing.points, pairing.elo, pairing.los);
     }
   }
   groups({t.unrated, t.margin_disagrees});

@@ -21,7 +21,7 @@ class ExactText {
 
  private:
   template <class... Numbers>
-  void put(const Numbers&... numbers) {
+  void write(const Numbers&... numbers) {
     (one(numbers), ...);
     out_ << "\n";
   }

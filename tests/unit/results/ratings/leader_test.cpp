@@ -15,19 +15,19 @@ TEST_CASE("the leader so far is the first of the overall table") {
   const auto games = tournament.play(random);
   BlockScores scores(5, 2);
   CHECK_FALSE(leader_of(scores));
-  int told = 0;
+  int leaders = 0;
   for (const RatedGame& game : games) {
     scores.add(game);
     const StandingsTable overall = rate(scores, made_field(5, 2)).overall;
     const auto leader = leader_of(scores);
     REQUIRE(leader.has_value() == !overall.rows.empty());
     if (!leader) continue;
-    ++told;
+    ++leaders;
     CHECK(leader->bot == overall.rows[0].bot);
     CHECK(leader->elo.value == overall.rows[0].elo.value);
     CHECK(leader->elo.plus_minus == overall.rows[0].elo.plus_minus);
   }
-  CHECK(told > 100);
+  CHECK(leaders > 100);
 }
 
 TEST_CASE("equals lead in the order of the field, and none leads who never met another") {

@@ -189,10 +189,10 @@ TEST_CASE("anchors and the league's name and notes are in JSON where there are a
   RatedRun run{"mon", 1};
   run.label = {"Autumn", {"one"}, {}};
   run.has_other_anchors = true;
-  const json::object told = standings_json(standings, {run});
-  CHECK(json::serialize(told.at("field").at("anchors")) == R"({"rules_cpp":1.6E3})");
-  CHECK(json::serialize(told.at("tables").at(0).at("anchored")) == R"(["rules_cpp"])");
-  CHECK(json::serialize(told.at("runs").at(0)) ==
+  const json::object shown = standings_json(standings, {run});
+  CHECK(json::serialize(shown.at("field").at("anchors")) == R"({"rules_cpp":1.6E3})");
+  CHECK(json::serialize(shown.at("tables").at(0).at("anchored")) == R"(["rules_cpp"])");
+  CHECK(json::serialize(shown.at("runs").at(0)) ==
         R"({"name":"mon","planned_blocks":1,"league":"Autumn","notes":["one"],"other_anchors":true})");
 }
 

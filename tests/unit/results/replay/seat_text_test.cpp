@@ -89,8 +89,8 @@ class Witness : public ReplayWatcher {
   int cards_seen_ = 0;
 };
 
-std::string told(const std::string& variant, const GameView& view, hearts::MatchLength length = {1, true},
-                 const Mishaps& mishaps = {}, std::uint64_t seed = 1, const GameDetails& details = {}) {
+std::string seat_text(const std::string& variant, const GameView& view, hearts::MatchLength length = {1, true},
+                      const Mishaps& mishaps = {}, std::uint64_t seed = 1, const GameDetails& details = {}) {
   const hearts::GameRules rules(hearts::resolve_variant(variant));
   const Manifest manifest = made_manifest(variant, kKey, rules.seats(), rules.seats(), length);
   std::ostringstream out;
@@ -145,7 +145,7 @@ TEST_CASE("a seat is told its hand, its questions and the table, in order") {
   GameDetails details;
   details.notes = {{2, 2, "info depth=9"}, {1, 2, "a secret of another"}};
   const std::string text =
-      told("black-lady@4+deck.ranks=Q,K,A+pass.count=1", view, {1, true}, {{{2, 3}, {0, 2}}, {}}, 1, details);
+      seat_text("black-lady@4+deck.ranks=Q,K,A+pass.count=1", view, {1, true}, {{{2, 3}, {0, 2}}, {}}, 1, details);
   CHECK(text == R"(Game b0g0  black-lady@4+deck.ranks=Q,K,A+pass.count=1  (block 0, game 0)
 as seat 2 (cyd) saw it
   seat 0  ann
