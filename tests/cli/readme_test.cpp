@@ -79,13 +79,13 @@ void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
 /// The commands of a block: a line each, or more where it ends with a backslash.
 Words commands_of(const Fence& fence) {
   Words commands;
-  bool goes_on = false;
+  bool continues = false;
   for (const std::string& line : lines_of(fence.text)) {
     if (line.empty() || line.starts_with('#')) continue;
-    if (goes_on) commands.back() += line;
-    if (!goes_on) commands.push_back(line);
-    goes_on = line.ends_with('\\');
-    if (goes_on) commands.back().pop_back();
+    if (continues) commands.back() += line;
+    if (!continues) commands.push_back(line);
+    continues = line.ends_with('\\');
+    if (continues) commands.back().pop_back();
   }
   return commands;
 }

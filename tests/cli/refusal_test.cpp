@@ -55,7 +55,7 @@ TEST_CASE("a folder with another run is refused, and why, and left as it was") {
     words.push_back("--extend");
     CHECK(played.refusal(words) == "run holds another run: " + why + "; " + rate);
   };
-  const auto grown = [&](const Words& words, const std::string& changes) {
+  const auto extends = [&](const Words& words, const std::string& changes) {
     INFO(changes);
     CHECK(played.refusal(words) == "run: this would change the run that is there: " + changes +
                                        "; to extend the run, add --extend; otherwise " + rate);
@@ -64,20 +64,20 @@ TEST_CASE("a folder with another run is refused, and why, and left as it was") {
   words[3] = "1";
   other(words, "it has 2 blocks, not 1");
   words[3] = "3";
-  grown(words, "1 block more");
+  extends(words, "1 block more");
   words = run_words();
   words[5] = "2";
   other(words, "its games of black-lady@4 have another number of hands");
   words = run_words();
   words[7] = "8";
   other(words, "it was started with another seed");
-  grown(run_words({"--variant", "royal-classic"}), "royal-classic@4 is new, black-lady@4 is no longer played");
-  grown(run_words({sample_bot("random_c")}), "random_c-2 is new");
+  extends(run_words({"--variant", "royal-classic"}), "royal-classic@4 is new, black-lady@4 is no longer played");
+  extends(run_words({sample_bot("random_c")}), "random_c-2 is new");
   other(run_words({"--move", "499"}), "it has other limits");
   other(run_words({"--reveal-names"}), "it differs in whether bots see the names of the others");
   words = run_words();
   words[1] = sample_bot("random_sh");
-  grown(words, "random_sh is new, random_c leaves");
+  extends(words, "random_sh is new, random_c leaves");
 }
 
 TEST_CASE("a bot whose files have changed is another bot", "[memory]") {

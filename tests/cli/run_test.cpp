@@ -208,7 +208,7 @@ TEST_CASE("a run stops when its time is over, and goes on with the same command"
     return std::max<long>(std::count(games.begin(), games.end(), '\n'), 1);  // the first line is of no game
   };
   // A slow machine may come to no game in a second.
-  const auto goes_on = [&] {
+  const auto continues = [&] {
     const auto before = recorded();
     for (int seconds = 1; seconds <= 32 && recorded() == before; seconds *= 2) {
       command.back() = std::to_string(seconds) + "s";
@@ -220,9 +220,9 @@ TEST_CASE("a run stops when its time is over, and goes on with the same command"
     }
     return recorded() > before;
   };
-  CHECK(goes_on());
+  CHECK(continues());
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
-  CHECK(goes_on());
+  CHECK(continues());
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
 }
 

@@ -87,10 +87,10 @@ TEST_CASE("the games of stages are rated as those of separate runs, to the byte"
   REQUIRE(league.run({"--blocks", "20"}).code == 0);
   league.add("dan");
   league.change("cyd");
-  const Outcome grown = league.run({"--blocks", "20", "--extend"});
-  INFO(grown.err);
-  REQUIRE(grown.code == 0);
-  CHECK_THAT(grown.err, ContainsSubstring("info: stage 2: cyd~2 is a new version of cyd, dan is new, cyd leaves; "));
+  const Outcome extended = league.run({"--blocks", "20", "--extend"});
+  INFO(extended.err);
+  REQUIRE(extended.code == 0);
+  CHECK_THAT(extended.err, ContainsSubstring("info: stage 2: cyd~2 is a new version of cyd, dan is new, cyd leaves; "));
 
   Words stages;
   for (const std::string& line : lines_of(read_file(league.path() / "run/games.jsonl"))) {
@@ -112,10 +112,10 @@ TEST_CASE("a stage that was stopped is ended by the next one, and its complete b
   part = part + Words{"--max-time", std::to_string(processes::kPatience) + "s"};  // some blocks, not all
   REQUIRE(run_arena(league.path(), part).code == 130);
   league.add("dan");
-  const Outcome grown = league.run({"--blocks", "40", "--extend"});
-  INFO(grown.err);
-  REQUIRE(grown.code == 0);
-  CHECK_THAT(grown.err, ContainsSubstring("info: stage 2: dan is new; "));
+  const Outcome extended = league.run({"--blocks", "40", "--extend"});
+  INFO(extended.err);
+  REQUIRE(extended.code == 0);
+  CHECK_THAT(extended.err, ContainsSubstring("info: stage 2: dan is new; "));
   const std::string audit = league.verified();
   CHECK_THAT(audit, ContainsSubstring("stage 1: it was ended early: "));
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
@@ -135,10 +135,10 @@ TEST_CASE("a variant that takes the place of another has as many blocks") {
   league.variants = {"--variant", "omnibus@3"};
   CHECK_THAT(league.run({"--blocks", "10"}).err,
              ContainsSubstring("omnibus@3 is new, black-lady@3 is no longer played; to extend the run, add --extend"));
-  const Outcome grown = league.run({"--blocks", "10", "--extend"});
-  INFO(grown.err);
-  CHECK(grown.code == 0);
-  CHECK_THAT(grown.err, ContainsSubstring("is no longer played; 12 more blocks ("));
+  const Outcome extended = league.run({"--blocks", "10", "--extend"});
+  INFO(extended.err);
+  CHECK(extended.code == 0);
+  CHECK_THAT(extended.err, ContainsSubstring("is no longer played; 12 more blocks ("));
   league.remove("ann");
   const Outcome nothing = league.run({"--blocks", "10"});
   CHECK(nothing.code == 2);
@@ -232,9 +232,9 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   };
   CHECK(sorted(read_file(league.path() / "one/games.jsonl")) == sorted(records));
   write_file(league.path() / "bad/bot.json", R"({"name": "bad", "command": ["./random_c"]})");
-  Words mended = more;
-  mended.push_back("--extend");
-  const Outcome again = league.run(mended);
+  Words corrected = more;
+  corrected.push_back("--extend");
+  const Outcome again = league.run(corrected);
   INFO(again.err);
   CHECK(again.code == 0);
   CHECK_THAT(again.err, ContainsSubstring("info: stage 3: bad~2 is a new version of bad; "));

@@ -70,9 +70,9 @@ class Script {
   /// Answers, until a line is an answer.
   void answer(FakeBot& bot, const std::string& id, const std::string& first_words) {
     std::chrono::milliseconds after{};
-    for (bool goes_on = true; goes_on && !lines_.empty();) {
+    for (bool continues = true; continues && !lines_.empty();) {
       std::string line(cut_line(lines_));
-      goes_on = line.starts_with('>') || line.starts_with('~');
+      continues = line.starts_with('>') || line.starts_with('~');
       if (line.empty()) return;
       if (line.starts_with('~')) {
         after +=
@@ -80,7 +80,7 @@ class Script {
       } else if (line.starts_with('!')) {
         act(bot, line, after);
       } else {
-        if (goes_on) line.erase(0, 1);
+        if (continues) line.erase(0, 1);
         // As the process's channel does.
         if (line.ends_with('\r')) line.pop_back();
         bot.say(with(with(std::move(line), '@', id), '%', first_words), after);

@@ -114,13 +114,13 @@ void verify(const fs::path& folder) {
 
 /// The run goes on and is stopped at once.
 void resume(const fs::path& folder, const RunSummary& before) {
-  const bool goes_on = accepts(folder.string(), [&] {
+  const bool continues = accepts(folder.string(), [&] {
     RunRecords records(folder);
     records.begin(before.last().manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
     require(records.recorded().count() == before.last().games, "a run that goes on has the games that were read");
     require(records.digest() == before.last().digest->value(), "it has their digest");
   });
-  if (!goes_on) return;
+  if (!continues) return;
   const std::optional<RunSummary> after = read_games(folder);
   require(after && after->games() == before.games() && after->torn_bytes == 0, "what it leaves can be read");
 }

@@ -227,8 +227,8 @@ class AlteredChannel final : public BotChannel {
   }
 
   /// Listens to a silent bot until a wanted line comes, or until it has rested for so long: it has neither computed nor
-  /// waited for a processor. Stops as soon as `goes_on` returns false.
-  asio::awaitable<bool> await_line_before_rest(Duration rest, IsWanted is_wanted, std::function<bool()> goes_on) {
+  /// waited for a processor. Stops as soon as `may_continue` returns false.
+  asio::awaitable<bool> await_line_before_rest(Duration rest, IsWanted is_wanted, std::function<bool()> may_continue) {
     while (true) {
       const TimePoint until = clock().now() + rest;
       const Duration before = time_ready();
@@ -236,7 +236,7 @@ class AlteredChannel final : public BotChannel {
       const TimePoint now = clock().now();
       has_ended_output_ = now < until;  // it is closed, or it writes without end
       overheard_.computes = !has_ended_output_ && (time_ready() - before > rest / 4 || meters().wants_processor());
-      if (has_ended_output_ || !goes_on()) co_return false;
+      if (has_ended_output_ || !may_continue()) co_return false;
     }
   }
 

@@ -63,8 +63,8 @@ std::string untried_text(const Examination& examination) {
   int last = -1;
   for (const StepResult& result : examination.steps) {
     if (!result.is_untried) continue;
-    const bool goes_on = !lines.empty() && lines.back().first == result.detail && last == result.number - 1;
-    if (goes_on) {
+    const bool continues = !lines.empty() && lines.back().first == result.detail && last == result.number - 1;
+    if (continues) {
       std::string& numbers = lines.back().second;
       numbers = fmt::format("{} to {}", numbers.substr(0, numbers.find(' ')), result.number);
     } else {

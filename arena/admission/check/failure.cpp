@@ -49,46 +49,47 @@ std::string story(const FaultEvent& event, const std::string& what) {
 
 /// Describes a bot that has not said `ready` at all.
 std::string no_ready(const Failure& failure) {
-  const Overheard& heard = failure.heard;
+  const Overheard& overheard = failure.overheard;
   const std::string& detail = failure.event.detail;
-  const bool has_read = !heard.unread || heard.reads_no_more;
+  const bool has_read = !overheard.unread || overheard.reads_no_more;
   const std::string_view greeting = has_read ? "it has read its greeting" : "it has not read its greeting";
-  if (heard.waits_for == WaitsFor::itself)
+  if (overheard.waits_for == WaitsFor::itself)
     return fmt::format("{}: {}, and all its threads wait for locks or for each other", detail, greeting);
-  if (heard.computes) {
+  if (overheard.computes) {
     return fmt::format("{}, nor long after: {}, and it is computing{}", detail, greeting,
-                       heard.computes_only ? "; lately it has not read, written or allocated anything" : "");
+                       overheard.computes_only ? "; lately it has not read, written or allocated anything" : "");
   }
-  if (heard.reads_no_more) return fmt::format("{}, nor long after: {}, and reads no more lines", detail, greeting);
-  if (heard.unread) return fmt::format("{}, nor long after: {}", detail, greeting);
+  if (overheard.reads_no_more) return fmt::format("{}, nor long after: {}, and reads no more lines", detail, greeting);
+  if (overheard.unread) return fmt::format("{}, nor long after: {}", detail, greeting);
   return detail + ", nor after another line, nor when its input was closed";
 }
 
 /// Describes a bot that has not answered a question at all.
 std::string no_answer(const Failure& failure) {
-  const Overheard& heard = failure.heard;
-  const std::string silence = fmt::format("no answer in {} ms", to_ms(heard.took).count());
-  if (heard.computes) return fmt::format("{}, of which it computed for {} ms", silence, to_ms(heard.own_cpu).count());
-  if (heard.reads_no_more) return silence + ", and it has not read what it was sent";
+  const Overheard& overheard = failure.overheard;
+  const std::string silence = fmt::format("no answer in {} ms", to_ms(overheard.took).count());
+  if (overheard.computes)
+    return fmt::format("{}, of which it computed for {} ms", silence, to_ms(overheard.own_cpu).count());
+  if (overheard.reads_no_more) return silence + ", and it has not read what it was sent";
   if (!failure.is_of_new_kind()) return "no answer, not even when its input was closed";
   const auto name = [](const std::string& kind) { return "'" + printable(kind) + "'"; };
   return fmt::format("no answer to a question of kind '{}'; it has answered those of kind {}", failure.last_ask()->kind,
-                     hearts::joined(heard.kinds, ", ", name));
+                     hearts::joined(overheard.kinds, ", ", name));
 }
 
 /// Describes a bot that was silent to the end, or until something made it answer.
 std::string silence_story(const Failure& failure) {
-  const Overheard& heard = failure.heard;
+  const Overheard& overheard = failure.overheard;
   const bool starts = failure.is(Fault::start_timeout);
   const std::string what = starts ? "'ready'" : "the answer";
-  switch (heard.came) {
+  switch (overheard.came) {
     case Came::never:
       return starts ? no_ready(failure) : no_answer(failure);
     case Came::late: {
-      const std::string late = fmt::format("{} came {} ms too late", what, to_ms(heard.late_by).count());
-      if (starts || !heard.waits_on_others) return late;
-      return fmt::format("{}; its first process used the processor for {} of {} ms", late, to_ms(heard.own_cpu).count(),
-                         to_ms(heard.took).count());
+      const std::string late = fmt::format("{} came {} ms too late", what, to_ms(overheard.late_by).count());
+      if (starts || !overheard.waits_on_others) return late;
+      return fmt::format("{}; its first process used the processor for {} of {} ms", late,
+                         to_ms(overheard.own_cpu).count(), to_ms(overheard.took).count());
     }
     case Came::with_next_line:
       return what + " came only after another line";
@@ -106,9 +107,9 @@ std::string what_happened(const Failure& failure) {
   const bool is_explained = event.evidence == Evidence::no_newline || event.evidence == Evidence::unfinished ||
                             event.evidence == Evidence::bank_spent;
   if (failure.is_silence() && !is_explained) return silence_story(failure);
-  if (!failure.is(Fault::memory) || failure.heard.first_peak_kb == 0) return event.detail;
+  if (!failure.is(Fault::memory) || failure.overheard.first_peak_kb == 0) return event.detail;
   return fmt::format("{}; its peak after the first game of this process was {} MB", event.detail,
-                     failure.heard.first_peak_kb / 1024);
+                     failure.overheard.first_peak_kb / 1024);
 }
 
 std::string story_of(const Failure& failure) { return story(failure.event, what_happened(failure)); }

@@ -14,7 +14,7 @@ namespace arena {
 /// what was overheard, which must outlast it.
 struct Failure {
   const FaultEvent& event;
-  const Overheard& heard;
+  const Overheard& overheard;
   int game = 1;                   ///< which game of its process, from 1
   std::string_view variant = {};  ///< of the game; empty if there was no game, or for the first game of a check
   std::string_view step = {};     ///< the step that found the fault
@@ -32,13 +32,13 @@ struct Failure {
   }
   /// Whether the bot waits for something other than its input.
   bool is_stuck() const {
-    return (is(Fault::start_timeout) && heard.waits_for == WaitsFor::itself) ||
-           (heard.reads_no_more && !heard.computes);
+    return (is(Fault::start_timeout) && overheard.waits_for == WaitsFor::itself) ||
+           (overheard.reads_no_more && !overheard.computes);
   }
   /// Whether the process has played cards but has never answered a question of this kind.
   bool is_of_new_kind() const {
     const auto ask = last_ask();
-    return ask && heard.kinds.contains("play") && !heard.kinds.contains(std::string(ask->kind));
+    return ask && overheard.kinds.contains("play") && !overheard.kinds.contains(std::string(ask->kind));
   }
 };
 

@@ -208,7 +208,8 @@ Finding finding_of(const Subject& subject, const Failure& failure, std::string_v
   } else {
     finding.advise(failure);
   }
-  if (!failure.heard.kept.empty()) finding.detail += "; the bytes it was sent are in " + failure.heard.kept.string();
+  if (!failure.overheard.kept.empty())
+    finding.detail += "; the bytes it was sent are in " + failure.overheard.kept.string();
   return finding;
 }
 

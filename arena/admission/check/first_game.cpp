@@ -190,9 +190,9 @@ std::string silence_so_far(const BotChannel& bot, const Standing& before, const 
 Finding held_back(Came came) {
   FaultEvent event;
   event.fault = Fault::start_timeout;
-  Overheard heard;
-  heard.came = came;
-  const Failure failure{event, heard};
+  Overheard overheard;
+  overheard.came = came;
+  const Failure failure{event, overheard};
   return Finding::failed(what_happened(failure), failure);
 }
 
@@ -203,9 +203,9 @@ Finding lacks_newline() {
   return Finding::failed("it wrote 'ready' without a newline", {event, {}});
 }
 
-/// The finding for a bot that will not say `ready`, whatever it is sent. `heard` holds what was seen of its long
+/// The finding for a bot that will not say `ready`, whatever it is sent. `overheard` holds what was seen of its long
 /// silence.
-Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& heard, Duration waited) {
+Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& overheard, Duration waited) {
   Limits limits = subject.limits;
   limits.startup = to_ms(waited);
   const std::string_view bytes = bot.unfinished_line();
@@ -213,7 +213,7 @@ Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& heard
   if (bytes.empty()) found.detail += ", and none will come";
   FaultEvent event{std::move(found)};
   event.stderr_tail = bot.meters().stderr_tail();
-  return finding_of(subject, {event, heard});
+  return finding_of(subject, {event, overheard});
 }
 
 /// Whether `ready` or the answer came when the input was closed. More experiments must then find out why.
@@ -241,14 +241,14 @@ Taken FirstGame::start() {
   const TimePoint began = std::chrono::steady_clock::now();
   using namespace asio::experimental::awaitable_operators;
   std::exception_ptr failure;
-  const auto heard = co_await (greeted(*conversation_, failure) || why_silent(began));
-  if (heard.index() == 0 && failure) std::rethrow_exception(failure);
+  const auto outcome = co_await (greeted(*conversation_, failure) || why_silent(began));
+  if (outcome.index() == 0 && failure) std::rethrow_exception(failure);
   figures_.start = to_us(std::chrono::steady_clock::now() - began);
-  if (heard.index() == 1) {
+  if (outcome.index() == 1) {
     conversation_.reset();
-    finding_ = std::get<1>(heard);
+    finding_ = std::get<1>(outcome);
     if (!failed_) co_return finding_;
-  } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
+  } else if (const std::optional<FaultEvent>& fault = std::get<0>(outcome); !fault) {
     co_return Finding::passed(fmt::format("ready after {} ms", to_ms(figures_.start).count()));
   } else {
     Overheard overheard = conversation_->overheard();

@@ -26,7 +26,7 @@ bool is_fault(Seen it) {
 /// The bot was silent until this brought what was waited for.
 template <Came kCame>
 bool came_by(Seen it) {
-  return it.is_silence() && it.heard.came == kCame;
+  return it.is_silence() && it.overheard.came == kCame;
 }
 
 bool tells_error(const Failure& failure) {
@@ -85,7 +85,7 @@ bool is_end_of_buffer(std::size_t bytes) {
 
 /// An answer that is not accepted, with its question.
 struct WrongAnswer {
-  explicit WrongAnswer(const Failure& failure) : line(failure.heard.asked), ask(decode_ask(line)) {
+  explicit WrongAnswer(const Failure& failure) : line(failure.overheard.asked), ask(decode_ask(line)) {
     if (!ask || failure.event.received.empty()) return;
     words = words_of(failure.event.received.back());
     if (!words.empty()) words.erase(words.begin());
@@ -165,7 +165,7 @@ constexpr auto kHints = std::to_array<Hint>({
      "bytes, and flush after each answer."},
     {[](Seen it) { return came_by<Came::late>(it) && it.is(Fault::start_timeout); },
      "It starts too slowly. Load less before 'ready', or ask the league for more time to start (--startup)."},
-    {[](Seen it) { return came_by<Came::late>(it) && it.heard.waits_on_others; },
+    {[](Seen it) { return came_by<Came::late>(it) && it.overheard.waits_on_others; },
      "Its first process waited for programs that it starts. Start them once, before 'ready', and not for each line.",
      StepId::time},
     {came_by<Came::late>,
@@ -176,10 +176,10 @@ constexpr auto kHints = std::to_array<Hint>({
     {[](Seen it) { return it.is(Fault::start_timeout) && it.is_stuck(); },
      "It neither computes nor reads on. Start it by hand, type 'hello arena 1 x', and see where it waits: press "
      "Ctrl-C, or attach a debugger."},
-    {[](Seen it) { return it.is(Fault::start_timeout) && it.heard.computes; },
+    {[](Seen it) { return it.is(Fault::start_timeout) && it.overheard.computes; },
      "It computes all the time. Start it by hand, type 'hello arena 1 x', and press Ctrl-C after a while: most "
      "languages then show where it was."},
-    {[](Seen it) { return it.is(Fault::start_timeout) && it.heard.unread; },
+    {[](Seen it) { return it.is(Fault::start_timeout) && it.overheard.unread; },
      "It has not read the first line of its input. Load less before you read it, or ask the league for more time to "
      "start (--startup)."},
     {is_fault<Fault::start_timeout>,
@@ -190,7 +190,7 @@ constexpr auto kHints = std::to_array<Hint>({
     {[](Seen it) { return it.is(Fault::timeout) && tells_error(it); },
      "Its stderr reports an error, but the program keeps running. Correct the error, and let any error end the "
      "program."},
-    {[](Seen it) { return it.is(Fault::timeout) && it.heard.computes; },
+    {[](Seen it) { return it.is(Fault::timeout) && it.overheard.computes; },
      "It used the processor all the time: it loops, or thinks too long. Stop before MOVE and BANK of the 'ask' run "
      "out.",
      StepId::time},

@@ -197,11 +197,11 @@ asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question, cons
     return true;
   };
   Sent sent = channel_->send_now(outbox());
-  for (bool goes_on = sent.bytes < outbox().size(); goes_on;) {
+  for (bool continues = sent.bytes < outbox().size(); continues;) {
     const std::size_t before = sent.bytes;
     sent = co_await channel_->send(std::string_view(outbox()).substr(before), deadline);
     sent.bytes += before;
-    goes_on = sent.kind == Sent::Kind::timeout && waits_on(sent.at);
+    continues = sent.kind == Sent::Kind::timeout && waits_on(sent.at);
   }
   own_time.set_asked(sent.at);
   dialogue_.note_asked(sent, first);

@@ -107,9 +107,9 @@ class Table {
     const WaitClock& pauses = pauses_of_this_thread();
     const Duration starved_before = pauses.starved();
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
-      const bool goes_on = setup_.first_questions.empty();
+      const bool continues = setup_.first_questions.empty();
       bot(seat).set_limits(setup_.limits);
-      bot(seat).begin_game(seat, setup_.id, goes_on ? 0 : setup_.first_questions[hearts::at(seat)]);
+      bot(seat).begin_game(seat, setup_.id, continues ? 0 : setup_.first_questions[hearts::at(seat)]);
       if (!bot(seat).forfeited()) continue;
       FaultEvent absence = absences[hearts::at(seat)];
       absence.seat = seat;

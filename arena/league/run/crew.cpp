@@ -129,13 +129,13 @@ class Crew {
 
   void begin_epoch() noexcept {
     const bool may_go_on = !failed_ && !stopped_ && (!bots_failed_ || settings_.keep_going);
-    const bool is_first = !std::exchange(goes_on_, false);
+    const bool is_first = !std::exchange(continues_, false);
     if (!may_go_on) return;
     try {
-      goes_on_ = is_first ? shared_.has_games : shared_.queue.next_epoch();
-      if (goes_on_ && !is_first && settings_.start.renew) settings_.start.renew();
+      continues_ = is_first ? shared_.has_games : shared_.queue.next_epoch();
+      if (continues_ && !is_first && settings_.start.renew) settings_.start.renew();
     } catch (...) {
-      goes_on_ = false;
+      continues_ = false;
       fail(std::current_exception());
     }
   }
@@ -150,7 +150,7 @@ class Crew {
     try {
       if (!failed_ && !worker.try_bots()) bots_failed_ = true;
       epoch_end_.arrive_and_wait();
-      while (goes_on_) {
+      while (continues_) {
         worker.play();
         epoch_end_.arrive_and_wait();
       }
@@ -198,8 +198,8 @@ class Crew {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;
   std::latch all_started_{1};
-  std::latch all_over_;   // reached when no worker has a bot any more
-  bool goes_on_ = false;  // written while all wait at epoch_end_
+  std::latch all_over_;     // reached when no worker has a bot any more
+  bool continues_ = false;  // written while all wait at epoch_end_
   std::atomic<bool> bots_failed_ = false;
   std::atomic<bool> failed_ = false;
   std::atomic<bool> unpinned_ = false;

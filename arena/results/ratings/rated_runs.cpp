@@ -179,13 +179,13 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   for (const Manifest& manifest : runs) {
     const std::string id = run_id(manifest);
     if (!different.emplace(id, &manifest).second) continue;
-    const bool goes_on = manifest.stage.number > 1 && !stages_.empty();
-    if (goes_on) {
+    const bool continues = manifest.stage.number > 1 && !stages_.empty();
+    if (continues) {
       const Stage& before = different.at(stages_.back().back())->stage;
       if (before.number + 1 == manifest.stage.number)
         ended[stages_.back().back()] = manifest.stage.blocks - before.blocks;
     }
-    (goes_on ? stages_.back() : stages_.emplace_back()).push_back(id);
+    (continues ? stages_.back() : stages_.emplace_back()).push_back(id);
   }
   check_independent(different);
 

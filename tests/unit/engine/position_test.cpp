@@ -35,7 +35,7 @@ Hand::Position position_of(const Hand& hand) {
 }
 
 /// Both hands ask the same of the same seat, and end alike when the same moves are made.
-void check_goes_on_alike(Hand one, Hand other, Random& random) {
+void check_continues_alike(Hand one, Hand other, Random& random) {
   while (one.phase() != Phase::done) {
     REQUIRE(one.phase() == other.phase());
     REQUIRE(one.to_move() == other.to_move());
@@ -71,7 +71,7 @@ TEST_CASE("a hand taken up from a position goes on as the hand it was taken from
       while (hand.phase() == Phase::select) must_apply(hand, hand.to_move(), random_move(hand, random));
       while (hand.phase() == Phase::pass && hand.to_move() != 0)
         must_apply(hand, hand.to_move(), random_move(hand, random));
-      check_goes_on_alike(hand, Hand(game, position_of(hand)), random);
+      check_continues_alike(hand, Hand(game, position_of(hand)), random);
     }
   }
 }

@@ -170,20 +170,20 @@ TEST_CASE("a question that cannot be understood is answered with the first words
 
 TEST_CASE("a bot that missed a line still answers") {
   Bot bot(monte::Budget{.playouts = kPlayouts});
-  const std::vector<std::string> heard = {"game t variant=black-lady@4 seats=4 you=1 botseed=7",
-                                          "hand 4 dealer=0 pass=0 totals=0,0,0,0",
-                                          "deal 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC",
-                                          "trick 1 lead=1",
-                                          "play 1 2C",
-                                          "play 2 2D",
-                                          "play 3 3D",
-                                          "play 0 4D",
-                                          "took 1 0",
-                                          "trick 2 lead=1"};
+  const std::vector<std::string> received = {"game t variant=black-lady@4 seats=4 you=1 botseed=7",
+                                             "hand 4 dealer=0 pass=0 totals=0,0,0,0",
+                                             "deal 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC",
+                                             "trick 1 lead=1",
+                                             "play 1 2C",
+                                             "play 2 2D",
+                                             "play 3 3D",
+                                             "play 0 4D",
+                                             "took 1 0",
+                                             "trick 2 lead=1"};
   const std::string question = "ask 2 play 1 500 30000 : 3C 4C 5C";
-  for (std::size_t missed = 1; missed < heard.size(); ++missed) {
-    INFO(heard[missed]);
-    std::vector<std::string> lines = heard;
+  for (std::size_t missed = 1; missed < received.size(); ++missed) {
+    INFO(received[missed]);
+    std::vector<std::string> lines = received;
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(missed));
     lines.push_back(question);
     CHECK(answer_to(bot, lines).starts_with("2 "));

@@ -189,15 +189,15 @@ TEST_CASE("a bot that only computes before it is ready is heard out for a while,
     bot.bot.cpu = [=](TimePoint now) { return now.time_since_epoch() / share; };
     bot.bot.waited = [=](TimePoint now) { return now.time_since_epoch() - now.time_since_epoch() / share; };
     bot.bot.progress = progress;
-    const Duration heard = give_up_start(bot);
+    const Duration patience = give_up_start(bot);
     CHECK(bot.overheard.computes);
-    return std::pair(heard, bot.overheard.computes_only);
+    return std::pair(patience, bot.overheard.computes_only);
   };
-  using Heard = std::pair<Duration, bool>;
-  CHECK(start([](TimePoint) { return 1'000'000; }) < Heard(5s, true));
-  CHECK(start([](TimePoint) { return 1'000'000; }, 2) > Heard(13s, true));  // it had half of a processor
-  CHECK(start([](TimePoint now) { return now.time_since_epoch() / 1us; }) >= Heard(30s, false));
-  CHECK(start([](TimePoint) { return 0; }) >= Heard(30s, false));  // it is not known
+  using Patience = std::pair<Duration, bool>;
+  CHECK(start([](TimePoint) { return 1'000'000; }) < Patience(5s, true));
+  CHECK(start([](TimePoint) { return 1'000'000; }, 2) > Patience(13s, true));  // it had half of a processor
+  CHECK(start([](TimePoint now) { return now.time_since_epoch() / 1us; }) >= Patience(30s, false));
+  CHECK(start([](TimePoint) { return 0; }) >= Patience(30s, false));  // it is not known
 }
 
 TEST_CASE("a bot that waits for its own locks before it is ready is not heard out") {

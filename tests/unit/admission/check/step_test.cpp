@@ -60,12 +60,12 @@ auto hints_at(std::string_view begin) { return Catch::Matchers::StartsWith(std::
 TEST_CASE("an answer that comes when the input is closed is one that was not flushed") {
   FaultEvent event;
   event.fault = Fault::timeout;
-  Overheard heard;
-  const auto hint = [&] { return std::string(hint_for({event, heard}).text); };
+  Overheard overheard;
+  const auto hint = [&] { return std::string(hint_for({event, overheard}).text); };
   CHECK_THAT(hint(), hints_at("It does not answer."));
-  heard.came = Came::late;
+  overheard.came = Came::late;
   CHECK_THAT(hint(), hints_at("It thinks too long. Stop before MOVE and BANK"));
-  heard.came = Came::at_close;
+  overheard.came = Came::at_close;
   CHECK_THAT(hint(), hints_at("It does not flush"));
 }
 

@@ -55,8 +55,8 @@ Manifest next_stage(const std::filesystem::path& path, Manifest wanted, const Wa
 }
 
 /// The first stage in a file, and a second one with a bot and a variant more behind it.
-struct Grown {
-  explicit Grown(std::size_t games_missing = 0) {
+struct Extended {
+  explicit Extended(std::size_t games_missing = 0) {
     std::vector<GameRecord> games = made_games(first, kFirstKey);
     games.resize(games.size() - games_missing);
     lines = made_lines(first, games, kFirstKey);
@@ -97,7 +97,7 @@ std::string error_of(const std::function<void()>& act) {
 }  // namespace
 
 TEST_CASE("a later stage goes on from the counts of the one before") {
-  const Grown run;
+  const Extended run;
   CHECK(run.second.stage.number == 2);
   CHECK(run.second.stage.first_block == 20);
   CHECK(run.second.stage.blocks == 20);
@@ -132,7 +132,7 @@ TEST_CASE("a later stage goes on from the counts of the one before") {
 }
 
 TEST_CASE("blocks, turns and deals of a later stage are none of an earlier one") {
-  const Grown run;
+  const Extended run;
   std::set<std::pair<int, int>> turns;
   for (const Manifest* stage : {&run.first, &run.second}) {
     int number = stage->stage.first_block;
@@ -146,7 +146,7 @@ TEST_CASE("blocks, turns and deals of a later stage are none of an earlier one")
 }
 
 TEST_CASE("a stage that does not go on from the one before is refused with its line") {
-  const Grown run;
+  const Extended run;
   const auto refusal = [&](const std::function<void(Manifest&)>& change) {
     Manifest second = run.second;
     change(second);
@@ -184,7 +184,7 @@ TEST_CASE("a stage that does not go on from the one before is refused with its l
 }
 
 TEST_CASE("an audit finds a game of any stage that was changed, cut or played for another bot") {
-  const Grown run;
+  const Extended run;
   for (const bool is_second : {false, true}) {
     Strings lines = run.all();
     const std::size_t at = is_second ? run.lines.size() + 1 : 1;
