@@ -39,47 +39,47 @@ class Explanation {
   void pack_and_deal() {
     begin("Pack and deal");
     const bool two_hands = rules.hands_per_seat == 2;
-    say(std::to_string(rules.seats) + " players, each with " + (two_hands ? "two hands" : "one hand") +
+    add(std::to_string(rules.seats) + " players, each with " + (two_hands ? "two hands" : "one hand") +
             " in a deal; play goes clockwise",
         {"seats", "seat.hands", "play.direction"});
     std::vector<std::string> suits;
     for (char suit : rules.suits) suits.push_back(suit_word(suit));
     std::string ranks;
     for (char rank : rules.ranks) ranks.append(1, ' ').append(1, rank);
-    say(counted(rules.deck_size(), "card") + ": " + listed(suits) + "; ranks from low to high" + ranks,
+    add(counted(rules.deck_size(), "card") + ": " + listed(suits) + "; ranks from low to high" + ranks,
         {"deck.size", "deck.suits", "deck.ranks"});
-    if (rules.jokers == Jokers::one_per_suit) say("each suit has a Joker, its lowest card", {"deck.jokers"});
+    if (rules.jokers == Jokers::one_per_suit) add("each suit has a Joker, its lowest card", {"deck.jokers"});
     if (!rules.removed.empty()) {
       std::vector<std::string> removed;
       for (CardName card : rules.removed) removed.push_back(card.text());
-      say(listed(removed) + (removed.size() == 1 ? " is" : " are") + " not in the pack", {"deck.remove"});
+      add(listed(removed) + (removed.size() == 1 ? " is" : " are") + " not in the pack", {"deck.remove"});
     }
-    say(counted(rules.hand_size(), "card") + " a hand, " + counted(rules.tricks(), "trick") + " a deal",
+    add(counted(rules.hand_size(), "card") + " a hand, " + counted(rules.tricks(), "trick") + " a deal",
         {"deal.hand_size", "deal.tricks"});
     if (two_hands) {
-      say("the pack is dealt into four hands, two for each player; without looking, each player picks the hand to play "
+      add("the pack is dealt into four hands, two for each player; without looking, each player picks the hand to play "
           "first",
           {"deal.pattern", "seat.hand_select"});
     } else {
-      say("cards are dealt one at a time, starting at the dealer's left", {"deal.pattern"});
+      add("cards are dealt one at a time, starting at the dealer's left", {"deal.pattern"});
     }
     if (rules.leftover_fate != LeftoverFate::none) {
       const int count = rules.leftover_count();
       const std::string what = counted(count, "card") + (count == 1 ? " is" : " are") + " left over: ";
-      say(what + in_words(rules.leftover_fate, {"none", "set aside for the hand", "a kitty, won with the first trick",
+      add(what + in_words(rules.leftover_fate, {"none", "set aside for the hand", "a kitty, won with the first trick",
                                                 "a kitty, won with the last trick"}),
           {"deal.leftover_count", "leftover.fate"});
-      say(in_words(rules.leftover_visibility, {"nobody", "nobody", "everybody", "only the player who wins them"}) +
+      add(in_words(rules.leftover_visibility, {"nobody", "nobody", "everybody", "only the player who wins them"}) +
               " sees the cards left over before the scoring",
           {"leftover.visibility"});
     }
-    say(in_words(rules.first_dealer,
+    add(in_words(rules.first_dealer,
                  {"any seat may deal first; the arena draws one", "the first dealer is drawn at random",
                   "the player who draws the highest card deals first"}) +
             (rules.dealer_rotation == DealerRotation::any ? "; any seat may deal next, and here the deal goes clockwise"
                                                           : "; then the deal goes clockwise"),
         {"dealer.first", "dealer.rotation"});
-    say(rules.point_suit ? "the point suit is " + suit_word(*rules.point_suit)
+    add(rules.point_suit ? "the point suit is " + suit_word(*rules.point_suit)
                          : "before each deal a card is drawn, which names the point suit; all players see it, and it "
                            "goes back into the pack",
         {"point_suit.source", "point_suit.value"});
@@ -89,14 +89,14 @@ class Explanation {
     begin("Passing");
     const bool all_hold =
         std::all_of(rules.pass_cycle.begin(), rules.pass_cycle.end(), [](int offset) { return offset == 0; });
-    if (rules.pass_count == 0 || all_hold) return say("no cards are passed", {"pass.count", "pass.cycle"});
-    say("each player passes " + counted(rules.pass_count, "card") + " before play", {"pass.count"});
+    if (rules.pass_count == 0 || all_hold) return add("no cards are passed", {"pass.count", "pass.cycle"});
+    add("each player passes " + counted(rules.pass_count, "card") + " before play", {"pass.count"});
     const std::string cycle =
         joined(rules.pass_cycle, ", ", [this](int offset) { return offset_word(offset, rules.seats); });
-    say(rules.pass_cycle.size() == 1 ? "every hand: " + cycle
+    add(rules.pass_cycle.size() == 1 ? "every hand: " + cycle
                                      : "hand by hand: " + cycle + "; then again from the start",
         {"pass.cycle"});
-    say("all players choose the cards to pass before anybody sees the cards passed to them", {"pass.blind"});
+    add("all players choose the cards to pass before anybody sees the cards passed to them", {"pass.blind"});
   }
 
   void opening() {
@@ -106,7 +106,7 @@ class Explanation {
       std::vector<std::string> pairs;
       for (const auto& [point, opens] : rules.opening_suit_map)
         pairs.push_back(suit_word(opens) + " with " + suit_word(point));
-      say("the opening suit follows from the point suit: " + listed(pairs), {"opening.suit", "opening.suit_map"});
+      add("the opening suit follows from the point suit: " + listed(pairs), {"opening.suit", "opening.suit_map"});
     }
     const bool named = rules.opening_suit && !mapped;
     const std::string card = named ? suit_card_word(*rules.opening_suit) : "card of the opening suit";
@@ -116,15 +116,15 @@ class Explanation {
     if (lowest && rules.leftover_count() > 0) leader += "; if it is left over, the holder of " + lowest_dealt;
     if (rules.jokers == Jokers::one_per_suit) leader += "; a Joker does not count";
     if (rules.opening_leader == OpeningLeader::rotating_seat) {
-      say("the seat left of the dealer leads first, so the first lead goes round the table", {"opening.leader"});
+      add("the seat left of the dealer leads first, so the first lead goes round the table", {"opening.leader"});
     } else {
       const bool both = rules.opening_leader == OpeningLeader::both_play_lowest_of_opening_suit;
-      say(both ? "both play their lowest " + card +
+      add(both ? "both play their lowest " + card +
                      " to the first trick; the lower one, or the only one, is played first"
                : leader,
           {"opening.leader", "opening.suit", "opening.card"});
     }
-    say(in_words(rules.opening_lead, {"that card must be led", "any " + card + " may be led",
+    add(in_words(rules.opening_lead, {"that card must be led", "any " + card + " may be led",
                                       "any card that the rules of play allow may be led",
                                       "a player without a " + card + " plays any card"}),
         {"opening.lead"});
@@ -132,36 +132,36 @@ class Explanation {
 
   void playing() {
     begin("Play");
-    say(rules.follow_required ? "follow the suit led if you can; otherwise play any card"
+    add(rules.follow_required ? "follow the suit led if you can; otherwise play any card"
                               : "any card may be played to a trick, whatever was led",
         {"follow.required"});
-    say(rules.first_trick_forbid.empty()
+    add(rules.first_trick_forbid.empty()
             ? "no card is banned from the first trick"
             : classes_words(rules.first_trick_forbid) + " may not be played to the first trick",
         {"first_trick.forbid"});
     breaking();
     if (!rules.first_trick_forbid.empty() || !rules.hold_until_broken.empty())
-      say("a ban does not apply to a player who has no other card", {"restriction.waived_if_no_other_card"});
+      add("a ban does not apply to a player who has no other card", {"restriction.waived_if_no_other_card"});
     if (rules.trick_order == TrickOrder::suit_ring) {
       std::string ring;
       for (char suit : rules.suit_ring) ring += suit_word(suit) + ", ";
-      say("the suits form a ring: " + ring + "and " + suit_word(rules.suit_ring.front()) +
+      add("the suits form a ring: " + ring + "and " + suit_word(rules.suit_ring.front()) +
               " again; the next suit beats the suit led, the one after it beats both, and no other suit wins",
           {"trick.suit_ring"});
-      say("the highest card of the strongest suit in the trick takes it", {"trick.order"});
+      add("the highest card of the strongest suit in the trick takes it", {"trick.order"});
       if (rules.joker_reverses == JokerReverses::any_joker_in_trick)
-        say("a Joker in a trick reverses the ring for that trick; a second Joker changes nothing",
+        add("a Joker in a trick reverses the ring for that trick; a second Joker changes nothing",
             {"trick.joker_reverses"});
     } else {
-      say("the highest card of the suit led takes the trick", {"trick.order"});
+      add("the highest card of the suit led takes the trick", {"trick.order"});
     }
-    say("the player who takes a trick leads to the next", {"trick.next_lead"});
+    add("the player who takes a trick leads to the next", {"trick.next_lead"});
   }
 
   void values() {
     begin("Values");
     const int suit_points = rules.points_per_suit_card;
-    say(suit_points == 0 ? "a " + point_card_word() + " costs nothing"
+    add(suit_points == 0 ? "a " + point_card_word() + " costs nothing"
                          : "each " + point_card_word() + " costs " + counted(suit_points, "point"),
         {"points.per_suit_card"});
     std::vector<std::string> cards;
@@ -174,14 +174,14 @@ class Explanation {
       cards.push_back(card.text() + " costs " + counted(points, "point") +
                       (pointed ? ", in addition to the points of its suit" : ""));
     }
-    say(cards.empty() ? "no card has a value of its own" : listed(cards), {"points.cards"});
+    add(cards.empty() ? "no card has a value of its own" : listed(cards), {"points.cards"});
     if (rules.queen_of_clubs_cancels)
-      say("QS costs nothing to a player who also takes QC", {"effects.queen_of_clubs_cancels_queen_of_spades"});
+      add("QS costs nothing to a player who also takes QC", {"effects.queen_of_clubs_cancels_queen_of_spades"});
     if (rules.queen_of_hearts_doubles)
-      say("each " + point_card_word() + " costs double for the player who takes QH",
+      add("each " + point_card_word() + " costs double for the player who takes QH",
           {"effects.queen_of_hearts_doubles_hearts"});
     if (rules.no_points_bonus != 0)
-      say("a hand without a card that costs points takes " + counted(-rules.no_points_bonus, "point") + " off",
+      add("a hand without a card that costs points takes " + counted(-rules.no_points_bonus, "point") + " off",
           {"bonus.no_points"});
   }
 
@@ -195,16 +195,16 @@ class Explanation {
         if (!rules.point_suit || card.back() != *rules.point_suit) needed.push_back(card);
       }
     }
-    say("a player shoots the moon by taking " + listed(needed) + (rules.hands_per_seat == 2 ? " of both hands" : ""),
+    add("a player shoots the moon by taking " + listed(needed) + (rules.hands_per_seat == 2 ? " of both hands" : ""),
         {"moon.requires"});
     if (rules.moon_leftover != MoonLeftover::not_applicable)
-      say(rules.moon_leftover == MoonLeftover::blocks ? "if one of these is set aside, nobody can shoot the moon"
+      add(rules.moon_leftover == MoonLeftover::blocks ? "if one of these is set aside, nobody can shoot the moon"
                                                       : "cards that are set aside are not needed",
           {"moon.leftover"});
-    say(in_words(rules.moon_amount, {"a moon is worth 26 points", "a moon is worth what the shooter's tricks cost",
+    add(in_words(rules.moon_amount, {"a moon is worth 26 points", "a moon is worth what the shooter's tricks cost",
                                      "a moon is worth all points in play"}),
         {"moon.amount"});
-    say(in_words(
+    add(in_words(
             rules.moon_award,
             {"the shooter's total falls by that; the others score nothing",
              "each other total rises by that; the shooter scores nothing",
@@ -213,42 +213,42 @@ class Explanation {
         {"moon.award"});
     const std::string bonus = listed(cards_with(false), "or");
     if (rules.moon_bonus_of_shooter != ShooterBonus::not_applicable)
-      say("the shooter's own " + bonus +
+      add("the shooter's own " + bonus +
               (rules.moon_bonus_of_shooter == ShooterBonus::in_amount ? " is part of this amount"
                                                                       : " counts separately"),
           {"moon.bonus_cards_of_shooter"});
     if (rules.moon_bonus_of_others == OthersBonus::separate)
-      say("another player's " + bonus + " counts for him as always", {"moon.bonus_cards_of_others"});
+      add("another player's " + bonus + " counts for him as always", {"moon.bonus_cards_of_others"});
     if (rules.no_points_on_moon != NoPointsOnMoon::not_applicable)
-      say(std::string("the bonus for a hand without points ") +
+      add(std::string("the bonus for a hand without points ") +
               (rules.no_points_on_moon == NoPointsOnMoon::applies ? "goes" : "does not go") + " to the others",
           {"bonus.no_points_on_moon"});
     if (rules.moon_award == MoonAward::shooter_chooses || rules.moon_award == MoonAward::add_unless_protected)
-      say(rules.moon_choice_time == ScoreTime::end_of_both_sub_hands ? "the shooter chooses after both hands"
+      add(rules.moon_choice_time == ScoreTime::end_of_both_sub_hands ? "the shooter chooses after both hands"
                                                                      : "the shooter chooses at the end of the hand",
           {"moon.choice_time"});
   }
 
   void score_and_end() {
     begin("Score and end");
-    say("totals start at " + std::to_string(rules.score_start) + " and change at the end of " +
+    add("totals start at " + std::to_string(rules.score_start) + " and change at the end of " +
             (rules.score_when == ScoreTime::end_of_both_sub_hands ? "both hands together" : "the hand"),
         {"score.start", "score.when"});
-    say(rules.score_floor ? "no total goes below " + std::to_string(*rules.score_floor)
+    add(rules.score_floor ? "no total goes below " + std::to_string(*rules.score_floor)
                           : "there is no floor: totals may be negative",
         {"score.floor"});
     if (rules.score_sinkhole)
-      say("a total of exactly " + std::to_string(*rules.score_sinkhole) + " becomes 0", {"score.sinkhole"});
+      add("a total of exactly " + std::to_string(*rules.score_sinkhole) + " becomes 0", {"score.sinkhole"});
     const std::string limit = std::to_string(rules.match_limit);
-    say("the match ends after a hand that leaves a total " +
+    add("the match ends after a hand that leaves a total " +
             (rules.match_ends_when == EndsWhen::at_least ? "of " + limit + " or more" : "above " + limit),
         {"match.limit", "match.ends_when"});
-    say("the lowest total wins", {"match.winner"});
+    add("the lowest total wins", {"match.winner"});
     if (rules.match_tie == MatchTie::shared) {
-      say("players with equal lowest totals share the win", {"match.tie"});
+      add("players with equal lowest totals share the win", {"match.tie"});
     } else {
-      say("a tie for the lowest total is played off in further hands", {"match.tie"});
-      say(rules.extra_hands_stop == ExtraHandsStop::lowest_unique
+      add("a tie for the lowest total is played off in further hands", {"match.tie"});
+      add(rules.extra_hands_stop == ExtraHandsStop::lowest_unique
               ? "the further hands end as soon as one player alone has the lowest total"
               : "the further hands end when the limit is met and one player alone has the lowest total",
           {"match.extra_hands_stop"});
@@ -258,36 +258,36 @@ class Explanation {
   void irregularities() {
     begin("Irregularities");
     if (!rules.law_misdeal && !rules.law_incorrect_hand && !rules.law_out_of_turn && !rules.law_revoke)
-      return say("illegal acts are refused; there are no laws on them",
+      return add("illegal acts are refused; there are no laws on them",
                  {"laws.illegal_action", "laws.misdeal", "laws.incorrect_hand", "laws.out_of_turn", "laws.revoke"});
-    say(rules.illegal_action == IllegalAction::reject ? "illegal acts are refused, so these laws never apply"
+    add(rules.illegal_action == IllegalAction::reject ? "illegal acts are refused, so these laws never apply"
                                                       : "a player may fail to follow suit or play out of turn, and "
                                                         "then these laws apply; all other illegal acts are refused",
         {"laws.illegal_action"});
     if (rules.law_misdeal)
-      say("a misdeal may be called until the first trick is complete; then the next dealer deals", {"laws.misdeal"});
+      add("a misdeal may be called until the first trick is complete; then the next dealer deals", {"laws.misdeal"});
     std::vector<std::string> charged = {point_suit_word()};
     if (rules.penalty_scope == PenaltyScope::all_penalty_cards) {
       for (const std::string& card : cards_with(true)) charged.push_back(card);
     }
     const std::string charge = listed(charged);
     if (rules.law_incorrect_hand)
-      say("a hand that has the wrong number of cards after the first trick takes the cards left in the others; if "
+      add("a hand that has the wrong number of cards after the first trick takes the cards left in the others; if "
           "there "
           "are several such hands, each pays for the " +
               charge + " among them",
           {"laws.incorrect_hand", "laws.penalty_scope"});
     if (rules.law_out_of_turn)
-      say("a card played out of turn costs nothing; a player who has not yet played to the trick may have it taken "
+      add("a card played out of turn costs nothing; a player who has not yet played to the trick may have it taken "
           "back, "
           "otherwise it stands",
           {"laws.out_of_turn"});
     if (rules.law_revoke) {
-      say("a revoke may be corrected until the trick is complete; if it is found later, before the scoring, its player "
+      add("a revoke may be corrected until the trick is complete; if it is found later, before the scoring, its player "
           "pays for all " +
               charge + ", the others pay nothing, and there is no moon",
           {"laws.revoke", "laws.penalty_scope"});
-      say(rules.revoke_discovery == RevokeDiscovery::by_claim ? "a player must claim a revoke"
+      add(rules.revoke_discovery == RevokeDiscovery::by_claim ? "a player must claim a revoke"
                                                               : "the table finds every revoke",
           {"laws.revoke_discovery"});
     }
@@ -299,16 +299,16 @@ class Explanation {
   void begin(std::string_view title) { sections.push_back({title, {}}); }
 
   /// Adds a sentence that explains these keys, with the sources of all of them. The first letter becomes a capital.
-  void say(std::string text, std::initializer_list<std::string_view> keys) {
+  void add(std::string text, std::initializer_list<std::string_view> keys) {
     if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    std::vector<std::string_view> stands_on;
+    std::vector<std::string_view> cited;
     for (std::string_view key : keys) {
       if (rules.source(key).empty()) continue;
       for (std::string_view rule : split(rules.source(key), " ")) {
-        if (!contains(stands_on, rule)) stands_on.push_back(rule);
+        if (!contains(cited, rule)) cited.push_back(rule);
       }
     }
-    sections.back().lines.push_back({std::move(text), std::move(stands_on)});
+    sections.back().lines.push_back({std::move(text), std::move(cited)});
   }
 
   std::string suit_word(char suit) const { return hearts::suit_word(rules, suit); }
@@ -351,17 +351,17 @@ class Explanation {
 
   void breaking() {
     if (rules.hold_until_broken.empty())
-      return say("any card may be led at any time", {"lead.hold_until_broken", "break.on"});
-    say(classes_words(rules.hold_until_broken) + " may not be led until they are broken", {"lead.hold_until_broken"});
-    if (rules.break_on.empty()) return say("nothing breaks them", {"break.on"});
+      return add("any card may be led at any time", {"lead.hold_until_broken", "break.on"});
+    add(classes_words(rules.hold_until_broken) + " may not be led until they are broken", {"lead.hold_until_broken"});
+    if (rules.break_on.empty()) return add("nothing breaks them", {"break.on"});
     const std::string point_card = "a " + point_card_word();
     const std::string events = joined(rules.break_on, "; ", [&](BreakEvent event) {
       return in_words(
           event, {point_card + " discarded", point_card + " led by a player who may lead nothing else", "QS played"});
     });
-    say("they are broken by: " + events + (rules.break_on_first_trick ? "" : ", but not in the first trick"),
+    add("they are broken by: " + events + (rules.break_on_first_trick ? "" : ", but not in the first trick"),
         {"break.on", "break.first_trick_counts"});
-    say(rules.break_scope == BreakScope::sub_hand ? "they are unbroken again at the start of each of the two hands"
+    add(rules.break_scope == BreakScope::sub_hand ? "they are unbroken again at the start of each of the two hands"
         : rules.hands_per_seat == 2               ? "they are unbroken again at the start of each deal"
                                                   : "they are unbroken again at the start of each hand",
         {"break.scope"});

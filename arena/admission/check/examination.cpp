@@ -293,7 +293,7 @@ class Examiner {
   }
 
   /// Plays a game, sends `quit` and waits for the end while the input stays open.
-  asio::awaitable<void> say_quit() {
+  asio::awaitable<void> send_quit() {
     if (quit_end_) co_return;
     const auto conversation = co_await greeted();
     co_await play(*conversation, usual(kLast, 1));
@@ -310,12 +310,12 @@ class Examiner {
   }
 
   Taken quit() {
-    co_await say_quit();
+    co_await send_quit();
     co_return left_in_time(left_at_quit_, "'quit'");
   }
 
   Taken leftovers() {
-    co_await say_quit();
+    co_await send_quit();
     if (!left_at_quit_) co_return Finding::skipped("it did not exit on its own");
     if (quit_end_->left == 0) co_return Finding::passed();
     co_return Finding::failed("it exited and left " + counted(quit_end_->left, "process", "processes") + " running");

@@ -153,7 +153,7 @@ fs::path find_module(const Kind& kind, std::string_view name, const std::vector<
 
 /// The cause for a bot without bot.json that lacks a file which is beside its program. `note` says what was copied, see
 /// copied_note().
-Cause lies_beside(const std::string& what, const std::string& note) {
+Cause describe_file_beside(const std::string& what, const std::string& note) {
   return {what + ", which is beside its program but was not copied", "Here " + note + "."};
 }
 
@@ -164,7 +164,7 @@ Cause lacks_file_of(const BotEntry& bot, const std::string& path) {
   if (fs::path(name).is_relative()) {
     const std::string note = copied_note(bot);
     const bool is_in_folder = is_there(bot.command.folder / name);
-    if (is_in_folder && !note.empty()) return lies_beside(what, note);
+    if (is_in_folder && !note.empty()) return describe_file_beside(what, note);
     if (is_in_folder && name == path) {
       return {what + ", which is in its folder: it has changed its working directory",
               "Do not change the working directory, or open the file relative to the program: "
@@ -206,7 +206,7 @@ Cause lacks(const Kind& kind, const std::string& name, const BotEntry& bot) {
   if (&kind == &kJavaClass) return lacks_class(name, bot).value_or(std::move(cause));
   const std::string note = copied_note(bot);
   const std::vector<fs::path> beside = {bot.command.folder, bot.command.folder / "node_modules"};
-  if (!note.empty() && !find_module(kind, name, beside).empty()) return lies_beside(cause.what, note);
+  if (!note.empty() && !find_module(kind, name, beside).empty()) return describe_file_beside(cause.what, note);
   if (!kind.is_looked_for) return cause;
   if (!note.empty()) cause.remedy += " Here " + note + ".";
   const fs::path place = find_module(kind, name, usual_places(kind, bot.command.folder));

@@ -58,7 +58,7 @@ std::string_view time_is_over(const StageEnd& end) {
   return end.kind == RunEnd::out_of_time ? " because its time is up" : "";
 }
 
-void say_complete(Shard shard, const fs::path& folder) {
+void report_complete(Shard shard, const fs::path& folder) {
   std::cout << fmt::format("shard {} is complete: {}\n", shard_name(shard), folder.string());
 }
 
@@ -118,7 +118,7 @@ class SessionPrinter {
     using Kind = SessionOutcome::Kind;
     switch (outcome.kind) {
       case Kind::finished:
-        if (options_.order.shard && outcome.is_counted) say_complete(*options_.order.shard, outcome.folder);
+        if (options_.order.shard && outcome.is_counted) report_complete(*options_.order.shard, outcome.folder);
         if (!outcome.is_counted)
           log().warn("another attempt at shard {} was completed first and counts; this one is kept as {}",
                      shard_name(*options_.order.shard), outcome.folder.string());
@@ -127,7 +127,7 @@ class SessionPrinter {
         std::cout << fmt::format("{} has ended: nothing is left to play\n", outcome.folder.string());
         return kDone;
       case Kind::shard_is_complete:
-        say_complete(*options_.order.shard, outcome.folder);
+        report_complete(*options_.order.shard, outcome.folder);
         return kDone;
       case Kind::stopped:
         return kInterrupted;

@@ -28,7 +28,7 @@ using hearts::counted;
 
 /// Prints a part of the audit.
 template <class... Values>
-void say(fmt::format_string<Values...> text, Values&&... values) {
+void report(fmt::format_string<Values...> text, Values&&... values) {
   std::cout << fmt::format(text, std::forward<Values>(values)...);
 }
 
@@ -52,7 +52,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
     // A run that was killed at its end has no such file.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
     if (!finished) {
-      say("{} was written while the run was in progress, so it is not checked\n", path.string());
+      report("{} was written while the run was in progress, so it is not checked\n", path.string());
       continue;
     }
     if (!rated) standings = rated.emplace(read_rated_runs({folder.string()})).standings();
@@ -74,8 +74,8 @@ bool inputs_follow(const InputAudit& audit, const Screen& err) {
   if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0)
     complain(err, fmt::format("and {} more like these", more));
   if (audit.right > 0) {
-    say("what bots were sent follows from the records: {} by checksum, {} without one\n", counted(audit.right, "seat"),
-        audit.unknown);
+    report("what bots were sent follows from the records: {} by checksum, {} without one\n",
+           counted(audit.right, "seat"), audit.unknown);
   } else if (audit.wrong == 0) {
     std::cout << "what bots were sent is not checked: the records have no checksums of it\n";
   }
@@ -89,31 +89,32 @@ int in_all(const RunVerification& run, int Verification::* count) {
   return sum;
 }
 
-void say_published(const RunVerification& run, const Published& published) {
+void report_published(const RunVerification& run, const Published& published) {
   for (const Verification& stage : run.stages) {
     if (published.has_receipt(stage.receipt))
-      say("the receipt matches {}\n", run.stages.size() == 1 ? "these records" : fmt::format("stage {}", stage.stage));
+      report("the receipt matches {}\n",
+             run.stages.size() == 1 ? "these records" : fmt::format("stage {}", stage.stage));
   }
   for (const int games : run.digest_games) {
-    if (games > 0) say("the digest matches the records after {}\n", counted(games, "game"));
+    if (games > 0) report("the digest matches the records after {}\n", counted(games, "game"));
   }
   for (const Verification& stage : run.stages) {
     const std::string which = run.stages.size() == 1 ? "" : fmt::format("stage {}: ", stage.stage);
-    say("{0}receipt {1}\n{0}digest {2}\n", which, stage.receipt, stage.digest);
-    if (!stage.entropy.empty()) say("{}entropy \"{}\"\n", which, stage.entropy);
+    report("{0}receipt {1}\n{0}digest {2}\n", which, stage.receipt, stage.digest);
+    if (!stage.entropy.empty()) report("{}entropy \"{}\"\n", which, stage.entropy);
   }
 }
 
 /// Prints what an audit cannot prove.
-void say_unproven(const RunVerification& run, const Published& published) {
+void report_unproven(const RunVerification& run, const Published& published) {
   const int starts = in_all(run, &Verification::starts);
   const int clocked_again = in_all(run, &Verification::clocked_again);
   const int killed = in_all(run, &Verification::killed);
   const Verification& last_stage = run.stages.back();
-  if (starts > 1) say("the arena was started {} times\n", starts);
+  if (starts > 1) report("the arena was started {} times\n", starts);
   if (clocked_again > 0)
-    say("{} timed but not recorded: lost when the arena was killed, or removed\n", counted(clocked_again, "game"));
-  if (killed > 0) say("bots were killed by {}\n", counted(killed, "signal"));
+    report("{} timed but not recorded: lost when the arena was killed, or removed\n", counted(clocked_again, "game"));
+  if (killed > 0) report("bots were killed by {}\n", counted(killed, "signal"));
   std::cout << "not proven:\n";
   std::vector<int> unannounced;
   for (const Verification& stage : run.stages) {
@@ -122,21 +123,21 @@ void say_unproven(const RunVerification& run, const Published& published) {
   if (unannounced.size() == run.stages.size()) {
     std::cout << "- that key, bots, rules and limits are those announced: add the --receipt that was published\n";
   } else if (!unannounced.empty()) {
-    say("- that key, bots, rules and limits of stage{} {} are those announced: add the --receipt of each, too\n",
-        unannounced.size() == 1 ? "" : "s", fmt::join(unannounced, ", "));
+    report("- that key, bots, rules and limits of stage{} {} are those announced: add the --receipt of each, too\n",
+           unannounced.size() == 1 ? "" : "s", fmt::join(unannounced, ", "));
   }
   const int first = run.digest_games.empty() ? 0 : std::ranges::min(run.digest_games);
   const int last = run.digest_games.empty() ? 0 : std::ranges::max(run.digest_games);
   if (last == 0) {
     std::cout << "- that no game was cut and played again: add each --digest that was published at a stop\n";
   } else {
-    say("- that none of the first {} was cut and played again before their digest was published\n",
-        counted(first > 0 ? first : last, "game"));
-    if (last < in_all(run, &Verification::games)) say("- that none after the {} of the last digest was\n", last);
+    report("- that none of the first {} was cut and played again before their digest was published\n",
+           counted(first > 0 ? first : last, "game"));
+    if (last < in_all(run, &Verification::games)) report("- that none after the {} of the last digest was\n", last);
   }
   if (starts != 1)
-    say("- that no unfinished game was dropped and played again: {}\n",
-        starts > 1 ? "each stop of the arena drops some" : "the records do not say how often the arena was stopped");
+    report("- that no unfinished game was dropped and played again: {}\n",
+           starts > 1 ? "each stop of the arena drops some" : "the records do not say how often the arena was stopped");
   if (std::ranges::any_of(run.stages, [](const Verification& stage) { return stage.entropy.empty(); })) {
     std::cout << "- that the key was not chosen from many: only --entropy rules that out\n";
   } else {
@@ -150,68 +151,68 @@ void say_unproven(const RunVerification& run, const Published& published) {
                "processes: see SECURITY.md\n";
 }
 
-void say_voids(const Verification& found) {
+void report_voids(const Verification& found) {
   for (const Verification::VoidFound& one : found.voids) {
-    say("the records call block {} void (game {}: {}: {}); {} in it {} not count\n", one.block.block, one.block.game,
-        fault_name(one.block.fault), printable(one.block.detail), counted(one.games, "recorded game"),
-        one.games == 1 ? "does" : "do");
+    report("the records call block {} void (game {}: {}: {}); {} in it {} not count\n", one.block.block, one.block.game,
+           fault_name(one.block.fault), printable(one.block.detail), counted(one.games, "recorded game"),
+           one.games == 1 ? "does" : "do");
   }
   if (const int more = found.void_blocks - static_cast<int>(found.voids.size()); more > 0)
-    say("and {} more void\n", counted(more, "block"));
+    report("and {} more void\n", counted(more, "block"));
 }
 
 /// Prints what the deals of a stage follow from, and whether games are missing. If there are several stages, it names
 /// the stage.
-void say_deals(const Verification& found, bool is_only) {
+void report_deals(const Verification& found, bool is_only) {
   const std::string which = is_only ? "" : fmt::format("stage {}: ", found.stage);
   const char* deals = found.deals_given > 0 ? "other deal follows" : "deal follows";
   if (found.deals_given > 0 && found.deals_compared)
-    say("{}{} were given, and dealt as given\n", which, counted(found.deals_given, "deal"));
+    report("{}{} were given, and dealt as given\n", which, counted(found.deals_given, "deal"));
   if (!found.deals_compared) {
-    say("{}no deal is checked: {} is missing, or belongs to another run\n", which, kDealsFile);
+    report("{}no deal is checked: {} is missing, or belongs to another run\n", which, kDealsFile);
     return;
   }
   if (!found.key_revealed) {
-    say("{}every {} from its seed; the run is not finished ({} to come), so its key is not revealed yet\n", which,
-        deals, counted(found.missing, "game"));
+    report("{}every {} from its seed; the run is not finished ({} to come), so its key is not revealed yet\n", which,
+           deals, counted(found.missing, "game"));
     return;
   }
   if (found.decided_at > 0)
-    say("the duel was decided by the {} before block {}, and ended there\n", counted(found.games, "game"),
-        found.decided_at);
+    report("the duel was decided by the {} before block {}, and ended there\n", counted(found.games, "game"),
+           found.decided_at);
   if (!found.withdrawn.empty())
-    say("{}{} {} had forfeited too many games in a row\n", which, found.ended_early ? "it ended when" : "at its end",
-        fmt::join(found.withdrawn, ", "));
+    report("{}{} {} had forfeited too many games in a row\n", which, found.ended_early ? "it ended when" : "at its end",
+           fmt::join(found.withdrawn, ", "));
   if (found.is_cut) {
-    say("{}it was ended early: {} of its schedule {} not played\n", which, counted(found.missing, "game"),
-        found.missing == 1 ? "was" : "were");
+    report("{}it was ended early: {} of its schedule {} not played\n", which, counted(found.missing, "game"),
+           found.missing == 1 ? "was" : "were");
   } else if (found.missing == 0) {
-    say("{}no game of the schedule is missing\n", which);
+    report("{}no game of the schedule is missing\n", which);
   }
-  say("{}every {} from its seed, and the seeds from the key that the run committed to\n", which, deals);
+  report("{}every {} from its seed, and the seeds from the key that the run committed to\n", which, deals);
 }
 
 int audit(const std::string& run, const Published& published, const Screens& screens) {
   const Screen& err = screens.err;
   const RunVerification found = verify_run(run, published);
   if (found.torn_bytes > 0) {
-    say("the last line is torn ({}); the next run removes it\n", counted(found.torn_bytes, "byte"));
+    report("the last line is torn ({}); the next run removes it\n", counted(found.torn_bytes, "byte"));
   }
   for (const std::string& problem : found.problems) complain(err, problem);
   if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0)
     complain(err, "and " + counted(more, "more problem"));
-  say("{} played again{}: {}\n", counted(in_all(found, &Verification::games), "game"),
-      found.stages.size() == 1 ? "" : fmt::format(", of {} stages", found.stages.size()),
-      found.problems_found == 0 ? "every seat, deal, pass, play, choice, score and place is right"
-                                : counted(found.problems_found, "problem"));
-  for (const Verification& stage : found.stages) say_voids(stage);
-  say_published(found, published);
+  report("{} played again{}: {}\n", counted(in_all(found, &Verification::games), "game"),
+         found.stages.size() == 1 ? "" : fmt::format(", of {} stages", found.stages.size()),
+         found.problems_found == 0 ? "every seat, deal, pass, play, choice, score and place is right"
+                                   : counted(found.problems_found, "problem"));
+  for (const Verification& stage : found.stages) report_voids(stage);
+  report_published(found, published);
   bool right = inputs_follow(found.inputs, err) && found.problems_found == 0;
   if (std::ranges::any_of(found.stages, [](const Verification& stage) { return stage.deals_wrong > 0; }))
     return kFailed;
-  for (const Verification& stage : found.stages) say_deals(stage, found.stages.size() == 1);
+  for (const Verification& stage : found.stages) report_deals(stage, found.stages.size() == 1);
   right = ratings_follow(run, found.stages.back().key_revealed, err) && right;
-  say_unproven(found, published);
+  report_unproven(found, published);
   return right ? kDone : kFailed;
 }
 

@@ -105,10 +105,10 @@ class TerminalPlayer final : public ProcesslessChannel {
       return;
     }
     apply_line(state_, line);
-    if (state_.rules) say(describe_line(state_, paint(), line));
+    if (state_.rules) show(describe_line(state_, paint(), line));
   }
 
-  void say(const std::string& text) {
+  void show(const std::string& text) {
     if (!text.empty() && !catches_up_) terminal_.write(wrapped_text(text, terminal_.columns()));
   }
 
@@ -133,14 +133,14 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   void show_question() {
     if (question_->kind == "play") {
-      say("Your cards\n" + hand_text(state_, paint(), offered()));
+      show("Your cards\n" + hand_text(state_, paint(), offered()));
       if (question_->may("then"))
-        say("You complete the trick. 'qc then 2s' also leads " + paint().word("2S") + " out of turn.\n");
+        show("You complete the trick. 'qc then 2s' also leads " + paint().word("2S") + " out of turn.\n");
     }
     if (question_->kind == "play" || question_->kind == "pass") return;
     const std::string law = law_text();
     const std::string words = hearts::joined(question_->words, " ", [&](auto word) { return paint().word(word); });
-    say(fmt::format("{}Choose: {}\n", law.empty() ? law : law + " ", words));
+    show(fmt::format("{}Choose: {}\n", law.empty() ? law : law + " ", words));
   }
 
   /// Describes the question of a law. Empty for any other question.
@@ -168,8 +168,8 @@ class TerminalPlayer final : public ProcesslessChannel {
     }
     if (catches_up_ && (!made || !kept_->has_answers(person_, number_ + 1))) {
       catches_up_ = false;
-      say("The game resumes where you left it. Type 'help' for the commands.\n" + score_text(state_) +
-          trick_text(state_, paint()));
+      show("The game resumes where you left it. Type 'help' for the commands.\n" + score_text(state_) +
+           trick_text(state_, paint()));
     }
     return made;
   }
@@ -201,7 +201,7 @@ class TerminalPlayer final : public ProcesslessChannel {
         continue;
       }
       if (typed.words.empty()) {
-        if (choice.complete()) say("Type 'yes' to confirm, or 'undo'.\n");
+        if (choice.complete()) show("Type 'yes' to confirm, or 'undo'.\n");
         continue;
       }
       if (add_words(typed.words, choice) && !several) co_return;
@@ -212,24 +212,25 @@ class TerminalPlayer final : public ProcesslessChannel {
   asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
     const std::string first = words.empty() ? "" : words.front();
     if (command == TableWord::help) {
-      say(fmt::format("Type cards as {}, several with spaces between them. The commands:\n{}",
-                      terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
+      show(fmt::format("Type cards as {}, several with spaces between them. The commands:\n{}",
+                       terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
       if (state_.rules->rules().has_table_laws())
-        say("The laws of the table apply: you may play a card in ( ) that does not follow suit, but it may cost you "
+        show(
+            "The laws of the table apply: you may play a card in ( ) that does not follow suit, but it may cost you "
             "points.\n");
     }
-    if (command == TableWord::rules) say(rules_text(state_, paint(), first));
+    if (command == TableWord::rules) show(rules_text(state_, paint(), first));
     if (command == TableWord::hand)
-      say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
-    if (command == TableWord::table) say(trick_text(state_, paint()));
-    if (command == TableWord::last) say(last_trick_text(state_, paint()));
-    if (command == TableWord::score) say(score_text(state_));
+      show("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
+    if (command == TableWord::table) show(trick_text(state_, paint()));
+    if (command == TableWord::last) show(last_trick_text(state_, paint()));
+    if (command == TableWord::score) show(score_text(state_));
     if (command == TableWord::undo) {
-      if (const std::string why = choice.undo(first); !why.empty()) say(why + ".\n");
+      if (const std::string why = choice.undo(first); !why.empty()) show(why + ".\n");
     }
     if (command == TableWord::yes && choice.complete()) co_return true;
     if (command == TableWord::yes)
-      say(choice.count() > 1 ? fmt::format("Choose {} first.\n", choice.count()) : "Choose first.\n");
+      show(choice.count() > 1 ? fmt::format("Choose {} first.\n", choice.count()) : "Choose first.\n");
     if (command == TableWord::no) choice.clear();
     if (command == TableWord::quit) co_await ask_to_leave();
     co_return false;
@@ -243,13 +244,13 @@ class TerminalPlayer final : public ProcesslessChannel {
       return true;
     }
     if (choice.count() == 1 && words.size() > 1) {
-      say(fmt::format("Choose one, not {}.\n", words.size()));
+      show(fmt::format("Choose one, not {}.\n", words.size()));
       return false;
     }
     Choice longer = choice;
     for (const std::string& word : words) {
       if (const std::string why = longer.add(word); !why.empty()) {
-        say(why + ".\n");
+        show(why + ".\n");
         return false;
       }
     }
@@ -260,7 +261,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   asio::awaitable<void> ask_to_leave() {
     const TypedLine typed = co_await prompt("Leave the game? yes or no");
     if (typed.command == TableWord::yes || typed.command == TableWord::quit) throw PlayerLeft("the person has left");
-    say("The game goes on.\n");
+    show("The game goes on.\n");
   }
 
   Terminal& terminal_;

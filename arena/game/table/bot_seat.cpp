@@ -20,7 +20,7 @@ constexpr Duration kReportWait = std::chrono::seconds(1);
 std::optional<FaultEvent> BotSeat::refuse_start() const {
   const auto spent = respawn_.describe_spent();
   if (!spent) return std::nullopt;
-  FaultEvent event{fault_of(Evidence::starts_spent, limits_, *spent)};
+  FaultEvent event{fault_of(Evidence::restarts_used_up, limits_, *spent)};
   event.forfeits = true;
   return event;
 }

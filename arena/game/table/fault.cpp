@@ -65,7 +65,7 @@ constexpr auto kFaultRows = std::to_array<FaultRow>({
     {Evidence::stopped, Fault::stopped, "stopped by a signal"},
     {Evidence::busy, Fault::cpu, ""},
     {Evidence::starved, Fault::sandbox, ""},
-    {Evidence::starts_spent, Fault::start_failed, ""},
+    {Evidence::restarts_used_up, Fault::start_failed, ""},
 });
 
 /// The row for any other evidence: a line that is not an answer.

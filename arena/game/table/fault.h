@@ -73,7 +73,7 @@ enum class Evidence {
   stopped,             ///< silence, because a signal has stopped it
   busy,                ///< it used the processor while it was not its turn
   starved,             ///< silence, because it got no processor: not its fault
-  starts_spent,        ///< it must be started again, but its starts have used up their time
+  restarts_used_up,    ///< it must be started again, but its starts have used up their time
   gone_before_ready,   ///< it ended before `ready`
   input_closed,        ///< it has ended or closed its stdin, which was noticed when writing to it
   output_closed,       ///< it has ended or closed its stdout, which was noticed when reading from it
@@ -124,7 +124,7 @@ struct FaultEvent : FoundFault {
 
 /// Returns the fault of a bot that still runs. `text` is the end of the description: the line; what is wrong with it,
 /// for no_answer, wrong_words and the like; how it happened, for bank_spent; the times, for busy, starved and
-/// starts_spent.
+/// restarts_used_up.
 FoundFault fault_of(Evidence evidence, const Limits& limits, std::string_view text = {});
 
 /// Returns the fault of a bot whose `ready` or answer did not come in time, and that has written these bytes without a

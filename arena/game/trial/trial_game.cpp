@@ -99,8 +99,8 @@ class Partner final : public ProcesslessChannel {
   std::uint32_t below(std::size_t bound) { return random_.below(static_cast<std::uint32_t>(bound)); }
 
   std::string answer_to(AskLine ask) {
-    const bool errs = ask.may("revoke") && below(2) == 0;
-    if (!errs) {
+    const bool makes_mistake = ask.may("revoke") && below(2) == 0;
+    if (!makes_mistake) {
       const std::string answer = pick_words(ask);
       if (ask.kind != "pass") return answer;
       // The arena does not repeat which cards were passed.

@@ -360,18 +360,19 @@ std::string forecast_text(const Forecast& f, const Page& page) {
           "{} in {}; each bot plays {} of them", hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"),
           f.games_min == f.games_max ? std::to_string(f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max)),
       page.columns);
-  const auto say = [&](std::string_view label, const std::string& what) {
+  const auto add_line = [&](std::string_view label, const std::string& what) {
     text += labelled(label, kLabelColumns, what, page.columns);
   };
-  say("time", fmt::format("{} at a time: {}; {} if every bot uses its whole clock", hearts::counted(f.workers, "game"),
-                          times_text(f), duration_text(static_cast<double>(f.most.count()))));
-  say("starts", hearts::counted(std::llround(f.starts), "bot process", "bot processes"));
-  say("processes", hearts::counted(f.processes, "bot process", "bot processes") + " alive at the same time");
-  say("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs",
-                            kArenaMegabytes + kBotMegabytes * f.processes));
-  say("disk", megabytes(static_cast<double>(f.bytes)));
-  say("interval", f.plus_minus ? fmt::format("Elo ± {:.0f} overall (95%), for a bot among equals", *f.plus_minus)
-                               : std::string("too few blocks to estimate it"));
+  add_line("time",
+           fmt::format("{} at a time: {}; {} if every bot uses its whole clock", hearts::counted(f.workers, "game"),
+                       times_text(f), duration_text(static_cast<double>(f.most.count()))));
+  add_line("starts", hearts::counted(std::llround(f.starts), "bot process", "bot processes"));
+  add_line("processes", hearts::counted(f.processes, "bot process", "bot processes") + " alive at the same time");
+  add_line("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs",
+                                 kArenaMegabytes + kBotMegabytes * f.processes));
+  add_line("disk", megabytes(static_cast<double>(f.bytes)));
+  add_line("interval", f.plus_minus ? fmt::format("Elo ± {:.0f} overall (95%), for a bot among equals", *f.plus_minus)
+                                    : std::string("too few blocks to estimate it"));
   return text;
 }
 

@@ -80,19 +80,19 @@ std::string mishaps(const Standings& standings, const Tallies& tallies) {
 /// Whether each variant has a table in addition to the overall one.
 bool has_variants(const Standings& standings) { return standings.field.variants.size() > 1; }
 
-void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
-  const auto say = [&](int blocks, std::string_view what, int games) {
+void add_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
+  const auto add = [&](int blocks, std::string_view what, int games) {
     if (blocks == 0) return;
     sentences.push_back(fmt::format("{} {} {}: {} played there {} not rated.", counted(blocks, "block"),
                                     blocks == 1 ? "is" : "are", what, counted(games, "game"),
                                     games == 1 ? "is" : "are"));
   };
-  say(left.incomplete_blocks, "incomplete", left.incomplete_games);
-  say(left.void_blocks, "void, through no fault of a bot", left.void_games);
-  say(left.earlier_blocks, "older than the blocks that you asked for", left.earlier_games);
+  add(left.incomplete_blocks, "incomplete", left.incomplete_games);
+  add(left.void_blocks, "void, through no fault of a bot", left.void_games);
+  add(left.earlier_blocks, "older than the blocks that you asked for", left.earlier_games);
 }
 
-void say_suspects(const Standings& standings, std::vector<std::string>& sentences) {
+void add_suspects(const Standings& standings, std::vector<std::string>& sentences) {
   for (const OrderEffect& one : standings.suspects) {
     if (!standings.shows(one.bot)) continue;
     sentences.push_back(fmt::format(
@@ -196,14 +196,14 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
     if (!deeds.empty() && standings.shows(row.bot)) by_laws.push_back(standings.name(row.bot) + " " + deeds);
   }
   if (!by_laws.empty()) sentences.push_back("Under the laws of the table " + joined(by_laws, "; ") + ".");
-  say_left_out(standings.left_out, sentences);
+  add_left_out(standings.left_out, sentences);
   const std::string unrated = mishaps(standings, standings.left_out.bots);
   if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");
   std::vector<int> absent = standings.overall.unrated;
   std::erase_if(absent, [&](int bot) { return !standings.shows(bot); });
   const auto name = [&](int bot) { return standings.name(bot); };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
-  say_suspects(standings, sentences);
+  add_suspects(standings, sentences);
   return sentences;
 }
 

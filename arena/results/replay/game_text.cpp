@@ -228,9 +228,9 @@ class SeatText final : public GameWatcher {
     if (seat != seat_ || hand.next()->kind != Decision::Kind::play) return;
     frame_.out << "       holds " << frame_.paint.cards(view.cards()) << "\n";
     const hearts::Trick trick = view.trick();
-    std::string lies;
-    for (int i = 0; i < trick.count; ++i) lies += " " + frame_.paint.card(trick.cards[i]);
-    frame_.out << (lies.empty() ? "       leads" : "       on the table" + lies) << ", may play "
+    std::string on_table;
+    for (int i = 0; i < trick.count; ++i) on_table += " " + frame_.paint.card(trick.cards[i]);
+    frame_.out << (on_table.empty() ? "       leads" : "       on the table" + on_table) << ", may play "
                << frame_.paint.cards(view.legal()) << "\n";
   }
 

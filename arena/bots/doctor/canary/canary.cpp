@@ -25,7 +25,7 @@ namespace {
 
 using namespace arena;
 
-bool say(const std::string& line) {
+bool write_line(const std::string& line) {
   return ::write(STDOUT_FILENO, line.data(), line.size()) == static_cast<ssize_t>(line.size());
 }
 
@@ -51,9 +51,9 @@ bool try_all(std::string_view first, const Decoys& decoys) {
     const Tried tried = kAttempts[i](decoys);
     std::string line = std::string(act.name) + (tried.allowed ? " allowed" : " denied");
     if (const std::string reason = reason_of(tried); !reason.empty()) line += " " + reason;
-    if (!say(line + "\n")) return false;
+    if (!write_line(line + "\n")) return false;
   }
-  return begun && say("done\n");
+  return begun && write_line("done\n");
 }
 
 /// Touches memory page by page. Bounded, for a machine where nothing else stops it.
@@ -65,7 +65,7 @@ int use_memory() {
     if (piece == MAP_FAILED) break;
     std::memset(piece, 1, kPieceBytes);
   }
-  say("survived\n");
+  write_line("survived\n");
   return 0;
 }
 
@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
   ::signal(SIGXFSZ, SIG_IGN);
   ::signal(SIGPIPE, SIG_IGN);
   const std::string_view mode = argc > 1 ? argv[1] : "";
-  if (mode == "greet") return say("done\n") ? 0 : 1;
+  if (mode == "greet") return write_line("done\n") ? 0 : 1;
   if (mode == "hog") return use_memory();
   if (mode == "try" && argc > 2) {
     if (const auto decoys = read_decoys({argv + 3, argv + argc})) return try_all(argv[2], *decoys) ? 0 : 1;

@@ -122,12 +122,13 @@ static bool respond(const struct AnsweredCalls* calls, uint64_t id, int64_t resu
   return ioctl(calls->listener, (int)SECCOMP_IOCTL_NOTIF_SEND, sent) == 0;
 }
 
-static void tell_figures(const struct AnsweredCalls* calls, const struct Call* call) {
+static void answer_sysinfo(const struct AnsweredCalls* calls, const struct Call* call) {
   struct timespec since_boot = {0};
   clock_gettime(CLOCK_BOOTTIME, &since_boot);
   const uint64_t memory = calls->memory_bytes;
-  struct sysinfo told = {.uptime = since_boot.tv_sec, .totalram = memory, .freeram = memory, .procs = 1, .mem_unit = 1};
-  respond(calls, call->id, 0, copy(process_vm_writev, call->thread, call->arguments[0], &told, sizeof told));
+  struct sysinfo shown = {
+      .uptime = since_boot.tv_sec, .totalram = memory, .freeram = memory, .procs = 1, .mem_unit = 1};
+  respond(calls, call->id, 0, copy(process_vm_writev, call->thread, call->arguments[0], &shown, sizeof shown));
 }
 
 static void wake(struct AnsweredCalls* calls, const struct Call* call) {
@@ -213,7 +214,7 @@ void answer_call(struct AnsweredCalls* calls) {
   memcpy(&message, received, sizeof message);
   const struct Call call = {message.id, message.pid, message.data.args};
   if (message.data.nr == SYS_sysinfo) {
-    tell_figures(calls, &call);
+    answer_sysinfo(calls, &call);
     return;
   }
   const uint32_t command = (uint32_t)call.arguments[1] & kCommand;

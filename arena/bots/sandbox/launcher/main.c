@@ -179,7 +179,7 @@ static const char* impose_limits(void) {
 
 /// Receives the last byte, and makes the pipes that it brings this process's stdin and stdout. Returns what failed,
 /// with errno, or null.
-static const char* take_streams(int control) {
+static const char* receive_streams(int control) {
   char last = 0;
   int pipes[2];
   if (receive_with_descriptors(control, &last, 1, pipes, 2, MSG_WAITALL) != 1) return "the order's last byte";
@@ -240,7 +240,7 @@ static void reset_signals(void) {
 static int become_bot(int errors, int control, const char* directory, char** command) {
   if (launch.order.refused != 0) return (int)launch.order.refused;
   if (chdir(directory) != 0) return errno;
-  const char* failed = take_streams(control);
+  const char* failed = receive_streams(control);
   if (failed == NULL) failed = impose(errors);
   if (failed != NULL) {
     fprintf(stderr, "arena-launcher: %s: %s\n", failed, strerror(errno));
