@@ -147,7 +147,7 @@ class StartCounts {
     // Each bot is started once before all games.
     for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
       acquire(bot);
-      give_back(bot);
+      release(bot);
     }
   }
 
@@ -156,7 +156,7 @@ class StartCounts {
     if (tables_.size() == workers_) {
       const auto first = tables_.begin();
       done_ = first->first;
-      for (const int bot : first->second) give_back(bot);
+      for (const int bot : first->second) release(bot);
       tables_.erase(first);
     }
     std::vector<int> bots = seating(queued.block.circle, queued.game);
@@ -188,7 +188,7 @@ class StartCounts {
       oldest->erase(oldest->begin());
     }
   }
-  void give_back(int bot) { idle_[at(bot)].push_back(++uses_); }
+  void release(int bot) { idle_[at(bot)].push_back(++uses_); }
 
   const std::size_t workers_;
   const int processes_max_;

@@ -60,7 +60,7 @@ std::vector<PooledBot> IdleBots::make_room() {
   return gone;
 }
 
-void IdleBots::give_back(PooledBot bot) {
+void IdleBots::release(PooledBot bot) {
   const std::lock_guard lock(mutex_);
   bot.used = ++uses_;
   Idle& idle = idle_[bot.bot];
@@ -124,10 +124,10 @@ std::unique_ptr<BotChannel> BotPool::start(PooledBot& bot) {
   return start_.open(context_, bot.process);
 }
 
-void BotPool::give_back() {
+void BotPool::release() {
   for (PooledBot& bot : table_) {
     bot.seat->detach();
-    idle_.give_back(std::move(bot));
+    idle_.release(std::move(bot));
   }
   table_.clear();
 }

@@ -38,7 +38,7 @@ class IdleBots {
   /// short.
   std::vector<PooledBot> make_room();
   /// Makes a bot idle again.
-  void give_back(PooledBot bot);
+  void release(PooledBot bot);
   /// Returns all idle bots that the worker had last. They do not count any more.
   std::vector<PooledBot> remove_all_of(int worker);
   /// Says that a bot that was taken has ended, so that it does not count any more.
@@ -74,7 +74,7 @@ class BotPool {
   /// Returns how many processes it has started.
   int starts() const { return starts_; }
   /// Gives the bots at the table back, after the game is over and recorded.
-  void give_back();
+  void release();
   /// Sends `quit` to all idle bots that this worker had last, and waits until they have ended.
   boost::asio::awaitable<void> dismiss();
   /// Ends these bots, and those at the table, without `quit`.

@@ -156,7 +156,7 @@ asio::awaitable<void> Worker::try_each(bool& all) {
     FaultEvent fault;
     const BotSeat* seat = co_await pool_.acquire(bot, fault);
     const bool is_alive = seat->alive();
-    pool_.give_back();
+    pool_.release();
     watch_.add_to(costs_.starting);
     if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
     if (is_alive) continue;
@@ -191,7 +191,7 @@ asio::awaitable<void> Worker::play_games() {
     const std::optional<QueuedGame> queued = shared_.queue.next();
     if (!queued) break;
     co_await play_one(*queued);
-    pool_.give_back();
+    pool_.release();
     watch_.add_to(costs_.recording);
   }
   co_await pool_.dismiss();

@@ -24,7 +24,7 @@ std::vector<int> numbers_of(const std::vector<PooledBot>& bots) {
 void fill(IdleBots& idle, int bots) {
   for (int bot = 0; bot < bots; ++bot) {
     CHECK(idle.make_room().empty());
-    idle.give_back(bot_of(bot));
+    idle.release(bot_of(bot));
   }
 }
 
@@ -37,7 +37,7 @@ TEST_CASE("the bot that was given back first makes room where there are too many
   fill(idle, 3);
   CHECK(numbers_of(idle.make_room()) == std::vector{0});
   CHECK(numbers_of(idle.make_room()) == std::vector{1});
-  idle.give_back(bot_of(7));
+  idle.release(bot_of(7));
   CHECK(numbers_of(idle.make_room()) == std::vector{2});
   CHECK(numbers_of(idle.make_room()) == std::vector{7});
   CHECK(idle.make_room().empty());  // all sit at tables
