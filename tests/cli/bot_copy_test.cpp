@@ -147,7 +147,7 @@ TEST_CASE("records may not lie where files of a bot are") {
   for (const char* out : {"bots/spy/empty", "bots/spy/new/run", "bots"}) {
     INFO(out);
     CHECK(error("bots/spy", out) == "started");
-    CHECK(error("bots/spy", out) == "started");  // and goes on: the bot is still the same
+    CHECK(error("bots/spy", out) == "started");  // and the run resumes: the bot is still the same
   }
   CHECK(error("bots/spy", ".hearts-arena-staging-mine00/run") ==
         ".hearts-arena-staging-mine00/run is in a folder where the arena deletes copies of bots; choose another --out");
@@ -156,7 +156,7 @@ TEST_CASE("records may not lie where files of a bot are") {
   CHECK(error("bots/spy/spy", "bots/spy") == "started");
 }
 
-TEST_CASE("what bots may use is recorded, and a run does not go on with other resources") {
+TEST_CASE("what bots may use is recorded, and a run cannot be resumed with other resources") {
   const ScratchFolder folder;
   const auto play = [&](const Words& more) {
     return run_arena(folder.path(), Words{"run", sample_bot("random_c"), "--hands", "1", "--games", "1", "--seed", "7",

@@ -53,7 +53,7 @@ TEST_CASE("a name that would be too long is cut") {
   CHECK_THAT(manifest, ContainsSubstring("\"" + std::string(32, 'x') + "\""));
 }
 
-TEST_CASE("the folder that one stands in gives its name, too") {
+TEST_CASE("init can take the name from the current folder, too") {
   const ScratchFolder folder;
   fs::create_directory(folder.path() / "hopeful");
   REQUIRE(run_arena(folder.path() / "hopeful", {"init", "perl", "."}).code == 0);

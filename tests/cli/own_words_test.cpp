@@ -137,14 +137,14 @@ TEST_CASE("other notes make no other run, but other limits of a variant do") {
   const League league;
   REQUIRE(league.play().code == 0);
   const std::string records = league.bytes("run/games.jsonl");
-  league.write("\"mended\"");
+  league.write("\"corrected\"");
   const Outcome again = league.play();
   CHECK(again.code == 0);
   CHECK_THAT(again.err, ContainsSubstring("the run keeps the league's name, notes and anchors that it began with"));
   CHECK_THAT(again.out, ContainsSubstring("\none note\nanother\n\n"));
   CHECK(league.bytes("run/games.jsonl") == records);
   CHECK(league.arena({"verify", "run"}).code == 0);
-  league.write("\"mended\"", ", \"tries\": 1");
+  league.write("\"corrected\"", ", \"tries\": 1");
   CHECK_THAT(league.play().err,
              EndsWith("error: run holds another run: its games of " + kQuick +
                       " have other limits; choose another --out, then rate both runs: arena rate run OUT\n"));

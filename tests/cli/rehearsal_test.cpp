@@ -37,7 +37,7 @@ Outcome run_bot(const ScratchFolder& folder, const std::string& program, const W
 
 }  // namespace
 
-TEST_CASE("a bot that goes wrong at its second game is told before a run of four games, which goes on") {
+TEST_CASE("a bot that fails in its second game is reported before a run of four games, which continues") {
   struct Row {
     std::string act;
     std::string told;
@@ -75,7 +75,7 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
 
 TEST_CASE("a bot is not rehearsed where its processes play many games, nor told of what the run meets itself") {
   const ScratchFolder folder;
-  const Outcome first = run_bot(folder, bot_that("games == 1", "raise RuntimeError('at once')"), {"2", "--games", "4"});
+  const Outcome first = run_bot(folder, bot_that("games == 1", "raise RuntimeError('sooner')"), {"2", "--games", "4"});
   CHECK_THAT(first.err, !ContainsSubstring("rehearsal") && ContainsSubstring("exited (forfeits)"));
   const ScratchFolder other;
   const Outcome many = run_bot(other, bot_that("games > 1", "raise RuntimeError('later')"), {"1", "--blocks", "4"});

@@ -232,7 +232,7 @@ TEST_CASE("verification says what it checked") {
           trusted));
 }
 
-TEST_CASE("verification tells each void block, who says so and what it costs") {
+TEST_CASE("verify prints each void block, who says so and what it costs") {
   Run run(false);
   run.lines.erase(run.lines.begin() + 1);
   run.lines.push_back(made_void_line(Run::manifest(), 0, 1));
@@ -251,7 +251,7 @@ TEST_CASE("verification tells each void block, who says so and what it costs") {
   CHECK_THAT(without_ledger.out, ContainsSubstring(told));
 }
 
-TEST_CASE("verification tells of a torn last line", "[memory]") {
+TEST_CASE("verify reports a torn last line", "[memory]") {
   Run run(false);
   run.lines.back().resize(40);
   run.write();

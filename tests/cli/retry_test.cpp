@@ -15,7 +15,8 @@ using arena::ProcessInput;
 
 namespace {
 
-/// Plays the first words, but errs in many ways, each at its own turn of a count from `game` on. It wants events live.
+/// Plays the first words, but makes many kinds of mistakes, each at its own turn of a count from `game` on. It
+/// wants events live.
 constexpr const char* kErring = R"(#!/usr/bin/env python3
 import sys, time
 count = 0
@@ -72,7 +73,7 @@ struct Run {
   std::vector<arena::GameRecord> games;
 };
 
-/// A run with a bot that errs.
+/// A run with a bot that makes mistakes.
 Run erring_run() {
   static const ScratchFolder bots;
   write_program(bots / "erring.py", kErring);

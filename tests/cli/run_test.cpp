@@ -59,7 +59,7 @@ TEST_CASE("a run says that it plays whole blocks where that is more than the gam
   CHECK_THAT(said({"--blocks", "1"}), !ContainsSubstring("whole blocks"));
 }
 
-TEST_CASE("a run tells what it cost, if it is asked") {
+TEST_CASE("a run prints what it cost, if asked") {
   const ScratchFolder folder;
   const Outcome outcome = run_arena(
       folder.path(), {"run", sample_bot("random_c"), sample_bot("rules_cpp"), "--blocks", "20", "--hands", "1", "--out",
@@ -144,7 +144,7 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
   CHECK_THAT(input, Matches("(.|\n)*\nask [0-9]+003 pass 3 (.|\n)*"));
   const Outcome again = run_in(folder.path(), {"/bin/sh", "-c", "./slips < run/first_fault.input"});
   CHECK_THAT(again.out, Matches("ready\n[0-9]+001 2C\n[0-9]+002 2C\n[0-9]+003 2C\n"));
-  // Nothing of the game is recorded, and the run can go on.
+  // Nothing of the game is recorded, and the run can be resumed.
   CHECK_THAT(read_file(folder / "run/games.jsonl"), !ContainsSubstring("\"type\":\"game\""));
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("a run that has recorded nothing may become another one") {
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
 }
 
-TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
+TEST_CASE("the isolation of bots is recorded, and a run can be resumed at no other") {
   const ScratchFolder folder;
   const Words command = {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out",
                          "run", "--isolation",          "none"};
@@ -198,7 +198,7 @@ TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
   CHECK_THAT(other.err, ContainsSubstring("its bots ran at isolation 'none', not '"));
 }
 
-TEST_CASE("a run stops when its time is over, and goes on with the same command") {
+TEST_CASE("a run stops when its time is over, and the same command resumes it") {
   const ScratchFolder folder;
   Words command = {"run", sample_bot("random_c"), "--games", "100000",     "--hands", "1", "--out",
                    "run", "--isolation",          "none",    "--max-time", "1s"};

@@ -1,5 +1,5 @@
 // The games of a run, played again: a record that cannot be is refused in words, and one that holds is told whole; it does
-// not hold once a total, a place or a card is another. run_files.h says how the files of a run stand in one input.
+// not hold once a total, a place or a card is another. run_files.h says how one input holds the files of a run.
 
 #include <algorithm>
 #include <boost/json/object.hpp>

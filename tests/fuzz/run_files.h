@@ -6,7 +6,7 @@
 
 namespace fuzz {
 
-/// Writes the files of a run's folder, anew: lines of games.jsonl or, after a line that is no more than its name, of
+/// Replaces the files of a run's folder: lines of games.jsonl or, after a line that is no more than its name, of
 /// timings.jsonl, faults.jsonl, deals.jsonl or the key. No fuzzer guesses a hash, so a line in braces without a checksum gets one, and
 /// "@" stands for what follows from the rest:
 ///   "run":"@"     the id of the run, from the first line

@@ -128,11 +128,11 @@ std::multiset<std::string> lines_of(const fs::path& file) {
   return lines;
 }
 
-/// What the files of a run's folder tell.
+/// What the files of a run's folder contain.
 struct Found {
   std::set<std::string> games;
   std::map<std::string, int> clocked;  ///< lines by game
-  std::map<std::string, int> faults;   ///< likewise
+  std::map<std::string, int> faults;   ///< lines by game
   std::map<std::string, int> faults_recorded;
 };
 
@@ -354,7 +354,7 @@ void Run::check_stop(bool killed) try {
     if (!found.faults_recorded.contains(game)) in_part.insert(game);
   }
   if (in_part.size() > (half_written_ ? 1 : 0)) {
-    wrong("the files tell of games that are not recorded: {}", fmt::join(in_part, ", "));
+    wrong("the files name games that are not recorded: {}", fmt::join(in_part, ", "));
   }
 } catch (const arena::InputError& damage) {
   wrong("the records cannot be read: {}", damage.what());

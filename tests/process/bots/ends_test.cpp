@@ -14,7 +14,7 @@
 
 namespace ends_test {
 
-// How a bot ended is told truly.
+// The exit status of a bot is reported correctly.
 
 using namespace std::chrono_literals;
 using arena::ProcessEnd;
@@ -90,7 +90,7 @@ TEST_EVERY_LEVEL("a program that cannot be run is told with its reason") {
   }
 }
 
-TEST_EVERY_LEVEL("a bot that stops is seen, and that it goes on") {
+TEST_EVERY_LEVEL("the arena sees that a bot stops, and that it continues") {
   // The name tells it from the launcher: a shell that waits for its own child would not be stopped alone.
   LiveBot bot = LiveBot::shell(isolation, "echo here; kill -STOP $$; echo again; read line; exit 7");
   CHECK(bot.receive().text == "here");

@@ -84,7 +84,7 @@ TEST_EVERY_LEVEL_TAGGED("the last words of a bot that dies are kept", "[memory]"
   CHECK(chunks.front().text == "that was it\n");
 }
 
-TEST_EVERY_LEVEL("nothing that lies in the pipe is lost when a bot is ended") {
+TEST_EVERY_LEVEL("nothing that is still in the pipe is lost when a bot is ended") {
   LiveBot bot = LiveBot::python(isolation,
                                 "import os\nprint('here', flush=True)\ninput()\n"
                                 "os.write(2, b'x' * 65531 + b'last\\n')\nos._exit(1)\n");

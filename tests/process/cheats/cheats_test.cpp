@@ -48,7 +48,7 @@ void run_arena(const std::vector<std::string>& bots, int games, int hands, const
                                             "--move",        "60000",  //
                                             "--bank",        "600000",
                                             "--isolation",   "none",  //
-                                            "--concurrency", "2",  // more games at once: no process lives long enough
+                                            "--concurrency", "2",     // with more, no process lives long enough
                                             "--out",         out.string()};
   words.insert(words.end(), options.begin(), options.end());
   const processes::Finished run = processes::run(processes::arena_words(words), 60s * processes::kPatience);

@@ -19,8 +19,8 @@ namespace json = boost::json;
 struct BrokenBot {
   std::string name;
   std::string step;    ///< that fails
-  std::string detail;  ///< must stand in what is said of it
-  std::string hint;    ///< must stand in the hint
+  std::string detail;  ///< what is said of it must contain this
+  std::string hint;    ///< the hint must contain this
   std::vector<std::string> options = {};
 };
 

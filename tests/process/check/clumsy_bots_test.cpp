@@ -34,8 +34,8 @@ struct Clumsy {
   std::string file;     ///< its name; empty: none
   std::string text;
   std::string step;    ///< that fails first
-  std::string detail;  ///< must stand in what is said of it
-  std::string hint;    ///< must stand in the hint
+  std::string detail;  ///< what is said of it must contain this
+  std::string hint;    ///< the hint must contain this
 };
 
 void check_clumsy(const std::vector<Clumsy>& bots) {
@@ -175,7 +175,7 @@ TEST_CASE("a bot that answers in its first game only, or leaves out a kind of qu
   });
 }
 
-TEST_CASE("a bot that ends without a word is told that, and a language's trace is not its last word") {
+TEST_CASE("the check reports that a bot ended without a word, and a language's trace is not its last word") {
   check_clumsy({
       python("silent", "raise SystemExit(3)", "start", "exit code 3 before 'ready'", "wrote nothing to stderr"),
       python("silent_later", bot("raise SystemExit(3)"), "flush", "exited: exit code 3", "wrote nothing to stderr"),

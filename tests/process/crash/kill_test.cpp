@@ -64,7 +64,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
 
 }  // namespace
 
-TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and its run goes on to the same end") {
+TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and its run resumes to the same end") {
   processes::adopt_orphans();
   const arena::test::ScratchFolder folder;
   CrashRun run{kGames, isolation};

@@ -125,7 +125,7 @@ TEST_CASE("a sandbox that cannot be made is none, and the launcher's own words a
   CHECK(failure == "arena-launcher: /no/such/root: No such file or directory");
 }
 
-TEST_CASE("an act that was allowed is a hole where it must be denied, and the level is not to be had") {
+TEST_CASE("an act that was allowed is a hole where it must be denied, and the level is not available") {
   const ScriptedCanary canary(script_of(
       [](const std::string& name) { return name == "read_secret" ? "echo read_secret allowed" : denied(name); }));
   const LevelProbe probe = arena::probe_level(canary.programs(), Isolation::confined);

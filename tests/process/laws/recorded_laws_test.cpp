@@ -1,4 +1,4 @@
-// Each law at a table of processes: what it comes to stands in the record, and is told from there.
+// Each law at a table of processes: its result is in the record, and replays show it from there.
 
 #include "tests/catch.h"
 #include "tests/process/laws/scripted_game.h"
@@ -94,7 +94,7 @@ TEST_CASE("claims are recorded in order, founded or not", "[memory]") {
   CHECK_THAT(text, ContainsSubstring("claim"));
 }
 
-TEST_CASE("who dies at a law's question forfeits, and the game goes on") {
+TEST_CASE("a bot that dies at a law's question forfeits, and the game continues") {
   for (const Question& one : questions()) {
     INFO(one.kind);
     const ScriptedGame game(one.variant, one.deal, 0, one.acts, one.seat, "!exit");

@@ -1,4 +1,4 @@
-// Archives that strangers might hand in to harm the machine, or to reach more of it than their bot.
+// Archives that strangers might submit to harm the machine, or to reach more of it than their bot.
 
 #include <sys/stat.h>
 

@@ -38,7 +38,7 @@ struct Animal {
   std::chrono::milliseconds time_max;  ///< for the whole run of four games, start and stop included
   std::string argument = {};           ///< of its command line; kRunFolder stands for that of the run it plays in
   std::string resources = {};          ///< what it asks for in bot.json, as in R"("processes": 8)"; empty: it has none
-  std::string detail = {};             ///< must stand in the text of its every fault
+  std::string detail = {};             ///< the text of its every fault must contain this
 };
 
 inline constexpr const char* kRunFolder = "RUN";

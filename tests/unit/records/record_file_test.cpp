@@ -164,7 +164,7 @@ TEST_CASE("a write that fails half way leaves the file as it was and names it") 
   CHECK(numbers_in(path) == std::vector<int>{1, 2});
 }
 
-TEST_CASE("an end that is too far from the last line to be torn is refused at once") {
+TEST_CASE("an end that is too far from the last line to be torn is refused immediately") {
   const ScratchFolder folder;
   const auto path = folder / "games.jsonl";
   RecordFile(path).append(entry(1));

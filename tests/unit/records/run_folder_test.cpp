@@ -56,7 +56,7 @@ TEST_CASE("a run that has not ended is read as far as it goes") {
   CHECK(summary.torn_bytes == 100);
 }
 
-TEST_CASE("games may stand in any order") {
+TEST_CASE("games may be in any order") {
   Run run;
   std::swap(run.lines[1], run.lines[3]);
   CHECK(run.error() == "read");

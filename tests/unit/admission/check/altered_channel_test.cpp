@@ -126,7 +126,7 @@ TEST_CASE("a bot that computes is given up after a second of thought, one that w
   CHECK(starves.overheard.came == Came::late);
 }
 
-TEST_CASE("a bot that neither computes nor reads on is given up at once") {
+TEST_CASE("a bot that neither computes nor reads on is given up immediately") {
   Altered sleeps([](test::FakeBot& bot, std::string_view) { bot.stop_reading(1000); });
   CHECK(give_up(sleeps) < 700ms);
   CHECK(sleeps.overheard.reads_no_more);

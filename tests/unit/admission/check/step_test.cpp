@@ -12,7 +12,7 @@ namespace step_test {
 
 using namespace arena;
 
-TEST_CASE("each step has a name of its own, one word, and the steps stand in the order of their ids") {
+TEST_CASE("each step has a name of its own, one word, and the steps are in the order of their ids") {
   std::set<std::string_view> names;
   int place = 0;
   for (const Step& step : kSteps) {

@@ -46,7 +46,7 @@ TEST_CASE("a label has its sentence beside it") {
   CHECK(labelled("", 2, "one", 13) == "  one\n");
 }
 
-TEST_CASE("a command that is too long goes on in lines that a shell joins") {
+TEST_CASE("a command that is too long continues in lines that a shell joins") {
   CHECK(shown_command("a game:", "arena replay run b0g0", 0, 80) == "a game: arena replay run b0g0\n");
   CHECK(shown_command("a game:", "arena replay run b0g0", 0, 20) ==
         "a game:\n"

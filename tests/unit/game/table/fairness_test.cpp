@@ -218,7 +218,7 @@ TEST_CASE("a pause before the question is not taken off its time") {
   CHECK(chair.used() == milliseconds(100));
 }
 
-TEST_CASE("an arena that was stopped charges from when it goes on") {
+TEST_CASE("an arena that was stopped charges from when it continues") {
   Chair chair(milliseconds(50));
   chair.clock.pause(Pause::stopped, milliseconds(20), milliseconds(2000));
   CHECK(chair.ask().kind == Answer::Kind::given);

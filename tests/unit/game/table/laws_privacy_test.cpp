@@ -157,7 +157,7 @@ TEST_CASE("under the laws no seat is told a card that it may not know, and every
   std::uint64_t number = 100;
   for (const std::string& id : hearts::test::law_configurations()) {
     const hearts::GameRules rules(hearts::test::rules_of(id));
-    // A player that errs knows that a card of another suit does not win.
+    // A player that makes a mistake knows that a card of another suit does not win.
     if (!rules.rules().has_table_laws() || rules.rules().trick_order == hearts::TrickOrder::suit_ring) continue;
     for (int game = 0; game < 3; ++game) {
       INFO(id << ", game " << ++number);

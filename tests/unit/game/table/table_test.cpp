@@ -50,7 +50,7 @@ struct Party {
 
 std::vector<FakeScript> honest_table(std::size_t seats) { return std::vector<FakeScript>(seats, honest_script()); }
 
-/// How the game goes on after the third seat has gone silent from its first question.
+/// How the game continues after the third seat has gone silent from its first question.
 FakeScript silent_script() {
   return answering_script([](FakeBot&, const Ask&, int) {});
 }
@@ -164,7 +164,7 @@ TEST_CASE("a bot that never answers forfeits, is placed last, and harms nobody")
   CHECK(party.clock.now.time_since_epoch() == milliseconds(3 * 600));
 }
 
-TEST_CASE("the same game is played whether a seat fails at once or was never there") {
+TEST_CASE("the same game is played whether a seat fails immediately or was never there") {
   auto scripts = honest_table(4);
   scripts[1] = [](FakeBot& bot, std::string_view line) {
     if (line.starts_with("hello ")) bot.say("ready");

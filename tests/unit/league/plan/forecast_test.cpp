@@ -135,7 +135,7 @@ TEST_CASE("the same league has the same forecast") {
   CHECK(forecast_text(forecast(manifest, 3, 2, 64)) == forecast_text(forecast(manifest, 3, 2, 64)));
 }
 
-TEST_CASE("no more bots are alive at once than the pools keep") {
+TEST_CASE("no more bots are alive at the same time than the pools keep") {
   // Every worker has a process of each bot.
   CHECK(forecast(league(4, 5), 1, 2, 256).processes == 4);
   CHECK(forecast(league(4, 5), 2, 2, 256).processes == 8);
@@ -180,7 +180,7 @@ TEST_CASE("every bot is tried once although none of its games is played") {
   CHECK(forecast(league(8, 1), 1, 2, 256).starts == 16 + 4);
 }
 
-TEST_CASE("a long schedule goes on like its beginning") {
+TEST_CASE("a long schedule continues like its beginning") {
   constexpr int kBlocks = 50'000;
   const Forecast kept = forecast(league(8, kBlocks), 1, 2, 256);
   CHECK(std::abs(kept.starts * 80 / kBlocks / (4 * 8) - 1) < 0.01);  // chunks of 80 blocks

@@ -440,7 +440,7 @@ TEST_CASE("rules that stand twice are refused, also under another name") {
   const auto error = [&](const Words& variants) { return error_of(bots.in_file({"duck", "goose"}, variants)); };
   CHECK(error({"black-lady@4", "royal-classic@4", "black-lady@4"}) ==
         "spring.json: variants[2]: black-lady@4 is already in the league; to play it more often, give it a weight");
-  CHECK(error({"black-lady@4", "black-lady"}).starts_with("spring.json: variants[1]: black-lady@4 stands in"));
+  CHECK(error({"black-lady@4", "black-lady"}).starts_with("spring.json: variants[1]: black-lady@4 is already"));
   CHECK(error({"black-lady@4", "black-lady@4+match.limit=100"}).starts_with("spring.json: variants[1]: black-lady@4"));
   CHECK(error({"black-lady@4", "black-lady@4+match.limit=99"}) == "resolved");
 }

@@ -58,7 +58,7 @@ class ShardedRun {
   fs::path folder() const { return scratch_ / "run"; }
   fs::path shards() const { return shards_folder(folder(), 1); }
 
-  /// An attempt that goes on, or a new one.
+  /// An attempt that is resumed, or a new one.
   std::unique_ptr<ShardAttempt> attempt(Shard shard) const {
     auto begun = std::make_unique<ShardAttempt>(shards(), shard);
     begun->records().begin(manifest, 1, nobody, {}, shard);
@@ -155,7 +155,7 @@ TEST_CASE("parts that are merged are the run that one machine plays") {
   }
 }
 
-TEST_CASE("merged games stand in the order of their numbers") {
+TEST_CASE("merged games are in the order of their numbers") {
   const ShardedRun run;
   run.play_all(3);
   merge_shards(run.folder(), {});

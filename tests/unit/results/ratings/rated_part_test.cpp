@@ -230,7 +230,7 @@ TEST_CASE("details are results by seat, moons, and the time of answers") {
   CHECK(standings.by_variant[0].rows.front().details->hands == standings.overall.rows.front().details->hands);
 }
 
-TEST_CASE("details stand in every format, and in none where nobody asked for them") {
+TEST_CASE("every format has details if they are asked for, and none otherwise") {
   Standings standings = small_standings();
   CHECK_THAT(standings_text(standings, {}), !ContainsSubstring("moon rate"));
   CHECK_THAT(standings_csv(standings), !ContainsSubstring("share_by_seat"));

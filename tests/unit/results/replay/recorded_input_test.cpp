@@ -262,7 +262,7 @@ TEST_CASE("what honest bots heard is reconstructed, game after game, in every ki
   }
 }
 
-TEST_CASE("what bots heard that err in every way is reconstructed") {
+TEST_CASE("the input of bots that make every kind of mistake is reconstructed") {
   std::map<std::string, int> all;
   unsigned seed = 100;
   for (const std::string& variant : kVariants) {

@@ -89,7 +89,7 @@ class Table {
     }
   }
 
-  /// Every card that was dealt lies in one trick, or is held still.
+  /// Every card that was dealt is in one trick, or is held still.
   bool is_conserved() const {
     Words found = trick_;
     for (const auto& place : {held_, taken_}) {

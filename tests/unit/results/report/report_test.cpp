@@ -156,7 +156,7 @@ TEST_CASE("every game with a fault comes card by card, and of each two bots in e
   CHECK(run.report({{}, 100}).at("replaysLeftOut") == 0);
 }
 
-TEST_CASE("faults stand in the page with what led to them, and what is hostile stays inside the data") {
+TEST_CASE("the page has faults with what led to them, and what is hostile stays inside the data") {
   Run run;
   run.mishap(5, {{}, {{1, 3}}});
   const std::string hostile = "</script><img src=x onerror=alert(1)>\xe2\x80\xae\xff\x07";
@@ -274,7 +274,7 @@ TEST_CASE("a broken bot does not drown the others' faults, and what is left out 
   CHECK(report.at("replays").as_object().size() <= kReplaysMax);
 }
 
-TEST_CASE("a run that goes on, and one in which no block is whole, have a page too") {
+TEST_CASE("a run in progress, and one in which no block is whole, have a page too") {
   Run run;
   run.games.resize(3);
   run.write(false);
