@@ -100,7 +100,7 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
              ContainsSubstring("duel.json: a league file must be the only argument"));
 }
 
-TEST_CASE("what is no duel is refused, and nothing is written") {
+TEST_CASE("what is not a duel is refused, and nothing is written") {
   const ScratchFolder folder;
   const auto error = [&](const Words& words) {
     Words all = words;

@@ -186,7 +186,7 @@ TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
   CHECK(seen == 4);
 }
 
-TEST_CASE("a bot that cannot start is told before the first game, and with --keep-going it alone pays") {
+TEST_CASE("a bot that cannot start is reported before the first game, and with --keep-going it alone pays") {
   const LeagueFolder folder;
   write_program(folder / "fails", "#!/bin/sh\necho 'no model file' >&2\nexit 3\n");
   const std::string random = sample_bot("random_c");

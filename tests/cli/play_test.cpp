@@ -368,7 +368,7 @@ TEST_CASE("a player who types without end can be stopped") {
   }
 }
 
-TEST_CASE("what cannot be played is told before anybody sits down") {
+TEST_CASE("what cannot be played is reported before anybody sits down") {
   const ScratchFolder folder;
   const auto error = [&](Words words) {
     words.insert(words.begin(), "play");

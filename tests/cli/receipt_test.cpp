@@ -151,7 +151,7 @@ TEST_CASE("who commits to one run can play no other in its folder") {
   CHECK(league.verify({"--receipt", receipt}).code == 0);
 }
 
-TEST_CASE("who begins one run, plays nothing and begins another is told") {
+TEST_CASE("an organiser who begins one run, plays nothing and begins another gets a warning") {
   const League league;
   fs::create_directory(league.path() / "run");
   write_file(league.path() / "run/receipt.txt", "receipt " + std::string(64, 'a') + "\n");

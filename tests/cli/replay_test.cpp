@@ -73,7 +73,7 @@ TEST_CASE("replay shows a game by its id or its number", "[memory]") {
   CHECK(run.replay({"run", "1"}).out != by_id.out);
 }
 
-TEST_CASE("a game that is not there is told with those that are") {
+TEST_CASE("a missing game is reported with those that exist") {
   const Run run;
   for (const char* game : {"b9g9", "0", "5", "b0g", "x"}) {
     const Outcome outcome = run.replay({"run", game});
@@ -83,7 +83,7 @@ TEST_CASE("a game that is not there is told with those that are") {
   }
 }
 
-TEST_CASE("what is no run is named") {
+TEST_CASE("what is not a run is named") {
   const Run run;
   for (const Words& words : {Words{"replay", "none"}, {"replay", "none", "1"}, {"verify", "none"}}) {
     const Outcome outcome = run.ask(words);

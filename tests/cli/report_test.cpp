@@ -137,7 +137,7 @@ TEST_CASE("run --report keeps a page up to date, which says that the run is unde
   CHECK(last.at("games").as_array().size() == 3);
 }
 
-TEST_CASE("a page that cannot be written is told once and ends no run") {
+TEST_CASE("a page that cannot be written is reported once and ends no run") {
   const ScratchFolder folder;
   const Outcome played = run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "8", "--hands", "1",
                                                    "--out", "run", "--report", "none/page.html"});
@@ -149,7 +149,7 @@ TEST_CASE("a page that cannot be written is told once and ends no run") {
   CHECK(played.err.find(told, place + 1) == std::string::npos);
 }
 
-TEST_CASE("a page that cannot be written for another reason than before is told again") {
+TEST_CASE("a page that cannot be written for another reason than before is reported again") {
   const ScratchFolder folder;
   const std::string page = (folder / "none/page.html").string();
   fs::permissions(folder.path(), fs::perms::all);  // the bot is not root

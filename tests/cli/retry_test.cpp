@@ -272,7 +272,7 @@ TEST_CASE("what a bot did wrong is asked for again: a refused word, garbage, an 
              EndsWith("the bot ended before the question (exit code 3)\n"));
 }
 
-TEST_CASE("a line that is not an answer is told while the answer is waited for, a flood ends the wait") {
+TEST_CASE("a line that is not an answer is reported while the answer is waited for, a flood ends the wait") {
   const Run run = erring_run();
   const std::string game = run.games.front().id;
   write_program(run.folder / "answers_another", "#!/bin/sh\nread hello\necho ready\necho 1 QS\nexec cat >/dev/null\n");

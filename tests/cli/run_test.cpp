@@ -112,7 +112,7 @@ TEST_CASE("without a seed the key waits in the folder for its owner alone, and g
   CHECK_FALSE(fs::exists(folder / "other/key"));
 }
 
-TEST_CASE("bots without a sandbox are told of loudly and written down") {
+TEST_CASE("a run without a sandbox prints a warning and records it") {
   const ScratchFolder folder;
   const Outcome outcome = run_arena(folder.path(), {"run", sample_bot("random_c"), "--hands", "1", "--games", "1",
                                                     "--out", "run", "--isolation", "none"});
@@ -257,7 +257,7 @@ TEST_CASE("a run may stop years from now, as the help has it") {
   CHECK(outcome.code == 0);
 }
 
-TEST_CASE("a line that was no answer is told as it was, with the command that says more") {
+TEST_CASE("a line that was no answer is reported as it was, with the command that says more") {
   const ScratchFolder folder;
   write_program(
       folder / "talks",
@@ -284,7 +284,7 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
                                                     "1", "--seed", "7", "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 0);
   CHECK_THAT(read_file(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
-  // Told once, though it happens in each game.
+  // Reported once, though it happens in each game.
   const std::string told = "question 1: garbage, asked again: a new game; to see why: arena check logs\n";
   const std::size_t first = outcome.err.find(told);
   REQUIRE(first != std::string::npos);
@@ -294,7 +294,7 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
   CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));
 }
 
-TEST_CASE("a bot that leaves between its games is told of, though none is lost by it") {
+TEST_CASE("a bot that leaves between its games is reported, though none is lost by it") {
   const ScratchFolder folder;
   write_program(
       folder / "leaves",

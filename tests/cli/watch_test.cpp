@@ -104,7 +104,7 @@ TEST_CASE("the standings are written while a run is played") {
              ContainsSubstring(" was written while the run was in progress, so it is not"));
 }
 
-TEST_CASE("what cannot be watched is told in a sentence") {
+TEST_CASE("what cannot be watched is reported in a sentence") {
   const ScratchFolder folder;
   const auto error = [&](const std::string& run) {
     return one_error(run_arena(folder.path(), {"watch", run, "--once"}));

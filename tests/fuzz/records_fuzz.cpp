@@ -64,7 +64,7 @@ std::optional<RunSummary> read_games(const fs::path& folder) {
         {}, [&](const RecordsDigest& sofar, int) { digest = sofar.value(); });
   });
   if (!summary) return summary;
-  require(summary->games() == taken, "each game is told once");
+  require(summary->games() == taken, "each game is reported once");
   require(digest.empty() || summary->last().digest->value() == digest, "the digest is that of the last line");
   for (const StageSummary& stage : summary->stages) {
     for (const VoidBlock& block : stage.voids) check_void(block);

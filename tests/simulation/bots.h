@@ -29,7 +29,7 @@ enum class Act {
   tries_again,    ///< is refused once, then answers
   late,           ///< answers when its time is over
   silent,         ///< never answers
-  garbage,        ///< writes what is no answer, each time it is asked
+  garbage,        ///< writes no valid answer, each time it is asked
   illegal,        ///< names what is not offered, each time it is asked
   twice,          ///< answers a second time, unasked
   long_line,      ///< its line does not end

@@ -74,7 +74,7 @@ TEST_EVERY_LEVEL("the peak of memory of a bot is known while it lives") {
   CHECK(bot.process().meters().peak_kb() < 200 << 10);
 }
 
-TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and that is told") {
+TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and that is reported") {
   const processes::OneProcessor bound;  // bots cannot leave the one that they are started on
   LiveBot bot = LiveBot::python(isolation, kPonders);
   LiveBot other = LiveBot::python(isolation, kPonders);
@@ -86,7 +86,7 @@ TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and
   CHECK(bot.happens(20s, [&] { return bot.process().meters().run_delay() - before > 50ms; }));
 }
 
-TEST_EVERY_LEVEL("a wait for a processor is told whichever thread of a bot it is that works") {
+TEST_EVERY_LEVEL("a wait for a processor is reported for every thread of a bot") {
   const processes::OneProcessor bound;
   const auto start = [&] {
     return LiveBot::python(isolation,
@@ -132,7 +132,7 @@ TEST_EVERY_LEVEL("waits of threads that work in turn add up") {
   CHECK(meters.threads_delay() - delay > 3 * waited / 4);
 }
 
-TEST_EVERY_LEVEL("what a bot waits for is told: its input, a lock that nobody frees, a time, a processor") {
+TEST_EVERY_LEVEL("what a bot waits for is reported: its input, a lock that nobody frees, a time, a processor") {
   using arena::WaitsFor;
   const auto stands = [&](const std::string& program, WaitsFor wanted) {
     LiveBot bot =

@@ -62,7 +62,7 @@ Clumsy python(const std::string& name, const std::string& text, const std::strin
   return {name, R"("python3", "bot.py")", "bot.py", text, step, detail, hint};
 }
 
-TEST_CASE("words that are nearly those of the question are told with the ones that were meant") {
+TEST_CASE("words that are nearly those of the question are reported with the ones that were meant") {
   const std::string tens = "print(word[1], *['10' + w[1] if w[0] == 'T' else w for w in words], flush=True)";
   check_clumsy({
       python("tens", bot(tens), "words", "the ten is written T, as it is offered: T", "not from the cards"),

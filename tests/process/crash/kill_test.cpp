@@ -54,7 +54,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
   tally.slowest = std::max(tally.slowest, std::chrono::duration_cast<std::chrono::milliseconds>(took));
 
   if (torn_bytes_of(out) > 0) ++tally.torn;
-  // Where it came to play, it had told of what it cut first.
+  // Where it came to play, it had first reported what it cut.
   if (torn_before > 0 && size_of_games(out) > before) {
     CHECK_THAT(arena.err(), Catch::Matchers::ContainsSubstring(cut_message(torn_before)));
   }

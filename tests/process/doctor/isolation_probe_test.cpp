@@ -187,7 +187,7 @@ TEST_CASE("a missing canary is an error that names it") {
   CHECK_THROWS_WITH(arena::probe_level(programs, Isolation::none), ContainsSubstring(programs.canary.string()));
 }
 
-TEST_CASE("what a start costs is measured, and a start that fails is told") {
+TEST_CASE("what a start costs is measured, and a start that fails is reported") {
   CHECK(arena::start_cost(processes::sandbox_programs(), Isolation::none, 3) > std::chrono::microseconds(0));
   const ScriptedCanary gone("echo broken >&2\nexit 3\n");
   CHECK_THROWS_WITH(arena::start_cost(gone.programs(), Isolation::none, 3), ContainsSubstring("broken"));

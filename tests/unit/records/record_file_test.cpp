@@ -192,7 +192,7 @@ TEST_CASE("what was appended can be taken back") {
   CHECK(numbers_in(path) == std::vector<int>{1, 4});
 }
 
-TEST_CASE("a full disk is told with the file") {
+TEST_CASE("a full disk is reported with the file") {
   RecordFile file("/dev/full");
   CHECK_THROWS_WITH(file.append(entry(1)), ContainsSubstring("/dev/full") && ContainsSubstring("No space left"));
 }

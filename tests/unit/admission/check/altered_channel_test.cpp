@@ -80,7 +80,7 @@ TEST_CASE("a bot that never says a word is neither late nor held back") {
   CHECK(altered.overheard.came == Came::never);
 }
 
-TEST_CASE("what the end of the input brings is told from what comes later, by the bot's own time") {
+TEST_CASE("what the end of the input brings is distinguished from what comes later, by the bot's own time") {
   const auto overheard_when = [](std::chrono::milliseconds after, std::chrono::milliseconds waited) {
     Altered altered([](test::FakeBot&, std::string_view) {});
     altered.bot.cpu = [](TimePoint) { return 5s; };  // used before

@@ -45,7 +45,7 @@ TEST_CASE("figures of a check fit forty columns, each with its unit") {
   CHECK_THAT(text, Catch::Matchers::ContainsSubstring("No room for: allowed; --json has them.\n"));
 }
 
-TEST_CASE("what a bot's stderr ends with is told, and cannot reach the terminal") {
+TEST_CASE("what a bot's stderr ends with is reported, and cannot reach the terminal") {
   FaultEvent event;
   event.fault = Fault::exited;
   event.question = 3;

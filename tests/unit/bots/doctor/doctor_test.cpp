@@ -161,7 +161,7 @@ TEST_CASE("the text gives the reason for each level that was missed, and the adv
   CHECK_THAT(text, ContainsSubstring("\nBots are isolated at the level 'confined', but 'user' is required.\n"));
 }
 
-TEST_CASE("what a start costs is told beside a start without isolation") {
+TEST_CASE("what a start costs is reported beside a start without isolation") {
   Diagnosis diagnosis = made_diagnosis(Isolation::user);
   CHECK(doctor_text(diagnosis).find("A bot starts") == std::string::npos);
   diagnosis.starts = 20;

@@ -212,7 +212,7 @@ TEST_CASE("a program may be a link to what bots see, as in a virtual environment
   CHECK(nowhere.error() == ": ./python3 does not exist; build it first, or correct \"command\"");
 }
 
-TEST_CASE("what is no JSON is named with line and column") {
+TEST_CASE("what is not JSON is named with line and column") {
   CHECK(error_of("{\n  \"name\": \"duck\",\n  \"command\": [\"./duck\"],\n}\n") ==
         ":3:24: a comma before }; expected another item, or none");
   CHECK(error_of("{\"name\": duck}").starts_with(":1:10: "));

@@ -164,7 +164,7 @@ TEST_CASE("a line that is not an answer costs a try and is in the record") {
   CHECK(chair.seat.tries()[0].answer == "I play the queen");
 }
 
-TEST_CASE("an answer that the bank leaves no time for is told from others that are late") {
+TEST_CASE("an answer that the bank leaves no time for is distinguished from others that are late") {
   Limits limits;
   limits.bank = milliseconds(1000);
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int) {
@@ -184,7 +184,7 @@ TEST_CASE("an answer that the bank leaves no time for is told from others that a
   CHECK(slow.fault().detail == "no answer in time");
 }
 
-TEST_CASE("words with commas between them are told as that") {
+TEST_CASE("words with commas between them are reported as that") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     bot.say(std::to_string(ask.id) + (number < 3 ? " 4C,7D" : " 4C,KH"));
   }));

@@ -225,7 +225,7 @@ TEST_CASE("a refused card is explained with the rule's id") {
   CHECK((line.find("not in your hand") != std::string::npos || line.find("(R002-15)") != std::string::npos));
 }
 
-TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and told") {
+TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and announced") {
   // Deals are searched for one in which bots that play their first words shoot the moon.
   for (std::uint64_t seed = 1; seed < 20000; ++seed) {
     Party party("royal-classic@4", honest_table(4));
@@ -248,7 +248,7 @@ TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and tol
   FAIL("no moon in 20000 hands");
 }
 
-TEST_CASE("names are told only where they are revealed") {
+TEST_CASE("bots get names only where they are revealed") {
   for (const bool reveal : {false, true}) {
     Party party("black-lady@4", honest_table(4));
     if (reveal) party.setup.names = {"Owl", "Rand", "Duck", "Fox"};

@@ -105,7 +105,7 @@ struct OneVoid : VoidRun {
 
 }  // namespace
 
-TEST_CASE("a void block is told with its cause and its cost") {
+TEST_CASE("a void block is reported with its cause and its cost") {
   const OneVoid run;
   const Verification found = run.verified();
   CHECK(found.problems.empty());

@@ -101,7 +101,7 @@ TEST_CASE("decisions and bytes are those of the variants' games") {
   CHECK(two.bytes <= 2 * one.bytes + 2);
 }
 
-TEST_CASE("a machine with less memory than its tables may take is told of") {
+TEST_CASE("the forecast warns of a machine with less memory than its tables may take") {
   Manifest manifest = league(5, 5);
   for (BotEntry& bot : manifest.bots) bot.command.resources.memory_mb = 100;
   manifest.bots[4].command.resources.memory_mb = 700;
@@ -112,7 +112,7 @@ TEST_CASE("a machine with less memory than its tables may take is told of") {
   CHECK_THAT(memory_warning(league(1, 3), 1, 4095).value(), ContainsSubstring("4096 MB together"));
 }
 
-TEST_CASE("threads and processes that may not be started are told, and too few for a table") {
+TEST_CASE("threads and processes that may not be started are reported, and too few for a table") {
   Manifest manifest = league(5, 5);
   for (BotEntry& bot : manifest.bots) bot.command.resources.threads = 10;
   manifest.bots[4].command.resources.threads = 30;
@@ -293,12 +293,12 @@ TEST_CASE("the text of any small league has only figures in it") {
   }
 }
 
-TEST_CASE("a forecast of one block is told in the singular") {
+TEST_CASE("a forecast of one block is in the singular") {
   CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)),
              ContainsSubstring("\n4 games in 1 block; each bot plays 4"));
 }
 
-TEST_CASE("a forecast is told in a table and sentences") {
+TEST_CASE("a forecast is a table and sentences") {
   const std::string text = forecast_text(forecast(league(4, 5), 2, 2, 256));
   CHECK_THAT(text, Catch::Matchers::StartsWith("variant "));
   CHECK_THAT(text, ContainsSubstring("\nblack-lady@4+deck.ranks=J,Q,K,A"));

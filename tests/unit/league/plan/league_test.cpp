@@ -160,7 +160,7 @@ TEST_CASE("a league may give its bots other names and authors than their own") {
   CHECK(manifest.bots[1].author == "Countess");
 }
 
-TEST_CASE("an entrant that is not there is told with the file and its number") {
+TEST_CASE("an entrant that is not there is reported with the file and its number") {
   const Bots bots({"duck"});
   bots.write_bot("ada", "*");
   write_file(bots.folder() / "ada/bot.json", R"({"name": "ada", "command": ["./gone"]})");
@@ -190,7 +190,7 @@ TEST_CASE("the paths of entrants start in the folder of the league file") {
   CHECK(resolve_league(league).bots[0].command.folder == bots.folder() / "deep");
 }
 
-TEST_CASE("a variant that cannot be played is told with the file and its number") {
+TEST_CASE("a variant that cannot be played is reported with the file and its number") {
   const Bots bots({"duck", "goose"});
   const auto error = [&](const std::string& spec) {
     return error_of(bots.in_file({"duck", "goose"}, {"black-lady@4", spec}));
@@ -210,7 +210,7 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
         "deluxe, green-queen, green-queen-jokers");
 }
 
-TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the organiser is told") {
+TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the organiser gets a note") {
   const Bots bots({"duck", "goose"});
   const League league =
       bots.in_file({"duck", "goose"}, {"black-lady@4", "tournament-laws", "tournament-laws+with_passing"});

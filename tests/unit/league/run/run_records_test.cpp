@@ -92,7 +92,7 @@ TEST_CASE("a run is recorded from its first line to its last") {
   CHECK(found.key_revealed);
 }
 
-TEST_CASE("each start of a run is told in the timings") {
+TEST_CASE("each start of a run is reported in the timings") {
   const ScratchFolder folder;
   const Manifest manifest = league();
   play(folder.path(), manifest, 3);
@@ -272,7 +272,7 @@ TEST_CASE("a run without a game may become another one, unless a block of it was
   CHECK_THAT(error_of([&] { play(folder.path(), manifest, 0); }), ContainsSubstring(" holds another run: "));
 }
 
-TEST_CASE("what a crash left torn is cut and told") {
+TEST_CASE("what a crash left torn is cut and reported") {
   const ScratchFolder folder;
   const Manifest manifest = league();
   play(folder.path(), manifest, 2);

@@ -261,7 +261,7 @@ TEST_CASE("parts of two numbers of shards are refused") {
   CHECK_THAT(run.error(), ContainsSubstring("0-of-2 is shard 0/2: all parts must be of the same number of shards"));
 }
 
-TEST_CASE("what is no part is refused") {
+TEST_CASE("what is not a part is refused") {
   const ShardedRun run;
   CHECK_THAT(run.error({run.whole()}), ContainsSubstring("whole is a finished run, not a part of one"));
   CHECK_THAT(run.error({run.folder() / "nothing"}), ContainsSubstring("there is no run "));

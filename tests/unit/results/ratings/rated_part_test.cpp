@@ -164,7 +164,7 @@ TEST_CASE("only the bots that are asked for have rows, with the figures of the w
                     "these runs have no bot 'zoe*'; their bots are: duck, rules_cpp, new");
 }
 
-TEST_CASE("what befell hidden bots is not told") {
+TEST_CASE("what befell hidden bots is not reported") {
   Standings standings = eventful_standings();
   standings.overall.pairings = SquareMatrix<Pairing>(3);
   standings.by_variant[0].pairings = SquareMatrix<Pairing>(3);

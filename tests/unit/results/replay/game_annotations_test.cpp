@@ -109,7 +109,7 @@ TEST_CASE("of much stderr the last lines are shown, and how many are not") {
   CHECK(texts[20] == "stderr: line 100");
 }
 
-TEST_CASE("a bot that could not be started is told before the first hand") {
+TEST_CASE("a bot that could not be started is reported before the first hand") {
   Made made({{}, {{2, 0}}});
   CHECK(made.text().find(made.record.bots[2] + " fault: start_failed: code 3\n  " + made.record.bots[2] +
                          " forfeits; the house player plays from here on\n\nHand 1:") != std::string::npos);

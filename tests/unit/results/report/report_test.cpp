@@ -221,7 +221,7 @@ TEST_CASE("of faults of one kind at one question only the last forfeits") {
   CHECK(faults[1].at("forfeits") == true);
 }
 
-TEST_CASE("the machine's fault that made a block void is told by the ledger alone") {
+TEST_CASE("the machine's fault that made a block void is reported by the ledger alone") {
   Run run;
   std::vector<std::string> lines = made_lines(run.manifest, run.games, kKey, false);
   const auto lost = std::ranges::find_if(run.games, [](const GameRecord& game) { return game.block == 1; });
@@ -286,7 +286,7 @@ TEST_CASE("a run in progress, and one in which no block is whole, have a page to
   CHECK(only.at("variants").as_array().size() == 1);
 }
 
-TEST_CASE("limits and resources are told in words with units, and a run without a name by its id") {
+TEST_CASE("limits and resources are reported in words with units, and a run without a name by its id") {
   Run run;
   run.manifest.limits.increment = std::chrono::milliseconds(0);
   run.manifest.limits.move = std::chrono::milliseconds(1500);
