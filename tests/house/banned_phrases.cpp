@@ -133,7 +133,7 @@ struct Word {
 };
 
 // A phrase continues over spaces and the quotes of adjacent literals, and over the mark of a comment on a new line.
-std::vector<Word> words_of(std::string_view text) {
+std::vector<Word> prose_words(std::string_view text) {
   const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   std::vector<Word> words;
   std::size_t line = 1;
@@ -189,7 +189,7 @@ Findings banned_phrases_in(const SourceTree& tree) {
   for (const SourceFile& file : tree) {
     if (!has_prose(file.path)) continue;
     const std::string text = prose_of(file);
-    const std::vector<Word> words = words_of(text);
+    const std::vector<Word> words = prose_words(text);
     for (std::size_t i = 0; i < words.size(); ++i) {
       const auto phrases = index.find(words[i].text);
       if (phrases == index.end()) continue;

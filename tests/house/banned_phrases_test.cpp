@@ -13,19 +13,19 @@ namespace {
 
 using namespace house;
 
-const std::filesystem::path kRoot = HEARTS_SOURCE_DIR;
+const std::filesystem::path kTextsRoot = HEARTS_SOURCE_DIR;
 
 SourceTree real_texts() {
   SourceTree tree =
-      read_tree(kRoot, {".ci", "arena", "docs", "engine", "results/reference", "sample_bots", "scripts", "tests"});
+      read_tree(kTextsRoot, {".ci", "arena", "docs", "engine", "results/reference", "sample_bots", "scripts", "tests"});
   for (const std::string path : {"CMakeLists.txt", "README.md", "SECURITY.md", "protocol.md", "results/README.md"}) {
-    tree.push_back({path, bytes_of(kRoot / path)});
+    tree.push_back({path, bytes_of(kTextsRoot / path)});
   }
   return tree;
 }
 
 // One finding for each text of `expected`, in this order, that begins with it.
-void caught(const Findings& findings, const std::vector<std::string>& expected) {
+void caught_phrases(const Findings& findings, const std::vector<std::string>& expected) {
   std::string text;
   for (const std::string& line : findings) text += line + "\n";
   INFO(text);
@@ -42,26 +42,28 @@ TEST_CASE("no text has a banned phrase") {
     INFO(path);
     CHECK(std::ranges::any_of(texts, [&](const SourceFile& file) { return file.path == path && has_prose(path); }));
   }
-  caught(banned_phrases_in(texts), {});
+  caught_phrases(banned_phrases_in(texts), {});
 }
 
 TEST_CASE("a banned phrase is caught with its line and what to write instead") {
   const SourceTree tree = {{"README.md", "A run\nis extended. Mended AT\nonce, and\ngo\non.\n"},
                            {"scripts/demo", "#!/bin/sh\n# Builds by\n# chance.\necho 'is no terminal'\n"},
                            {"sample_bots/duck_js/duck.js", "const a = `likewise ${b}`; // anew\n"}};
-  caught(banned_phrases_in(tree),
-         {"README.md:2: 'mended': write fix, correct", "README.md:2: 'at once': write immediately, or at the same time",
-          "README.md:4: 'go on': write continue; resume a run", "scripts/demo:2: 'by chance': write at random",
-          "scripts/demo:4: 'is no terminal': write is not a terminal", "sample_bots/duck_js/duck.js:1: 'likewise'",
-          "sample_bots/duck_js/duck.js:1: 'anew'"});
+  caught_phrases(
+      banned_phrases_in(tree),
+      {"README.md:2: 'mended': write fix, correct", "README.md:2: 'at once': write immediately, or at the same time",
+       "README.md:4: 'go on': write continue; resume a run", "scripts/demo:2: 'by chance': write at random",
+       "scripts/demo:4: 'is no terminal': write is not a terminal", "sample_bots/duck_js/duck.js:1: 'likewise'",
+       "sample_bots/duck_js/duck.js:1: 'anew'"});
 }
 
 TEST_CASE("banned phrases are caught in comments and literals of C++") {
   const SourceTree tree = {
       {"arena/a.h", "/// Stops at\n/// once.\nint anew();  // where it stands in\n/* by\n * chance */\n"},
       {"arena/a.cpp", "f(\"\\nat \"\n  \"once\", R\"(a\nmends)\");\n"}};
-  caught(banned_phrases_in(tree), {"arena/a.h:1: 'at once'", "arena/a.h:3: 'stands in'", "arena/a.h:4: 'by chance'",
-                                   "arena/a.cpp:1: 'at once'", "arena/a.cpp:3: 'mends'"});
+  caught_phrases(banned_phrases_in(tree),
+                 {"arena/a.h:1: 'at once'", "arena/a.h:3: 'stands in'", "arena/a.h:4: 'by chance'",
+                  "arena/a.cpp:1: 'at once'", "arena/a.cpp:3: 'mends'"});
 }
 
 TEST_CASE("code and parts of words and sentences are no banned phrases") {
@@ -71,7 +73,7 @@ TEST_CASE("code and parts of words and sentences are no banned phrases") {
       {"README.md", "Look at. Once more. A house player stands in for a bot: `mend`.\n```\nat_once recommend\n```\n"},
       {"tests/fuzz/corpus/league/whole", "at once"},
       {"tests/house/banned_phrases.cpp", "// at once"}};
-  caught(banned_phrases_in(tree), {});
+  caught_phrases(banned_phrases_in(tree), {});
 }
 
 TEST_CASE("every banned phrase has words to write instead, and is caught itself") {
