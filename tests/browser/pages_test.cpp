@@ -159,7 +159,7 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
         std::string::npos);
 }
 
-TEST_CASE("each number of an axis stands over its line") {
+TEST_CASE("each number of an axis is above its line") {
   NEEDS_BROWSER();
   const MadePage made(50);
   Browser page;

@@ -12,7 +12,7 @@ using namespace cli_test;
 
 namespace {
 
-/// A program that tells where it is and what it sees there, and plays nothing. The arena calls the place /bot where it
+/// A program that reports where it is and what it sees there, and plays nothing. The arena calls the place /bot where it
 /// knows it again.
 const std::string kSpy =
     "#!/usr/bin/python3\n"
@@ -127,7 +127,7 @@ TEST_CASE("a bot that lacks files that were not copied is told how to have them"
              ContainsSubstring("bot cannot play: garbage") && !ContainsSubstring("copied"));
 }
 
-TEST_CASE("records may not lie where files of a bot are") {
+TEST_CASE("records cannot be in a folder with files of a bot") {
   const ScratchFolder folder;
   fs::create_directories(folder / "bots/spy/data");
   fs::create_directories(folder / "bots/spy/empty");

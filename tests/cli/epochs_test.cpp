@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kSeed = "epochs";
 constexpr const char* kVariant = "black-lady@4";
 
-/// What one process was told: the places in the order of play of its first and last game.
+/// What one process received: the places in the order of play of its first and last game.
 struct Life {
   std::size_t first = 0;
   std::size_t last = 0;

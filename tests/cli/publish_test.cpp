@@ -21,7 +21,7 @@ constexpr std::string_view kTelling = "telling-folder";
 constexpr std::array kPublished = {"games.jsonl",  "timings.jsonl", "faults.jsonl",
                                    "ratings.json", "standings.md",  "receipt.txt"};
 
-/// Answers 10 questions, tells where it is and ends as Python does.
+/// Answers 10 questions, reports where it is and ends as Python does.
 constexpr const char* kCrashing =
     "#!/usr/bin/python3\n"
     "import os, sys\n"
@@ -143,7 +143,7 @@ TEST_CASE("what is published of a run names no folder, no user and no host, and 
   }
 }
 
-TEST_CASE("a run meets challengers by what lies beside its records, or in older ones in them, and resumes without it") {
+TEST_CASE("a run meets challengers by files beside its records, or in older ones in them, and resumes without it") {
   const League league;
   league.copy("bob");
   const auto done = [&](const Outcome& outcome) {

@@ -109,7 +109,7 @@ TEST_CASE("replay shows what one seat saw, by its number or its bot") {
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--seat", "1", "--bot", "ann"})), ContainsSubstring("--seat"));
 }
 
-TEST_CASE("replay shows the notes that lie beside the records, and the game without them where they are damaged") {
+TEST_CASE("replay shows the notes that are beside the records, and the game without them where they are damaged") {
   const Run run;
   arena::GameRecord game = Run::made()[1];
   game.run = arena::run_id(Run::manifest());
@@ -130,7 +130,7 @@ TEST_CASE("replay shows the notes that lie beside the records, and the game with
   CHECK_THAT(without.out, !ContainsSubstring("info") && ContainsSubstring("\nEnd\n"));
 }
 
-TEST_CASE("what a bot writes to stderr stands at its question, also where it made no mistake") {
+TEST_CASE("what a bot writes to stderr is shown at its question, also where it made no mistake") {
   const ScratchFolder folder;
   write_file(folder / "bot.py",
              "import sys\n"

@@ -38,7 +38,7 @@ void write_bot(const fs::path& folder, const std::string& description, const std
 
 }  // namespace
 
-TEST_CASE("a report holds what rate, compare and replay tell, and any game has a page of its own", "[memory]") {
+TEST_CASE("a report holds what rate, compare and replay show, and any game has a page of its own", "[memory]") {
   const ScratchFolder folder;
   const Outcome played = run_arena(
       folder.path(), {"run", sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("watch_c"), "--variant",
@@ -55,7 +55,7 @@ TEST_CASE("a report holds what rate, compare and replay tell, and any game has a
   CHECK_FALSE(page.contains("live"));
   const json::object& run = page.at("runs").at(0).as_object();
   CHECK(run.at("keysRevealed") == true);
-  // The command that it tells, with the folder.
+  // The command that it prints, with the folder.
   Words words = {"verify", "run"};
   std::istringstream rest(
       json::value_to<std::string>(run.at("verify")).substr(std::string("arena verify FOLDER").size()));

@@ -93,7 +93,7 @@ std::optional<arena::RetriedAnswer> ask_again(const ProcessInput& input, const W
   return answer;
 }
 
-/// What the process of a seat had heard at the last question of a game; nothing if it was asked none.
+/// What the process of a seat had received at the last question of a game; nothing if it was asked none.
 std::optional<ProcessInput> last_input(const Run& run, const arena::GameRecord& game, int seat) {
   const auto lost = std::find_if(game.result.forfeits.begin(), game.result.forfeits.end(),
                                  [&](const arena::Forfeit& one) { return one.seat == seat; });
@@ -112,7 +112,7 @@ std::optional<ProcessInput> last_input(const Run& run, const arena::GameRecord& 
   return std::nullopt;
 }
 
-/// Every process of the run heard what its log says.
+/// Every process of the run received what its log says.
 void check_wire(const Run& run) {
   std::string wire;
   for (const auto& [name, bytes] : files_of(run.folder / "run/wire")) {
@@ -217,7 +217,7 @@ TEST_CASE("retry shows the bot's answer beside the recorded one") {
                               ContainsSubstring("\nask ") && EndsWith("\n"));
 }
 
-TEST_CASE("a bot that was changed after the run is shown to differ, and hears the recorded bytes all the same") {
+TEST_CASE("a bot that was changed after the run is shown to differ, and still receives the recorded bytes") {
   const Run run({sample_bot("random_c"), sample_bot("rules_cpp")}, {"--games", "4", "--hands", "1"});
   write_program(run.folder / "random_c", R"(#!/usr/bin/env python3
 import sys

@@ -51,8 +51,8 @@ TEST_CASE("a banned phrase is caught with its line and what to write instead") {
                            {"sample_bots/duck_js/duck.js", "const a = `likewise ${b}`; // anew\n"}};
   caught_phrases(
       banned_phrases_in(tree),
-      {"README.md:2: 'mended': write fix, correct", "README.md:2: 'at once': write immediately, or at the same time",
-       "README.md:4: 'go on': write continue; resume a run", "scripts/demo:2: 'by chance': write at random",
+      {"README.md:2: 'mended': write fix, or correct", "README.md:2: 'at once': write immediately, or at the same time",
+       "README.md:4: 'go on': write continue, or resume", "scripts/demo:2: 'by chance': write at random",
        "scripts/demo:4: 'is no terminal': write is not a terminal", "sample_bots/duck_js/duck.js:1: 'likewise'",
        "sample_bots/duck_js/duck.js:1: 'anew'"});
 }

@@ -55,7 +55,7 @@ TEST_CASE("as much of stderr is kept as the bot's resources say") {
   CHECK(bytes_of(bot.process().meters().stderr_tail()) == 5 << 10);
 }
 
-TEST_EVERY_LEVEL("stderr stands beside the question it was written at") {
+TEST_EVERY_LEVEL("stderr is recorded beside the question it was written at") {
   LiveBot bot = LiveBot::python(isolation,
                                 "import os\n"
                                 "while line := os.read(0, 99):\n"

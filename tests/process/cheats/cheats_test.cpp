@@ -163,7 +163,7 @@ TEST_CASE("a bot that searches small numbers gains nothing in the arena") {
   for (const CheatGame& game : gain_nothing("search")) CHECK(noted(game, "tried") == all);
 }
 
-TEST_CASE("a bot that inverts its seed gains where its seed tells the deal") {
+TEST_CASE("a bot that inverts its seed gains where its seed reveals the deal") {
   CHECK(times_known(gain("invert", Flaw::invertible_bot_seed)) == kGames);
 }
 

@@ -92,7 +92,7 @@ TEST_CASE("an interpreter that no bot sees is distinguished from one that is mis
   check_written(bot, folder.path(), arena::Isolation::confined);
 }
 
-TEST_CASE("what a bot's last words tell is said in plain words") {
+TEST_CASE("a bot's last words are explained in plain words") {
   const ScratchFolder folder;
   write_program(folder / "helper_above.py", "");
   fs::create_directories(folder / "bots");
@@ -155,7 +155,7 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
       best);
 }
 
-TEST_CASE("a fork that is refused and not told is found by experiment") {
+TEST_CASE("a refused fork that the bot does not report is found by experiment") {
   NEEDS_LEVEL(arena::Isolation::confined);
   const std::string start = "import os\ntry: child = os.fork()\nexcept OSError: os._exit(3)\n";
   check_rows({{"forks", kPython + start + "if child == 0: os._exit(0)\nos.wait()" + kPlays, "start",

@@ -19,7 +19,7 @@
 
 namespace cgroup_test {
 
-// Control groups: what they bound, what they tell, and that none is left.
+// Control groups: what they bound, what they report, and that none is left.
 
 using processes::LiveBot;
 using namespace std::chrono_literals;

@@ -38,7 +38,7 @@ bool is_free(int port) {
   return bound;
 }
 
-/// Ports that nobody has now. They depend on the process, and lie below those that the kernel gives away: clusters that
+/// Ports that nobody has now. They depend on the process, and are below those that the kernel gives away: clusters that
 /// start at the same time, and connections, stay clear of each other.
 std::array<int, 3> free_ports() {
   constexpr int kFirst = 10000;

@@ -50,7 +50,7 @@ const std::vector<Animal>& animals();
 /// What the head of an animal's file says. Its second line: what the bot does. Its third: "# fault: NAME", or "# fault:
 /// NAME at LEVEL, NAME at LEVEL, ...". Its fourth: "# only in a sandbox" where the machine is to be kept from it.
 struct Expectation {
-  std::string faults;  ///< as it stands there
+  std::string faults;  ///< as in the head
   bool sandboxed_only = false;
   std::string does = {};  ///< a sentence
 

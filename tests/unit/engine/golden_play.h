@@ -8,7 +8,7 @@
 
 namespace hearts::test {
 
-/// A card falls to a trick: `led` lies there, or `card` itself is led where that is nothing.
+/// A card falls to a trick: `led` is there, or `card` itself is led where that is nothing.
 struct PlayedCard {
   Card card;
   std::optional<Card> led;

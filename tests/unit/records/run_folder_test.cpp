@@ -280,7 +280,7 @@ TEST_CASE("the games of a run may be of several variants") {
   CHECK(run.error() == "read");
 }
 
-TEST_CASE("the manifests in a file are found wherever they stand") {
+TEST_CASE("the manifests in a file are found wherever they are") {
   const Run run;
   const Run other(made_league({"black-lady@3"}, Run::key(), 3, 1));
   const ScratchFolder folder;

@@ -133,7 +133,7 @@ TEST_CASE("a bot that neither computes nor reads on is given up immediately") {
   CHECK_FALSE(sleeps.overheard.computes);
 }
 
-TEST_CASE("an answer that comes while another line lies unread is not brought by it") {
+TEST_CASE("an answer that comes while another line is unread is not caused by that line") {
   Altered wakes([](test::FakeBot& bot, std::string_view) {
     bot.stop_reading(1000);
     bot.say("7 2C", 1600ms);

@@ -118,7 +118,7 @@ TEST_CASE("the last column may be broken at words") {
         "    one\n");
 }
 
-TEST_CASE("a last column stands below its rows where a word of it is longer than its room") {
+TEST_CASE("a last column is printed below its rows if one of its words is too long") {
   const CellTable table = {
       {{"answer", true}, {"seen"}, {"where", true, 0, Narrowing::wraps}},
       {{"slowest", "19 ms", "royal-classic@3+deck.ranks=Q,K,A, question 4"}, {"mean", "2 ms", ""}}};

@@ -99,7 +99,7 @@ TEST_CASE("silence is a timeout after move and grace, whatever was said in betwe
   CHECK(chair.seat.notes().size() == 12);
 }
 
-TEST_CASE("a late answer is dropped, told, and never taken for the next question") {
+TEST_CASE("a late answer is dropped, reported, and never taken for the next question") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     if (number == 1) {
       bot.say("1 QS", milliseconds(650));

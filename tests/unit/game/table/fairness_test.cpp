@@ -112,7 +112,7 @@ TEST_CASE("a bot that waits for a processor at its deadline is heard when it has
   CHECK(answers(kNever) == milliseconds(-1));
 }
 
-TEST_CASE("a question without an answer costs all of its time, also where a wait is told too late") {
+TEST_CASE("a question without an answer costs all of its time, also where a wait is reported too late") {
   Chair chair(kNever);
   const TimePoint start = chair.clock.now;
   chair.bot.waited = [start, looks = 0](TimePoint now) mutable {

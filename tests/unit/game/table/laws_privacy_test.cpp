@@ -1,4 +1,4 @@
-// What seats are told under the laws of the table: no card that they may not know, and no card twice or nowhere.
+// What seats receive under the laws of the table: no card that they may not know, and no card twice or nowhere.
 
 #include <algorithm>
 #include <sstream>
@@ -99,7 +99,7 @@ class Witness {
   void start_trick(std::istringstream& words) {
     int number = 0;
     words >> number;
-    // Told once more: the cards that lie are named again.
+    // Sent once more: the cards on the table are named again.
     if (number == trick_) {
       for (const auto& [seat, card] : laid_) holds_.at(at(seat)).insert(card);
     }

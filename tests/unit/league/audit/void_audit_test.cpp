@@ -232,7 +232,7 @@ TEST_CASE("a start without workers is refused with its place") {
   }
 }
 
-TEST_CASE("more void blocks are counted than told") {
+TEST_CASE("more void blocks are counted than printed") {
   VoidRun run(25);
   for (int block = 0; block < 25; ++block) run.spoil(block, 0);
   for (int block = 25; block < 50; ++block) run.play(block);

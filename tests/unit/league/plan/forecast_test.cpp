@@ -223,7 +223,7 @@ TEST_CASE("the arena's own time counts starts, and is shared by as many workers 
   CHECK(forecast(league(30, 40), 4, 1, 1000).own_seconds < forecast(league(30, 40), 4, 1, 20).own_seconds);
 }
 
-TEST_CASE("the interval shrinks as the root of the blocks, and less bots have less to be told") {
+TEST_CASE("the interval shrinks with the square root of the blocks") {
   std::optional<double> before;
   for (const int blocks : {8, 16, 64, 256, 1024}) {
     const std::optional<double> now = forecast(league(6, blocks), 1, 2, 256).plus_minus;
@@ -261,7 +261,7 @@ TEST_CASE("overall a block weighs the same, however many seats compare there") {
   CHECK(std::abs(width / fitted_width(4, 369, 450) - 1.3) < 0.01);
 }
 
-TEST_CASE("of one block or two, and of a bot alone, no interval can be told") {
+TEST_CASE("there is no interval for one block or two, or for a bot alone") {
   CHECK_FALSE(forecast(league(4, 1), 1, 2, 256).plus_minus);
   CHECK_FALSE(forecast(league(1, 50), 1, 2, 256).plus_minus);
   CHECK_FALSE(forecast(league(4, 2), 1, 2, 256).plus_minus);

@@ -221,7 +221,7 @@ TEST_CASE("faulty deals are one in a thousand at the least") {
   CHECK(error_with("faulty_deals", "1001") == " faulty_deals must be a whole number from 1 to 1000, not 1001");
 }
 
-TEST_CASE("a value of the wrong type is shown with what must stand there") {
+TEST_CASE("a value of the wrong type is shown with what is expected there") {
   for (const std::string wrong : {"null", "{}", "\"x\""}) {
     INFO(wrong);
     CHECK(error_with("league", wrong) == " league must be a whole number from 1 to 1000000, not " + wrong);
@@ -413,7 +413,7 @@ TEST_CASE("a duplicate key in one object is reported with its place") {
   CHECK(error_of_text(R"({"x\u001b[31m": 1, "x\u001b[31m": 1})") == "1:20: duplicate key \"x\\x1b[31m\"");
 }
 
-TEST_CASE("equal keys of different objects and equal texts do not stand twice") {
+TEST_CASE("equal keys of different objects and equal texts are no duplicates") {
   CHECK(league_of(R"({"league": 1, "entrants": [{"bot": "bot", "name": "a"}, {"name": "bot", "bot": "{\"bot\": "}],
                       "variants": [{"variant": "variant"}, {"variant": "}"}, "\\"], "blocks": 8})")
             .variants.size() == 3);

@@ -244,7 +244,7 @@ TEST_CASE("what contradicts the refusal of illegal acts is named as what to leav
         "often, give it a weight");
 }
 
-TEST_CASE("a pattern stands for all variants that are called so") {
+TEST_CASE("a pattern stands for all variants whose names it matches") {
   const Bots bots({"duck", "goose"});
   const auto ids = [&](const Words& variants) {
     Words found;
@@ -259,7 +259,7 @@ TEST_CASE("a pattern stands for all variants that are called so") {
   CHECK(ids({"green*"}) == Words{"green-queen@4", "green-queen-jokers@4"});
   CHECK(ids({"*@*"}).size() == 24);
   CHECK(ids({"black-lady@*+match.limit=50"}).front() == "black-lady@3+match.limit=50");
-  // What is named stands where it stands, with its own weight, and only once.
+  // A named variant keeps its place and its own weight, and comes only once.
   League league = bots.in_file({"duck", "goose"}, {"*@6", "omnibus@6", "*@*+reject_illegal"});
   league.variants[0].weight = 2;
   league.variants[1].weight = 3;
@@ -435,7 +435,7 @@ TEST_CASE("an anchor is an entrant by the name that it has in the league") {
   CHECK(error_of(league) == "spring.json: anchors: goose is not an entrant of the league");
 }
 
-TEST_CASE("rules that stand twice are refused, also under another name") {
+TEST_CASE("duplicate rules are refused, also under another name") {
   const Bots bots({"duck", "goose"});
   const auto error = [&](const Words& variants) { return error_of(bots.in_file({"duck", "goose"}, variants)); };
   CHECK(error({"black-lady@4", "royal-classic@4", "black-lady@4"}) ==

@@ -33,7 +33,7 @@ std::string name(naive::Card card) { return std::string(card.text()); }
 
 std::string flag(bool value) { return value ? "true" : "false"; }
 
-/// What happened that the laws deal with, as the answer must tell it.
+/// What happened that the laws deal with, as the answer must report it.
 struct Found {
   std::string what;
   int seat = 0;

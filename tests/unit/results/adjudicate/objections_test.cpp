@@ -58,7 +58,7 @@ TEST_CASE("JSON that is not an object is reported") {
   }
 }
 
-TEST_CASE("a key that is unknown, missing or stands twice is reported") {
+TEST_CASE("an unknown, missing or duplicate key is reported") {
   CHECK(
       error_with("deals", "[]") ==
       R"("message":"there is no key 'deals'; known: variant, hand, dealer, deal, leftover, point_suit, pass, select, )"

@@ -180,7 +180,7 @@ TEST_CASE("what befell hidden bots is not reported") {
 }
 
 TEST_CASE("details are results by seat, moons, and the time of answers") {
-  // In whole matches nobody may choose what a moon does, so points tell who shot.
+  // In whole matches nobody may choose what a moon does, so points show who shot.
   const MadeRun run("details", 40, {"black-lady@4+deck.ranks=J,Q,K,A+moon.award=add_to_others"});
   const Folder folder(run);
   const RatedRuns rated = read_rated_runs({folder.path()}, {.last = 30});

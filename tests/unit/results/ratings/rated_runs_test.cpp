@@ -190,7 +190,7 @@ TEST_CASE("incomplete blocks are left out and reported") {
   CHECK(standings.overall.games == 4 + 4 + 3 + 3);
 }
 
-TEST_CASE("void blocks are left out wherever their line stands, and what was played for them counts") {
+TEST_CASE("void blocks are left out wherever their line is, and what was played for them counts") {
   const MadeRun run("ratings");
   std::vector<std::string> lines = run.lines;
   const std::string void_line = made_void_line(run.manifest, 0, 6);

@@ -489,7 +489,7 @@ TEST_CASE("where Elo and margin disagree in order it is reported") {
   const Standings standings = rated(2, games);
   CHECK(bots_of(standings.overall) == std::vector<int>{0, 1});
   CHECK(standings.overall.margin_disagrees == std::vector<int>{0});
-  // Three blocks tell neither for certain.
+  // Three blocks prove neither.
   CHECK(rated(2, {"0:1 1:2", "0:1 1:2", "0:20 1:2"}).overall.margin_disagrees.empty());
   CHECK(rated(2, {"0:1 1:2", "0:1 1:2", "0:2 1:1"}).overall.margin_disagrees.empty());
 }

@@ -121,7 +121,7 @@ TEST_CASE("runs with other limits than the first are named") {
              ContainsSubstring("\nRuns tue and wed had other limits than run mon.\n"));
 }
 
-TEST_CASE("the league's name and notes stand at the head, and of several leagues the names") {
+TEST_CASE("the league's name and notes are at the head, and the names of several leagues") {
   const auto head = [](const std::vector<RatedRun>& runs) {
     const std::string text = standings_text(small_standings(), runs);
     return text.substr(0, text.find("3 bots: "));

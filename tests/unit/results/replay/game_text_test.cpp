@@ -173,7 +173,7 @@ End
 )");
 }
 
-TEST_CASE("on a narrow page the times stand below the cards, and no line of tricks is wider") {
+TEST_CASE("on a narrow page the times are below the cards, and no line of tricks is wider") {
   for (int players = 3; players <= 6; ++players) {
     Made made("black-lady@" + std::to_string(players), players, {1, true});
     GameDetails details;
