@@ -12,8 +12,8 @@ using namespace cli_test;
 
 namespace {
 
-/// A program that reports where it is and what it sees there, and plays nothing. The arena calls the place /bot where it
-/// knows it again.
+/// A program that reports where it is and what it sees there, and plays nothing. The arena calls the place /bot where
+/// it knows it again.
 const std::string kSpy =
     "#!/usr/bin/python3\n"
     "import os, sys\n"

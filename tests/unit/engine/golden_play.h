@@ -20,8 +20,8 @@ struct PlayedCard {
 /// right after the card. Nothing if the search fails.
 std::optional<Hand> hand_with(const GameRules& game, const PlayedCard& wanted);
 
-/// A hand at its first lead in which each seat holds the cards named and, of the opening suit, no others: those lie
-/// where nobody holds them now. The rest is dealt at random.
+/// A hand at its first lead in which each seat holds the cards named and, of the opening suit, no others: nobody
+/// holds the other cards of that suit. The rest is dealt at random.
 Hand hand_that_opens(const GameRules& game, const std::vector<CardSet>& named, Seat dealer,
                      std::optional<int> point_lane);
 

@@ -1,5 +1,5 @@
-// The laws at a table of scripted bots: what each act brings about, and what everybody receives. Where protocol.md shows
-// it, it must be the same.
+// The laws at a table of scripted bots: what each act brings about, and what everybody receives. Where protocol.md
+// shows it, it must be the same.
 
 #include <fstream>
 #include <iterator>
