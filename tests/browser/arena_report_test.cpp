@@ -27,7 +27,7 @@ std::string arena(const std::vector<std::string>& arguments) {
   return done.out;
 }
 
-/// A bot that says hostile things of itself and beside its answers, and breaks a rule of the protocol in each game.
+/// A bot that says hostile things about itself and beside its answers, and breaks a rule of the protocol in each game.
 std::string hostile_bot(const std::filesystem::path& folder) {
   std::filesystem::create_directory(folder);
   arena::test::write_file(folder / "bot.json", R"json({"name": "hostile", "command": ["python3", "bot.py"],

@@ -27,7 +27,7 @@ TEST_CASE("no page is wider than a telephone, nor with letters twice as large") 
   }
 }
 
-/// Texts of the page whose colour is too near to what lies beneath: a ratio below 4.5, by the formulas of WCAG 2.
+/// Texts of the page whose colour is too near to the colour beneath: a ratio below 4.5, by the formulas of WCAG 2.
 constexpr const char* kPaleTexts = R"((() => {
   const channels = (colour) => {
     const numbers = colour.match(/[\d.]+/g).map(Number);

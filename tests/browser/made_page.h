@@ -15,7 +15,7 @@ boost::json::object report_in(const std::filesystem::path& page);
 /// A report of made-up games with hostile words in it, by made_report.mjs, on the page that the build made.
 class MadePage {
  public:
-  /// `live`: of a run that goes on, written anew every second. Throws std::runtime_error when it cannot be made.
+  /// `live`: of a run in progress, written again every second. Throws std::runtime_error when it cannot be made.
   explicit MadePage(int games = 300, bool live = false);
 
   /// Its address on disk, with a hash: "#standings".

@@ -73,7 +73,7 @@ TEST_CASE("every link leads to a page, and every control can be used") {
   }
   CHECK(waiting.size() > 40);
 
-  // A control may draw the page anew, so each is looked up again by its number.
+  // A control may draw the page again, so each is looked up again by its number.
   const std::string controls = "document.querySelectorAll('main button, main summary, main select, main input')";
   for (const std::string& hash : MadePage::pages()) {
     CAPTURE(hash);
@@ -159,7 +159,7 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
         std::string::npos);
 }
 
-TEST_CASE("each number of an axis stands over its line") {
+TEST_CASE("each number of an axis is above its line") {
   NEEDS_BROWSER();
   const MadePage made(50);
   Browser page;
@@ -229,7 +229,7 @@ TEST_CASE("tables sort by their heads, and games are picked, turned and kept in 
   CHECK(page.text_of(shown) == "15 games");
 }
 
-TEST_CASE("the page of a run that goes on says how far it is, and loads itself anew at the same place") {
+TEST_CASE("the page of a run in progress says how far it is, and reloads itself at the same place") {
   NEEDS_BROWSER();
   const MadePage made(50, true);
   Browser page;

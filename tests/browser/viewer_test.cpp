@@ -42,7 +42,7 @@ TEST_CASE("a whole game of each table is walked by keyboard, and every card is p
   CHECK(page.errors() == std::vector<std::string>{});
 }
 
-TEST_CASE("on a telephone no card lies under those left over") {
+TEST_CASE("on a telephone no card is hidden by those left over") {
   NEEDS_BROWSER();
   const MadePage made;
   Browser page;
@@ -61,7 +61,7 @@ TEST_CASE("on a telephone no card lies under those left over") {
   CHECK(page.number_of(covered) > 0);
 }
 
-TEST_CASE("the score sheet tells who forfeited") {
+TEST_CASE("the score sheet shows who forfeited") {
   NEEDS_BROWSER();
   const MadePage made;
   Browser page;

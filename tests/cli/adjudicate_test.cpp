@@ -116,7 +116,7 @@ TEST_CASE("bytes that are no text do not get out", "[memory]") {
   }
 }
 
-TEST_CASE("whoever writes one line and waits has the answer at once") {
+TEST_CASE("a program that writes one line and waits gets the answer immediately") {
   const std::string hand = line_of(ace_moon());
   const std::string good = judged(hand) + "\n";
   Piped piped("");

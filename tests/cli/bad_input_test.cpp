@@ -22,7 +22,7 @@ std::string error_of(const Words& arguments) {
 
 }  // namespace
 
-TEST_CASE("a command that is missing is told with those there are, an unknown one with one that is near") {
+TEST_CASE("a missing command is reported with a list of all, an unknown one with the nearest") {
   const std::string all =
       "; the commands are: init, check, play, run, replay, retry, duel, plan, watch, submit, submissions, gauntlet, "
       "merge, slurm, rate, compare, report, export, verify, adjudicate, doctor, variants, completion, help";

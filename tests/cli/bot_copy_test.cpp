@@ -12,8 +12,8 @@ using namespace cli_test;
 
 namespace {
 
-/// A program that tells where it is and what it sees there, and plays nothing. The arena calls the place /bot where it
-/// knows it again.
+/// A program that reports where it is and what it sees there, and plays nothing. The arena calls the place /bot where
+/// it knows it again.
 const std::string kSpy =
     "#!/usr/bin/python3\n"
     "import os, sys\n"
@@ -127,7 +127,7 @@ TEST_CASE("a bot that lacks files that were not copied is told how to have them"
              ContainsSubstring("bot cannot play: garbage") && !ContainsSubstring("copied"));
 }
 
-TEST_CASE("records may not lie where files of a bot are") {
+TEST_CASE("records cannot be in a folder with files of a bot") {
   const ScratchFolder folder;
   fs::create_directories(folder / "bots/spy/data");
   fs::create_directories(folder / "bots/spy/empty");
@@ -147,7 +147,7 @@ TEST_CASE("records may not lie where files of a bot are") {
   for (const char* out : {"bots/spy/empty", "bots/spy/new/run", "bots"}) {
     INFO(out);
     CHECK(error("bots/spy", out) == "started");
-    CHECK(error("bots/spy", out) == "started");  // and goes on: the bot is still the same
+    CHECK(error("bots/spy", out) == "started");  // and the run resumes: the bot is still the same
   }
   CHECK(error("bots/spy", ".hearts-arena-staging-mine00/run") ==
         ".hearts-arena-staging-mine00/run is in a folder where the arena deletes copies of bots; choose another --out");
@@ -156,7 +156,7 @@ TEST_CASE("records may not lie where files of a bot are") {
   CHECK(error("bots/spy/spy", "bots/spy") == "started");
 }
 
-TEST_CASE("what bots may use is recorded, and a run does not go on with other resources") {
+TEST_CASE("what bots may use is recorded, and a run cannot be resumed with other resources") {
   const ScratchFolder folder;
   const auto play = [&](const Words& more) {
     return run_arena(folder.path(), Words{"run", sample_bot("random_c"), "--hands", "1", "--games", "1", "--seed", "7",

@@ -25,7 +25,7 @@ TEST_CASE("the list of steps has each with its number, name and title", "[memory
   }
 }
 
-TEST_CASE("a check without a bot, of no bot or for no step is bad input, told in a line") {
+TEST_CASE("a check without a bot, of no bot or for no step is bad input, reported in a line") {
   CHECK(check({}).code == 2);
   CHECK_THAT(one_error(check({})), ContainsSubstring("BOT is missing"));
   const Outcome nobody = check({"no-such-bot"});

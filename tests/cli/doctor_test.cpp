@@ -36,7 +36,7 @@ Isolation isolation_in(const json::object& object) {
 
 }  // namespace
 
-TEST_CASE("the doctor tells every act with allowed or denied, the machine, the level and the costs") {
+TEST_CASE("doctor prints every act with allowed or denied, the machine, the level and the costs") {
   const Outcome outcome = doctor({"--require-isolation", "none"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());

@@ -30,7 +30,7 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
   CHECK(run_arena(folder.path(), command).code == 0);
   CHECK(read_file(folder / "run/games.jsonl") == records);
 
-  // The other way round, by points, with one game at once and several.
+  // The other way round, by points, with one game at a time and with several.
   Words other =
       duel({sample_bot("random_c"), sample_bot("rules_cpp"), "--margin1", "1", "--seed", "7", "--concurrency"});
   const Outcome alone = run_arena(folder.path(), [&] {
@@ -100,7 +100,7 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
              ContainsSubstring("duel.json: a league file must be the only argument"));
 }
 
-TEST_CASE("what is no duel is refused, and nothing is written") {
+TEST_CASE("what is not a duel is refused, and nothing is written") {
   const ScratchFolder folder;
   const auto error = [&](const Words& words) {
     Words all = words;

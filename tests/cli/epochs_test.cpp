@@ -16,13 +16,13 @@ namespace {
 constexpr const char* kSeed = "epochs";
 constexpr const char* kVariant = "black-lady@4";
 
-/// What one process was told: the places in the order of play of its first and last game.
+/// What one process received: the places in the order of play of its first and last game.
 struct Life {
   std::size_t first = 0;
   std::size_t last = 0;
 };
 
-/// The processes whose bytes stand in a file of the wire's log. Each begins with `hello`.
+/// The processes whose bytes are in a file of the wire log. Each begins with `hello`.
 std::vector<Life> lives_in(const std::string& to_bot, const std::map<std::string, std::size_t>& place_of_token) {
   std::vector<Life> lives;
   bool played = false;
@@ -75,7 +75,7 @@ TEST_CASE("while a process lives every deal is played once at most") {
   CHECK(processes == 4 * 6);  // one of each bot an epoch
 }
 
-TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a run that goes on") {
+TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a run that is resumed") {
   const std::string concurrency = GENERATE("1", "2", "8");
   CAPTURE(concurrency);
   const ScratchFolder folder;
@@ -101,7 +101,7 @@ TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a
     INFO(name);
     std::set<int> met;
     for (const std::string& line : lines_of(bytes)) {
-      // A start of the arena begins the numbers anew, and the file goes on.
+      // Each start of the arena begins the numbers again, and appends to the file.
       if (line.starts_with("hello ")) met.clear();
       if (line.starts_with("hello ")) ++processes;
       if (!line.starts_with("game ")) continue;

@@ -255,7 +255,7 @@ TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the ques
     CHECK(answers == rows[i].at("answers").to_number<int>());
   }
 
-  // What the rude bot wrote does no harm, and can be told.
+  // What the rude bot wrote does no harm, and can be recognised.
   CHECK(query(file, "SELECT author, version FROM bots WHERE bot = 'rude'") ==
         TextRows{{"=cmd()\\x1b[31m", "'1, \"two\""}});
   CHECK_THAT(read_file(exported.path() / "tables/bots.csv"),

@@ -30,7 +30,7 @@ TEST_CASE("a new bot on a client module gets the module") {
   CHECK(read_file(folder.path() / "cpp/hearts_client.h") == read_file(client / "cpp/hearts_client.h"));
 }
 
-TEST_CASE("the commands that come next are told, and work as they are") {
+TEST_CASE("init prints the next commands, and they work as printed") {
   const ScratchFolder folder;
   const Outcome made = run_arena(folder.path(), {"init", "c", "it's mine"});
   REQUIRE(made.code == 0);
@@ -53,7 +53,7 @@ TEST_CASE("a name that would be too long is cut") {
   CHECK_THAT(manifest, ContainsSubstring("\"" + std::string(32, 'x') + "\""));
 }
 
-TEST_CASE("the folder that one stands in gives its name, too") {
+TEST_CASE("init can take the name from the current folder, too") {
   const ScratchFolder folder;
   fs::create_directory(folder.path() / "hopeful");
   REQUIRE(run_arena(folder.path() / "hopeful", {"init", "perl", "."}).code == 0);

@@ -123,7 +123,7 @@ TEST_CASE("records that do not belong together are refused in one sentence", "[m
   CHECK_THAT(error("rate", {"league.json"}), StartsWith("league.json"));
   CHECK_THAT(error("rate", {"run", "--reference", "nobody"}),
              StartsWith("the reference is not a bot of these runs; their bots are: bot0, bot1"));
-  // The run goes on in its own folder only.
+  // The run can be resumed in its own folder only.
   const Outcome refused = run_arena(league.path(), Words{"run", "league.json", "--seed", "9", "--out", "run"} + kQuiet);
   CHECK(refused.code == 2);
   CHECK(one_error(refused) ==
@@ -131,7 +131,7 @@ TEST_CASE("records that do not belong together are refused in one sentence", "[m
         "rate run OUT");
 }
 
-TEST_CASE("an audit finds ratings and standings that do not follow, and the same command writes them anew") {
+TEST_CASE("an audit finds ratings and standings that do not follow, and the same command writes them again") {
   const League league;
   for (const std::string file : {"run/ratings.json", "run/standings.md"}) {
     INFO(file);
@@ -186,7 +186,7 @@ TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
   CHECK(seen == 4);
 }
 
-TEST_CASE("a bot that cannot start is told before the first game, and with --keep-going it alone pays") {
+TEST_CASE("a bot that cannot start is reported before the first game, and with --keep-going it alone pays") {
   const LeagueFolder folder;
   write_program(folder / "fails", "#!/bin/sh\necho 'no model file' >&2\nexit 3\n");
   const std::string random = sample_bot("random_c");

@@ -1,4 +1,4 @@
-// What a league says of itself: its name, notes and anchors, and limits that a variant has of its own.
+// What a league says about itself: its name, notes and anchors, and limits that a variant has of its own.
 
 #include <boost/json/parse.hpp>
 #include <map>
@@ -61,7 +61,7 @@ std::vector<json::object> objects_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a variant's own limits are in force, told to the bots, planned, audited and played again") {
+TEST_CASE("a variant's own limits are in force, sent to the bots, planned, audited and played again") {
   const League league;
   const Outcome plan = league.arena({"plan", "league.json"});
   CHECK(plan.code == 0);
@@ -107,7 +107,7 @@ TEST_CASE("a variant's own limits are in force, told to the bots, planned, audit
   }
 }
 
-TEST_CASE("a league's name and notes stand at the head of its standings, and its anchors hold them") {
+TEST_CASE("a league's name and notes are at the head of its standings, and its anchors fix the scale") {
   const League league;
   const Outcome played = league.play();
   INFO(played.err);
@@ -137,14 +137,14 @@ TEST_CASE("other notes make no other run, but other limits of a variant do") {
   const League league;
   REQUIRE(league.play().code == 0);
   const std::string records = league.bytes("run/games.jsonl");
-  league.write("\"mended\"");
+  league.write("\"corrected\"");
   const Outcome again = league.play();
   CHECK(again.code == 0);
   CHECK_THAT(again.err, ContainsSubstring("the run keeps the league's name, notes and anchors that it began with"));
   CHECK_THAT(again.out, ContainsSubstring("\none note\nanother\n\n"));
   CHECK(league.bytes("run/games.jsonl") == records);
   CHECK(league.arena({"verify", "run"}).code == 0);
-  league.write("\"mended\"", ", \"tries\": 1");
+  league.write("\"corrected\"", ", \"tries\": 1");
   CHECK_THAT(league.play().err,
              EndsWith("error: run holds another run: its games of " + kQuick +
                       " have other limits; choose another --out, then rate both runs: arena rate run OUT\n"));

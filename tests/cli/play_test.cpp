@@ -66,7 +66,7 @@ std::string answer(TerminalProgram& program, const std::string& line) {
   return program.read_until("> ");
 }
 
-/// Goes on with the first card that can be played, or the words it must choose from, to the end
+/// Continues with the first card that can be played, or the words it must choose from, to the end
 /// of the program, or until the text is shown.
 std::string play_on(TerminalProgram& program, std::string shown, const std::string& until = "\n\n\n") {
   std::string all = shown;
@@ -148,7 +148,7 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   CHECK_THAT(answer(program, "2C 3C"), ContainsSubstring("Choose one, not 2."));
   CHECK_THAT(answer(program, "score"), ContainsSubstring("Hand 1"));
   CHECK_THAT(answer(program, "quit"), ContainsSubstring("Leave the game? yes or no> "));
-  CHECK_THAT(answer(program, "no"), ContainsSubstring("The game goes on."));
+  CHECK_THAT(answer(program, "no"), ContainsSubstring("The game continues."));
   all = play_on(program, answer(program, "table") + answer(program, "hand"));
   CHECK_THAT(all, ContainsSubstring("The game is over. Your place: ") &&
                       ContainsSubstring("The game is recorded. To replay it: "));
@@ -178,7 +178,7 @@ TEST_CASE("a person chooses between hands unseen, in a game of two hands") {
   CHECK(processes::games_of(folder / "run").at(0).result.faults.empty());
 }
 
-TEST_CASE("several games are one of each block, and a run that was left goes on") {
+TEST_CASE("several games are one of each block, and a run that was left can be resumed") {
   const ScratchFolder folder;
   const std::string arguments = "--games 3 --hands 1 --seed person --seat 3";
   {
@@ -238,7 +238,7 @@ TEST_CASE("the end of the input leaves the game, and nothing is recorded") {
   CHECK_THAT(nobody.out, ContainsSubstring("The game is not recorded.") && !ContainsSubstring("\033"));
 }
 
-TEST_CASE("whoever leaves at once leaves no folder") {
+TEST_CASE("a player who quits immediately leaves no folder") {
   const ScratchFolder folder;
   const Words words = {"play", sample_bot("rules_cpp"), "--isolation", "none"};
   CHECK(run_arena(folder.path(), words).code == 0);
@@ -307,7 +307,7 @@ TEST_CASE("the command that is printed resumes a game that was left, which ends 
   CHECK(game.result.faults.empty());
 }
 
-TEST_CASE("cards stand in prompt and answers as they do in the hand") {
+TEST_CASE("prompt and answers show cards in the order of the hand") {
   const ScratchFolder folder;
   TerminalProgram program(play_words(folder, "--hands 1 --seed person --seat 2"), 80,
                           {"NO_COLOR=1", "TERM=xterm", "LC_ALL=C.UTF-8"});
@@ -369,7 +369,7 @@ TEST_CASE("a player who types without end can be stopped") {
   }
 }
 
-TEST_CASE("what cannot be played is told before anybody sits down") {
+TEST_CASE("what cannot be played is reported before anybody sits down") {
   const ScratchFolder folder;
   const auto error = [&](Words words) {
     words.insert(words.begin(), "play");

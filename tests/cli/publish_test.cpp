@@ -1,4 +1,4 @@
-// What is published of a run tells nothing of the machine: no folder, no user, no name of a host.
+// What is published of a run reveals nothing about the machine: no folder, no user, no name of a host.
 
 #include <pwd.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ constexpr std::string_view kTelling = "telling-folder";
 constexpr std::array kPublished = {"games.jsonl",  "timings.jsonl", "faults.jsonl",
                                    "ratings.json", "standings.md",  "receipt.txt"};
 
-/// Answers 10 questions, tells where it is and ends as Python does.
+/// Answers 10 questions, reports where it is and ends as Python does.
 constexpr const char* kCrashing =
     "#!/usr/bin/python3\n"
     "import os, sys\n"
@@ -37,7 +37,7 @@ constexpr const char* kCrashing =
     "        first = word.index(':') + 1\n"
     "        print(word[1], *word[first:first + int(word[3])], flush=True)\n";
 
-/// A league whose bots, copies and records lie in a folder with a telling name; one bot cannot be started.
+/// A league whose bots, copies and records are in a folder with a telling name; one bot cannot be started.
 class League {
  public:
   League() {
@@ -68,7 +68,7 @@ class League {
   ScratchFolder scratch_;
 };
 
-/// The word stands in the text, and not as a part of a longer one.
+/// The text contains the word, and not only as a part of a longer one.
 bool has_word(const std::string& text, const std::string& word) {
   const auto is_end = [&](std::size_t at) {
     return at >= text.size() || std::isalnum(static_cast<unsigned char>(text[at])) == 0;
@@ -143,7 +143,7 @@ TEST_CASE("what is published of a run names no folder, no user and no host, and 
   }
 }
 
-TEST_CASE("a run meets challengers by what lies beside its records, or in older ones in them, and goes on without it") {
+TEST_CASE("a run meets challengers by files beside its records, or in older ones in them, and resumes without it") {
   const League league;
   league.copy("bob");
   const auto done = [&](const Outcome& outcome) {

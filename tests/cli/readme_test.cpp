@@ -151,7 +151,7 @@ std::vector<Fence> fences_of_manual() {
 
 }  // namespace
 
-// Its pages in docs/ go on where it ends.
+// Its pages in docs/ continue where it ends.
 TEST_CASE("every command of the README runs") {
   const ScratchFolder folder;
   lay_out(folder.path(), fences_of_manual());

@@ -70,7 +70,7 @@ class League : public ArenaFolder {
 
 }  // namespace
 
-TEST_CASE("a receipt is made before the run, told to bots, and found again in the records") {
+TEST_CASE("a receipt is made before the run, sent to bots, and found again in the records") {
   const League league;
   const std::string receipt = league.commit();
   CHECK_FALSE(fs::exists(league.path() / "run/standings.md"));
@@ -151,7 +151,7 @@ TEST_CASE("who commits to one run can play no other in its folder") {
   CHECK(league.verify({"--receipt", receipt}).code == 0);
 }
 
-TEST_CASE("who begins one run, plays nothing and begins another is told") {
+TEST_CASE("an organiser who begins one run, plays nothing and begins another gets a warning") {
   const League league;
   fs::create_directory(league.path() / "run");
   write_file(league.path() / "run/receipt.txt", "receipt " + std::string(64, 'a') + "\n");
@@ -183,7 +183,7 @@ TEST_CASE("games that were cut and played again do not have the digest that was 
   const Outcome cut = league.verify({"--digest", five});
   CHECK(cut.code == 1);
   CHECK_THAT(cut.err, ContainsSubstring("these records never had the digest " + five));
-  // What was left of them elsewhere tells it without the digest: of six all but the last, which a kill may leave.
+  // What was left of them elsewhere shows it without the digest: of six all but the last, which a kill may leave.
   CHECK_THAT(cut.err, ContainsSubstring("the arena found 5 games recorded, but these records differ"));
   CHECK_THAT(cut.out, ContainsSubstring("5 games timed but not recorded"));
 }

@@ -135,7 +135,7 @@ TEST_CASE("somebody else's file of the same name is not cut or added to") {
   }
 }
 
-TEST_CASE("a run whose other files were taken away is refused without making them anew") {
+TEST_CASE("a run whose other files were taken away is refused without writing them again") {
   const Played played;
   fs::remove(played.path() / "run/timings.jsonl");
   fs::remove(played.path() / "run/faults.jsonl");
@@ -146,7 +146,7 @@ TEST_CASE("a run whose other files were taken away is refused without making the
         "OUT");
 }
 
-TEST_CASE("without its key or seed an unfinished run does not go on") {
+TEST_CASE("an unfinished run without its key or seed cannot be resumed") {
   const Played played;
   const std::string whole = read_file(played.games());
   write_file(played.games(), whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));

@@ -1,4 +1,4 @@
-// Before a run in which no process of a bot may play two games, one does: what goes wrong in the second is told.
+// Before a run in which no process of a bot may play two games, one does: what goes wrong in the second is reported.
 
 #include "tests/cli/arena_command.h"
 
@@ -37,7 +37,7 @@ Outcome run_bot(const ScratchFolder& folder, const std::string& program, const W
 
 }  // namespace
 
-TEST_CASE("a bot that goes wrong at its second game is told before a run of four games, which goes on") {
+TEST_CASE("a bot that fails in its second game is reported before a run of four games, which continues") {
   struct Row {
     std::string act;
     std::string reported;
@@ -73,9 +73,11 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
   }
 }
 
-TEST_CASE("a bot is not rehearsed where its processes play many games, nor told of what the run meets itself") {
+TEST_CASE(
+    "a bot is not rehearsed where its processes play many games, and the rehearsal leaves out what the run itself "
+    "meets") {
   const ScratchFolder folder;
-  const Outcome first = run_bot(folder, bot_that("games == 1", "raise RuntimeError('at once')"), {"2", "--games", "4"});
+  const Outcome first = run_bot(folder, bot_that("games == 1", "raise RuntimeError('sooner')"), {"2", "--games", "4"});
   CHECK_THAT(first.err, !ContainsSubstring("rehearsal") && ContainsSubstring("exited (forfeits)"));
   const ScratchFolder other;
   const Outcome many = run_bot(other, bot_that("games > 1", "raise RuntimeError('later')"), {"1", "--blocks", "4"});

@@ -73,7 +73,7 @@ TEST_CASE("replay shows a game by its id or its number", "[memory]") {
   CHECK(run.replay({"run", "1"}).out != by_id.out);
 }
 
-TEST_CASE("a game that is not there is told with those that are") {
+TEST_CASE("a missing game is reported with those that exist") {
   const Run run;
   for (const char* game : {"b9g9", "0", "5", "b0g", "x"}) {
     const Outcome outcome = run.replay({"run", game});
@@ -83,7 +83,7 @@ TEST_CASE("a game that is not there is told with those that are") {
   }
 }
 
-TEST_CASE("what is no run is named") {
+TEST_CASE("what is not a run is named") {
   const Run run;
   for (const Words& words : {Words{"replay", "none"}, {"replay", "none", "1"}, {"verify", "none"}}) {
     const Outcome outcome = run.ask(words);
@@ -109,7 +109,7 @@ TEST_CASE("replay shows what one seat saw, by its number or its bot") {
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--seat", "1", "--bot", "ann"})), ContainsSubstring("--seat"));
 }
 
-TEST_CASE("replay shows the notes that lie beside the records, and the game without them where they are damaged") {
+TEST_CASE("replay shows the notes that are beside the records, and the game without them where they are damaged") {
   const Run run;
   arena::GameRecord game = Run::made()[1];
   game.run = arena::run_id(Run::manifest());
@@ -130,7 +130,7 @@ TEST_CASE("replay shows the notes that lie beside the records, and the game with
   CHECK_THAT(without.out, !ContainsSubstring("info") && ContainsSubstring("\nEnd\n"));
 }
 
-TEST_CASE("what a bot writes to stderr stands at its question, also where it made no mistake") {
+TEST_CASE("what a bot writes to stderr is shown at its question, also where it made no mistake") {
   const ScratchFolder folder;
   write_file(folder / "bot.py",
              "import sys\n"
@@ -232,7 +232,7 @@ TEST_CASE("verification says what it checked") {
           trusted));
 }
 
-TEST_CASE("verification tells each void block, who says so and what it costs") {
+TEST_CASE("verify prints each void block, who says so and what it costs") {
   Run run(false);
   run.lines.erase(run.lines.begin() + 1);
   run.lines.push_back(made_void_line(Run::manifest(), 0, 1));
@@ -251,7 +251,7 @@ TEST_CASE("verification tells each void block, who says so and what it costs") {
   CHECK_THAT(without_ledger.out, ContainsSubstring(sentence));
 }
 
-TEST_CASE("verification tells of a torn last line", "[memory]") {
+TEST_CASE("verify reports a torn last line", "[memory]") {
   Run run(false);
   run.lines.back().resize(40);
   run.write();

@@ -38,7 +38,7 @@ void write_bot(const fs::path& folder, const std::string& description, const std
 
 }  // namespace
 
-TEST_CASE("a report holds what rate, compare and replay tell, and any game has a page of its own", "[memory]") {
+TEST_CASE("a report holds what rate, compare and replay show, and any game has a page of its own", "[memory]") {
   const ScratchFolder folder;
   const Outcome played = run_arena(
       folder.path(), {"run", sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("watch_c"), "--variant",
@@ -55,7 +55,7 @@ TEST_CASE("a report holds what rate, compare and replay tell, and any game has a
   CHECK_FALSE(page.contains("live"));
   const json::object& run = page.at("runs").at(0).as_object();
   CHECK(run.at("keysRevealed") == true);
-  // The command that it tells, with the folder.
+  // The command that it prints, with the folder.
   Words words = {"verify", "run"};
   std::istringstream rest(
       json::value_to<std::string>(run.at("verify")).substr(std::string("arena verify FOLDER").size()));
@@ -137,7 +137,7 @@ TEST_CASE("run --report keeps a page up to date, which says that the run is unde
   CHECK(last.at("games").as_array().size() == 3);
 }
 
-TEST_CASE("a page that cannot be written is told once and ends no run") {
+TEST_CASE("a page that cannot be written is reported once and ends no run") {
   const ScratchFolder folder;
   const Outcome played = run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "8", "--hands", "1",
                                                    "--out", "run", "--report", "none/page.html"});
@@ -149,7 +149,7 @@ TEST_CASE("a page that cannot be written is told once and ends no run") {
   CHECK(played.err.find(sentence, place + 1) == std::string::npos);
 }
 
-TEST_CASE("a page that cannot be written for another reason than before is told again") {
+TEST_CASE("a page that cannot be written for another reason than before is reported again") {
   const ScratchFolder folder;
   const std::string page = (folder / "none/page.html").string();
   fs::permissions(folder.path(), fs::perms::all);  // the bot is not root

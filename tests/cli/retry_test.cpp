@@ -15,7 +15,8 @@ using arena::ProcessInput;
 
 namespace {
 
-/// Plays the first words, but errs in many ways, each at its own turn of a count from `game` on. It wants events live.
+/// Plays the first words, but makes many kinds of mistakes, each at its own turn of a count from `game` on. It
+/// wants events live.
 constexpr const char* kErring = R"(#!/usr/bin/env python3
 import sys, time
 count = 0
@@ -72,7 +73,7 @@ struct Run {
   std::vector<arena::GameRecord> games;
 };
 
-/// A run with a bot that errs.
+/// A run with a bot that makes mistakes.
 Run erring_run() {
   static const ScratchFolder bots;
   write_program(bots / "erring.py", kErring);
@@ -92,7 +93,7 @@ std::optional<arena::RetriedAnswer> ask_again(const ProcessInput& input, const W
   return answer;
 }
 
-/// What the process of a seat had heard at the last question of a game; nothing if it was asked none.
+/// What the process of a seat had received at the last question of a game; nothing if it was asked none.
 std::optional<ProcessInput> last_input(const Run& run, const arena::GameRecord& game, int seat) {
   const auto lost = std::find_if(game.result.forfeits.begin(), game.result.forfeits.end(),
                                  [&](const arena::Forfeit& one) { return one.seat == seat; });
@@ -111,7 +112,7 @@ std::optional<ProcessInput> last_input(const Run& run, const arena::GameRecord& 
   return std::nullopt;
 }
 
-/// Every process of the run heard what its log says.
+/// Every process of the run received what its log says.
 void check_wire(const Run& run) {
   std::string wire;
   for (const auto& [name, bytes] : files_of(run.folder / "run/wire")) {
@@ -216,7 +217,7 @@ TEST_CASE("retry shows the bot's answer beside the recorded one") {
                               ContainsSubstring("\nask ") && EndsWith("\n"));
 }
 
-TEST_CASE("a bot that was changed after the run is shown to differ, and hears the recorded bytes all the same") {
+TEST_CASE("a bot that was changed after the run is shown to differ, and still receives the recorded bytes") {
   const Run run({sample_bot("random_c"), sample_bot("rules_cpp")}, {"--games", "4", "--hands", "1"});
   write_program(run.folder / "random_c", R"(#!/usr/bin/env python3
 import sys
@@ -271,7 +272,7 @@ TEST_CASE("what a bot did wrong is asked for again: a refused word, garbage, an 
              EndsWith("the bot ended before the question (exit code 3)\n"));
 }
 
-TEST_CASE("a line that is not an answer is told while the answer is waited for, a flood ends the wait") {
+TEST_CASE("a line that is not an answer is reported while the answer is waited for, a flood ends the wait") {
   const Run run = erring_run();
   const std::string game = run.games.front().id;
   write_program(run.folder / "answers_another", "#!/bin/sh\nread hello\necho ready\necho 1 QS\nexec cat >/dev/null\n");

@@ -59,7 +59,7 @@ TEST_CASE("a run says that it plays whole blocks where that is more than the gam
   CHECK_THAT(said({"--blocks", "1"}), !ContainsSubstring("whole blocks"));
 }
 
-TEST_CASE("a run tells what it cost, if it is asked") {
+TEST_CASE("a run prints what it cost, if asked") {
   const ScratchFolder folder;
   const Outcome outcome = run_arena(
       folder.path(), {"run", sample_bot("random_c"), sample_bot("rules_cpp"), "--blocks", "20", "--hands", "1", "--out",
@@ -112,7 +112,7 @@ TEST_CASE("without a seed the key waits in the folder for its owner alone, and g
   CHECK_FALSE(fs::exists(folder / "other/key"));
 }
 
-TEST_CASE("bots without a sandbox are told of loudly and written down") {
+TEST_CASE("a run without a sandbox prints a warning and records it") {
   const ScratchFolder folder;
   const Outcome outcome = run_arena(folder.path(), {"run", sample_bot("random_c"), "--hands", "1", "--games", "1",
                                                     "--out", "run", "--isolation", "none"});
@@ -144,7 +144,7 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
   CHECK_THAT(input, Matches("(.|\n)*\nask [0-9]+003 pass 3 (.|\n)*"));
   const Outcome again = run_in(folder.path(), {"/bin/sh", "-c", "./slips < run/first_fault.input"});
   CHECK_THAT(again.out, Matches("ready\n[0-9]+001 2C\n[0-9]+002 2C\n[0-9]+003 2C\n"));
-  // Nothing of the game is recorded, and the run can go on.
+  // Nothing of the game is recorded, and the run can be resumed.
   CHECK_THAT(read_file(folder / "run/games.jsonl"), !ContainsSubstring("\"type\":\"game\""));
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("a run that has recorded nothing may become another one") {
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
 }
 
-TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
+TEST_CASE("the isolation of bots is recorded, and a run can be resumed at no other") {
   const ScratchFolder folder;
   const Words command = {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out",
                          "run", "--isolation",          "none"};
@@ -198,7 +198,7 @@ TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
   CHECK_THAT(other.err, ContainsSubstring("its bots ran at isolation 'none', not '"));
 }
 
-TEST_CASE("a run stops when its time is over, and goes on with the same command") {
+TEST_CASE("a run stops when its time is over, and the same command resumes it") {
   const ScratchFolder folder;
   Words command = {"run", sample_bot("random_c"), "--games", "100000",     "--hands", "1", "--out",
                    "run", "--isolation",          "none",    "--max-time", "1s"};
@@ -257,7 +257,7 @@ TEST_CASE("a run may stop years from now, as the help has it") {
   CHECK(outcome.code == 0);
 }
 
-TEST_CASE("a line that was no answer is told as it was, with the command that says more") {
+TEST_CASE("a line that was no answer is reported as it was, with the command that says more") {
   const ScratchFolder folder;
   write_program(
       folder / "talks",
@@ -284,7 +284,7 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
                                                     "1", "--seed", "7", "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 0);
   CHECK_THAT(read_file(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
-  // Told once, though it happens in each game.
+  // Reported once, though it happens in each game.
   const std::string sentence = "question 1: garbage, asked again: a new game; to see why: arena check logs\n";
   const std::size_t first = outcome.err.find(sentence);
   REQUIRE(first != std::string::npos);
@@ -294,7 +294,7 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
   CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));
 }
 
-TEST_CASE("a bot that leaves between its games is told of, though none is lost by it") {
+TEST_CASE("a bot that leaves between its games is reported, though none is lost by it") {
   const ScratchFolder folder;
   write_program(
       folder / "leaves",

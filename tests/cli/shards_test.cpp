@@ -163,7 +163,7 @@ TEST_CASE("of two copies of a shard the complete one is merged, and the other on
   league.check_same("run", "whole");
 }
 
-TEST_CASE("a shard that is killed goes on, and its run is the same", "[memory]") {
+TEST_CASE("a shard that is killed can be resumed, and its run is the same", "[memory]") {
   const League league(30);
   league.does(League::whole("whole"));
   league.does(League::plan("run", 2));
@@ -177,7 +177,7 @@ TEST_CASE("a shard that is killed goes on, and its run is the same", "[memory]")
   CHECK(league.arena({"verify", "run"}).code == 0);
 }
 
-TEST_CASE("a shard that is stopped says how it goes on") {
+TEST_CASE("a shard that is stopped says how to resume it") {
   const League league(20'000);
   league.does(League::plan("run", 2));
   // A slow machine may not have begun by then.
@@ -312,7 +312,7 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   CHECK(league.arena({"verify", out}).code == 0);
   CHECK_THAT(league.refused(words), ContainsSubstring("a run's $HOME has ended: its shards are already merged"));
 
-  // The next stage, whose shards are other ones; the same command again goes on with it.
+  // The next stage, whose shards are other ones; the same command again resumes it.
   league.write_blocks(9);
   for (int times = 0; times < 2; ++times) CHECK(league.arena(words + Words{"--extend"}).code == 0);
   CHECK_THAT(read_file(league.path() / out / "games.jsonl"), ContainsSubstring(R"("stage":{"number":2,)"));

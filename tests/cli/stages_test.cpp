@@ -1,4 +1,4 @@
-// A league that lives: the run of a folder grows, is killed and goes on, and is audited and rated as one.
+// A living league: the run of a folder is extended, killed and resumed, and is audited and rated as one.
 
 #include <algorithm>
 #include <set>
@@ -48,7 +48,7 @@ class League : public ArenaFolder {
 
 }  // namespace
 
-TEST_CASE("a run grows by a bot, a version and a variant, is killed in each stage, and is one run", "[memory]") {
+TEST_CASE("a run extended by a bot, a version and a variant, and killed in each stage, is one run", "[memory]") {
   League league;
   league.run_with_kills({"--blocks", "24"});
   league.add("dan");
@@ -119,7 +119,7 @@ TEST_CASE("a stage that was stopped is ended by the next one, and its complete b
   const std::string audit = league.verified();
   CHECK_THAT(audit, ContainsSubstring("stage 1: it was ended early: "));
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
-  // The key of the first stage is known: nobody can go on with it.
+  // The key of the first stage is known: nobody can resume with it.
   CHECK_FALSE(fs::exists(league.path() / "run/key"));
   // Of the first stage what was complete is all there will be.
   const std::string standings = read_file(league.path() / "run/standings.md");

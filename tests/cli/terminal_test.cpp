@@ -112,7 +112,7 @@ TEST_CASE("columns of standings go by their weight where the terminal is narrow,
   CHECK_THAT(on_terminal(160, {"rate", run.path()}, {"COLUMNS=40"}).text, ContainsSubstring("No room for: "));
 }
 
-TEST_CASE("what is no terminal has one form, whatever the environment says") {
+TEST_CASE("output that is not a terminal has one form, whatever the environment says") {
   const PlayedRun run;
   for (const Words& words : {Words{"rate", "run"}, {"replay", "run", "b0g0"}, {"variants"}, {"run", "--help"}}) {
     Words in_narrow = {"env", "COLUMNS=40", "TERM=dumb", "LC_ALL=C.UTF-8", "ARENA_PAGER=false", HEARTS_ARENA_PROGRAM};

@@ -61,7 +61,7 @@ TEST_CASE("arena variants lists each variant in a line: id, players, what it is"
   CHECK_THAT(shown({}), ContainsSubstring("\ndeluxe              4        JD -10"));
 }
 
-TEST_CASE("arena variants ID explains the rules, each line with what it stands on, and the options") {
+TEST_CASE("arena variants ID explains the rules, each line with the rules it comes from, and the options") {
   const std::string text = shown({"black-lady@5+no_blood+match.limit=50"});
   CHECK_THAT(
       text,

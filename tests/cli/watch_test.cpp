@@ -33,7 +33,7 @@ Words run_words(const Words& more) {
 
 }  // namespace
 
-TEST_CASE("watch tells how a run stands while it is played, stopped and over", "[memory]") {
+TEST_CASE("watch shows the state of a run while it is played, stopped and over", "[memory]") {
   const ScratchFolder folder;
   const auto watched = [&] {
     const auto before = files_of(folder.path());
@@ -61,7 +61,7 @@ TEST_CASE("watch tells how a run stands while it is played, stopped and over", "
   CHECK_THAT(watched(), StartsWith("season: 127 of 128 games, ") && ContainsSubstring(" a second, 1 s to go\n"));
   ::close(held);
 
-  // It goes on, and grows.
+  // It is resumed, and extended.
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "64"})).code == 0);
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "70", "--extend"})).code == 0);
   CHECK_THAT(watched(), StartsWith("season: stage 2: 12 of 12 games, ended\n"));
@@ -104,7 +104,7 @@ TEST_CASE("the standings are written while a run is played") {
              ContainsSubstring(" was written while the run was in progress, so it is not"));
 }
 
-TEST_CASE("what cannot be watched is told in a sentence") {
+TEST_CASE("what cannot be watched is reported in a sentence") {
   const ScratchFolder folder;
   const auto error = [&](const std::string& run) {
     return one_error(run_arena(folder.path(), {"watch", run, "--once"}));

@@ -1,6 +1,6 @@
 // A league file and, after a line "bot.json", that of the bot whose folder is `bot`; after a line "options", the words of a
 // command line, one a line; after a line "deals", what any file of given deals has. They are refused in words that name the file, or they make a run that can be planned. An
-// entrant with another name than `bot` is the program `run`: what lies elsewhere on the machine is not the fuzzer's.
+// entrant with another name than `bot` is the program `run`: other files of the machine are not the fuzzer's.
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -31,7 +31,7 @@ using fuzz::require;
 
 constexpr int kBlocksPlanned = 100;
 
-/// What stands before the first line with the name of a part, and after each.
+/// What is before the first line with the name of a part, and after each.
 std::map<std::string_view, std::string> parts_of(std::string_view input) {
   std::map<std::string_view, std::string> parts;
   std::string_view part = "league";
@@ -64,7 +64,7 @@ void plan(League& league, const std::filesystem::path& folder) {
   require(!manifest_difference(manifest, read_manifest(line, "line")), "the records of a league can be read");
 }
 
-/// Planted: an error tells where in a library it was found.
+/// Planted: an error says where in a library it was found.
 [[noreturn]] void refuse(const InputError& error) {
   const std::string text = error.what();
   if (fuzz::planted(text.find("duplicate key") != std::string::npos))

@@ -22,7 +22,7 @@ using fuzz::require;
 constexpr const char* kPlace = "games.jsonl:1";
 constexpr int kBlocksPlanned = 20;
 
-/// Planted: the number of cards of all games is reckoned in too small a number.
+/// Planted: the number of cards of all games is computed in too small a type.
 int weight_of(const Manifest& manifest) {
   int weight = manifest.variants.front().weight;
   if (fuzz::planted(weight > 1)) weight += 2'147'483'646;

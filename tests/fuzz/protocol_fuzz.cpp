@@ -2,11 +2,12 @@
 // played again, every byte that was sent follows from its records, and the arena reads what it has written.
 //
 // The first line says what is played: the number of a variant, and letters: `l` events are live, `f` bots that wait are
-// frozen, `n` names are told, `g` the bot's first lines answer its greeting, `t` a second game follows. Each line after it is what the bot says to its
-// next question, `@` standing for the number of the question and `%` for the first words offered; or what it does:
-//   >TEXT   says TEXT, and goes on with the next line
-//   ~MS     goes on with the next line so many milliseconds later
-//   !end    its process exits; likewise !signal, !memory, !stop, !deaf (reads no more), !shut (closes its input)
+// frozen, `n` names are revealed, `g` the bot's first lines answer its greeting, `t` a second game follows. Each line
+// after it is what the bot says to its next question, `@` standing for the number of the question and `%` for the first
+// words offered; or what it does:
+//   >TEXT   says TEXT, and continues with the next line
+//   ~MS     continues with the next line after MS milliseconds
+//   !end    its process exits; the others are !signal, !memory, !stop, !deaf (reads no more), !shut (closes its input)
 // and an empty line is silence. After its last line the bot answers as it should.
 
 #include <algorithm>
@@ -211,7 +212,7 @@ class Table {
     require(std::ranges::all_of(result.notes, is_fuzzed), "a note is that of the bot that wrote it");
     for (const FaultEvent& event : result.faults) {
       require(blame_of(event.fault) == Blame::bot, "what a bot does is its own fault");
-      require(is_printable(event.detail), "what is told of a fault is printable");
+      require(is_printable(event.detail), "the text about a fault is printable");
     }
   }
 

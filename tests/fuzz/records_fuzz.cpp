@@ -1,6 +1,6 @@
 // The files of a run: they are refused in words that name the file, by all who read them, or what is read and written
-// again is the same, and a run that goes on there leaves records that can be read. run_files.h says how they stand in one
-// input.
+// again is the same, and a run that is resumed there leaves records that can be read. run_files.h says how one input
+// holds them.
 
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
@@ -64,7 +64,7 @@ std::optional<RunSummary> read_games(const fs::path& folder) {
         {}, [&](const RecordsDigest& sofar, int) { digest = sofar.value(); });
   });
   if (!summary) return summary;
-  require(summary->games() == taken, "each game is told once");
+  require(summary->games() == taken, "each game is reported once");
   require(digest.empty() || summary->last().digest->value() == digest, "the digest is that of the last line");
   for (const StageSummary& stage : summary->stages) {
     for (const VoidBlock& block : stage.voids) check_void(block);
@@ -112,12 +112,12 @@ void verify(const fs::path& folder) {
   });
 }
 
-/// The run goes on and is stopped at once.
+/// The run is resumed and stopped immediately.
 void resume(const fs::path& folder, const RunSummary& before) {
   const bool continues = accepts(folder.string(), [&] {
     RunRecords records(folder);
     records.begin(before.last().manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-    require(records.recorded().count() == before.last().games, "a run that goes on has the games that were read");
+    require(records.recorded().count() == before.last().games, "a run that is resumed has the games that were read");
     require(records.digest() == before.last().digest->value(), "it has their digest");
   });
   if (!continues) return;

@@ -13,7 +13,7 @@ namespace fuzz {
 inline constexpr std::size_t kErrorBytesMax = 2000;
 void require_error_text(std::string_view text);
 
-/// The same, and that it begins with the file that it is about, or the folder that it lies in.
+/// The same, and that it begins with the file that it is about, or that file's folder.
 void require_error_text(std::string_view text, std::string_view file);
 
 /// Reads what is of the file. False if the file was refused, in words; any other exception is a finding.

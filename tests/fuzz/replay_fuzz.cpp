@@ -1,5 +1,5 @@
-// The games of a run, played again: a record that cannot be is refused in words, and one that holds is told whole; it does
-// not hold once a total, a place or a card is another. run_files.h says how the files of a run stand in one input.
+// The games of a run, played again: a record that cannot be is refused in words, and one that holds is shown whole. It
+// does not hold once a total, a place or a card is another. run_files.h says how one input holds the files of a run.
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -77,7 +77,7 @@ class GameCheck {
     refuse("a lost card is seen", [](GameResult& result) { result.hands.back().plays.pop_back(); });
     refuse("changed points are seen", [](GameResult& result) { ++result.hands.back().points[1]; });
     refuse("cards that change places are seen", [this](GameResult& result) {
-      // Planted: not where names were told.
+      // Planted: not where names were revealed.
       if (fuzz::planted(manifest_.reveal_names)) return;
       auto& plays = result.hands.back().plays;
       std::swap(plays.front(), plays.back());

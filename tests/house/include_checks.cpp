@@ -95,7 +95,7 @@ class Graph {
     return {};
   }
 
-  // One circle through each node that stands in one, a node being told once.
+  // One circle through each node that is in one. No node is reported twice.
   std::vector<std::vector<Arrow>> circles() const {
     std::vector<std::vector<Arrow>> found;
     std::set<std::string> reported;

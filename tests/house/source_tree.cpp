@@ -111,12 +111,15 @@ std::string blanked(const std::string& text, Blank what) {
   std::string result = text;
   for (std::size_t at = 0; at < text.size();) {
     const Piece piece = piece_at(text, at);
-    const bool blank = piece.kind == Piece::Kind::comment ||
-                       (piece.kind == Piece::Kind::literal && what == Blank::comments_and_literals);
-    if (blank) {
+    const bool is_code = piece.kind == Piece::Kind::code;
+    const bool is_kept = piece.kind == Piece::Kind::literal && what == Blank::comments;
+    if (is_code == (what == Blank::code) && !is_kept) {
       const auto from = result.begin() + static_cast<std::ptrdiff_t>(at);
       const auto to = result.begin() + static_cast<std::ptrdiff_t>(piece.end);
-      std::replace_if(from, to, [](char c) { return c != '\n'; }, ' ');
+      const auto is_blanked = [&](char c) {
+        return is_code ? std::isspace(static_cast<unsigned char>(c)) == 0 : c != '\n';
+      };
+      std::replace_if(from, to, is_blanked, is_code ? ';' : ' ');
     }
     at = piece.end;
   }

@@ -27,9 +27,10 @@ bool is_header(const SourceFile& file);  // .h
 
 std::vector<std::string> lines_of(const std::string& text);
 
-enum class Blank { comments, comments_and_literals };
+enum class Blank { comments, comments_and_literals, code };
 
-// The text with what is named overwritten by spaces; lines and columns stay where they were.
+// Overwrites what is named: comments and literals with spaces, and code with semicolons between its own spaces. Lines
+// and columns stay where they were.
 std::string blanked(const std::string& text, Blank what);
 
 struct Include {

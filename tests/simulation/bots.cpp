@@ -227,7 +227,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
   int tries_ = 0;
   bool refused_ = false;
   bool of_law_ = false;      ///< of the question: silence is no fault
-  bool may_revoke_ = false;  ///< likewise
+  bool may_revoke_ = false;  ///< the question's law lets the seat revoke
   std::vector<std::string> held_;
   Act act_ = Act::answer;
 };

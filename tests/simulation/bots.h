@@ -22,15 +22,15 @@ namespace simulation {
 
 /// What a bot does at a question, or the machine does to it.
 enum class Act {
-  answer,         ///< at once
+  answer,         ///< answers immediately
   thinks,         ///< answers within its time
   remarks,        ///< says something first
   paused,         ///< the arena is stopped or gets no processor while the bot answers in time
   tries_again,    ///< is refused once, then answers
   late,           ///< answers when its time is over
   silent,         ///< never answers
-  garbage,        ///< writes what is no answer, each time it is asked
-  illegal,        ///< names what is not offered, likewise
+  garbage,        ///< writes no valid answer, each time it is asked
+  illegal,        ///< names what is not offered, each time it is asked
   twice,          ///< answers a second time, unasked
   long_line,      ///< its line does not end
   many_lines,     ///< remarks without end
@@ -50,7 +50,7 @@ struct BotPlan {
   bool machine_fails = false;     ///< sandbox_fails and machine_full occur
   double mischief = 0.01;         ///< chance of an act other than `answer`, a question
   std::optional<int> broken_bot;  ///< index of one that cannot be started
-  bool live_events = false;       ///< bots ask for events at once
+  bool live_events = false;       ///< bots ask for live events
   Bug bug = Bug::none;            ///< one of a channel, or none of these
 };
 

@@ -6,10 +6,10 @@ namespace simulation {
 enum class Bug {
   none,
   // Of a channel, between the arena and a bot.
-  wrong_seat,     ///< what a bot does is told of another seat
+  wrong_seat,     ///< what a bot does is reported for another seat
   clock_runs,     ///< a bot's answer takes longer than it thought
   remembers,      ///< a bot plays by what its process has seen before
-  blames_bot,     ///< a failure of the sandbox is told as the bot's exit
+  blames_bot,     ///< a failure of the sandbox is reported as the bot's exit
   never_answers,  ///< a wait never comes to its deadline
   // Of the disk, see DiskFault.
   line_lost,

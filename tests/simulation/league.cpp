@@ -128,11 +128,11 @@ std::multiset<std::string> lines_of(const fs::path& file) {
   return lines;
 }
 
-/// What the files of a run's folder tell.
+/// What the files of a run's folder contain.
 struct Found {
   std::set<std::string> games;
   std::map<std::string, int> clocked;  ///< lines by game
-  std::map<std::string, int> faults;   ///< likewise
+  std::map<std::string, int> faults;   ///< lines by game
   std::map<std::string, int> faults_recorded;
 };
 
@@ -170,7 +170,7 @@ class Run {
   bool start();
   const std::string& error() const { return error_; }
 
-  /// After a stop. `killed`: of one game the files may tell in part.
+  /// After a stop. `killed`: the files may have one game in part.
   void check_stop(bool killed);
   /// After the end.
   void check_end();
@@ -284,7 +284,7 @@ void Run::check_faults(const GameRecord& record) {
     for (const arena::FaultEvent& event : record.result.faults) {
       if (event.seat != seat) continue;
       ++report_.faults[std::string(fault_name(event.fault))];
-      if (event.fault == arena::Fault::start_failed) continue;  // bot_failed_to_start told whose
+      if (event.fault == arena::Fault::start_failed) continue;  // bot_failed_to_start said whose
       while (next != expected.end() && next->fault != event.fault && !next->certain) ++next;
       if (next == expected.end() || next->fault != event.fault) {
         std::string committed;
@@ -354,7 +354,7 @@ void Run::check_stop(bool killed) try {
     if (!found.faults_recorded.contains(game)) in_part.insert(game);
   }
   if (in_part.size() > (half_written_ ? 1 : 0)) {
-    wrong("the files tell of games that are not recorded: {}", fmt::join(in_part, ", "));
+    wrong("the files name games that are not recorded: {}", fmt::join(in_part, ", "));
   }
 } catch (const arena::InputError& damage) {
   wrong("the records cannot be read: {}", damage.what());
@@ -366,13 +366,13 @@ void Run::check_end() {
     const arena::RunVerification run = arena::verify_run(folder_.path());
     const arena::Verification& verified = run.stages.back();
     for (const std::string& problem : run.problems) wrong("verify: {}", problem);
-    if (verified.digest != digest_) wrong("the digest told at the end is another one");
+    if (verified.digest != digest_) wrong("the digest printed at the end is another one");
     if (!verified.key_revealed) wrong("the key is not revealed");
     if (verified.missing > 0) wrong("{} games are missing", verified.missing);
     if (run.torn_bytes > 0) wrong("{} torn bytes", run.torn_bytes);
     if (!power_was_cut_ && verified.clocked_again > 0) wrong("{} games are clocked again", verified.clocked_again);
     if (verified.void_blocks != voids_ && !power_was_cut_ && workers_ == 1)
-      wrong("{} blocks are void, of {} that were told", verified.void_blocks, voids_);
+      wrong("{} blocks are void, of {} that were reported", verified.void_blocks, voids_);
   } catch (const arena::InputError& damage) {
     wrong("the records cannot be verified: {}", damage.what());
   }

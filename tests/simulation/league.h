@@ -23,7 +23,7 @@ struct Report {
 ///   each game of the schedule is recorded once, and its deals follow from the key alone (verify_run),
 ///   each fault is one that the bot in that seat has committed, and each that one has committed is recorded,
 ///   the records of both are the same,
-///   after each stop no recorded game is gone, and the three files tell of the same games,
+///   after each stop no recorded game is gone, and the three files have the same games,
 ///   an error names its file,
 ///   no run hangs or grows beyond 4 MB.
 Report simulate(const std::string& seed, Bug bug = Bug::none);

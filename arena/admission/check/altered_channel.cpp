@@ -333,7 +333,7 @@ class AlteredChannel final : public BotChannel {
   std::chrono::nanoseconds cpu_when_asked_{};
   Duration ready_when_asked_{};
   bool asked_choice_ = false;  ///< the question under way is the one to be answered late
-  bool silent_ = false;        ///< the last wait for a line was in vain
+  bool silent_ = false;        ///< the last wait for a line brought none
   OwnTime since_asked_;
   Duration own_when_silent_{};     ///< since it was asked, when that wait ended
   bool has_ended_output_ = false;  ///< a wait for a line of a silent bot ended before its time

@@ -12,7 +12,7 @@
 namespace arena {
 namespace {
 
-/// At most so many bytes of stderr are shown.
+/// Messages show no more bytes of stderr than this.
 constexpr std::size_t kLastWordsMax = 100;
 
 /// What comes before the lines that say where an error came from, in Lua and in Tcl.

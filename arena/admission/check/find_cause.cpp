@@ -119,7 +119,7 @@ std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, st
         "A bot can read its own folder and the system's programs and libraries, and can write to /tmp if it has "
         "one."};
   }
-  // These may be mere warnings, or old news: Perl's $! keeps the result of the last look for a terminal.
+  // These may be mere warnings, or out of date: Perl's $! keeps the result of the last look for a terminal.
   if (has_any(words, "Inappropriate ioctl for device|inappropriate ioctl for device|not a tty") &&
       !speaks(bot.command, "perl"))
     return Cause{std::string(kAsksTerminal), std::string(kReadLines)};

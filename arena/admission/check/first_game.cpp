@@ -32,7 +32,7 @@ constexpr Duration kSilence = std::chrono::milliseconds(500);
 
 /// The number of hands of a game that is as long as most games, or longer.
 constexpr int kLongGame = 10;
-/// A bot is told that its bank holds this part of its mean time for an answer. One that budgets its time is then
+/// The check announces a bank of this part of the bot's mean time for an answer. A bot that budgets its time is then
 /// quicker.
 constexpr int kNearlySpent = 2;
 
@@ -145,7 +145,7 @@ asio::awaitable<Came> find_silence(asio::io_context& context, const Subject& sub
   if (plain) co_return Came::late;
   const std::pair<MaybeReady, Came> shown[] = {
       {next, Came::with_next_line},
-      {fed, Came::with_many_lines},  // whatever is read in blocks comes at once where nothing is buffered, too
+      {fed, Came::with_many_lines},  // an unbuffered channel delivers what is read in blocks immediately, too
       {quick, Came::unbuffered},
       {many, Came::with_many_lines},
       {at_end, is_reached_by_unbuffered(command) ? Came::read_to_end : Came::only_at_close}};

@@ -37,7 +37,8 @@ class FirstGame {
   /// Finds out what else brings the answer that came when the input was closed.
   boost::asio::awaitable<Came> why_held_back();
   /// Returns a failure if the bot's answers would use up its bank in a game as long as most, and if it is no quicker
-  /// when it is told that little of the bank is left. Returns nothing if its bank lasts, or if it budgets its time.
+  /// when the question says that little of the bank is left. Returns nothing if its bank lasts, or if it budgets its
+  /// time.
   boost::asio::awaitable<std::optional<Finding>> find_spent_bank();
   /// Runs a bot of one process that has ended for an unknown cause again, with more processes allowed. If it then keeps
   /// running, the finding says that it starts another program.

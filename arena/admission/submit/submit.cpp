@@ -77,7 +77,7 @@ class Submitting {
     check_entrants(bots, league);
   }
 
-  /// A name belongs to whoever handed in its first bot.
+  /// A name belongs to whoever submitted its first bot.
   void check_owner(const std::vector<SubmittedBot>& bots) const {
     const BotManifest& manifest = result_.received.manifest;
     const auto found = std::ranges::find(bots, manifest.name, &SubmittedBot::name);

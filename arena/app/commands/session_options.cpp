@@ -179,8 +179,9 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
              "when a bot has forfeited this many games in a row, continue without it in a new stage")
       .within(1, kWithdrawAfterMax);
   command.heading(kDealsHeading, kHome);
-  command.flag("--no-duplicate-deals", options->no_duplicate_deals,
-               "deal each game of a block anew. No bot can meet a deal twice then, but ratings need more games");
+  command.flag(
+      "--no-duplicate-deals", options->no_duplicate_deals,
+      "give each game of a block its own deals. No bot can meet a deal twice then, but ratings need more games");
   command
       .value("--deals", league.deals,
              "deal the hands in this file in place of shuffled ones: one JSON object a line, as 'arena adjudicate' "

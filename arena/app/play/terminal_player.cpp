@@ -261,7 +261,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   asio::awaitable<void> ask_to_leave() {
     const TypedLine typed = co_await prompt("Leave the game? yes or no");
     if (typed.command == TableWord::yes || typed.command == TableWord::quit) throw PlayerLeft("the person has left");
-    show("The game goes on.\n");
+    show("The game continues.\n");
   }
 
   Terminal& terminal_;

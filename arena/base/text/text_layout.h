@@ -11,11 +11,11 @@ namespace arena {
 /// expected. Escape sequences of colours (ESC [ ... m) have no width.
 std::size_t columns_of(std::string_view text);
 
-/// A line without colours, cut to at most so many columns. A line that was cut ends in "…".
+/// Cuts a line without colours that has more columns than this. A line that was cut ends in "…".
 std::string cut_to_columns(std::string line, std::size_t columns);
 
-/// The width of texts. The default is for output that is no terminal: sentences of 120 columns, and tables as wide as
-/// they need.
+/// The width of texts. The default is for output that is not a terminal: sentences of 120 columns, and tables as wide
+/// as they need.
 struct Page {
   static constexpr std::size_t kAnyWidth = static_cast<std::size_t>(-1);
   std::size_t columns = 120;              ///< the width of sentences

@@ -79,7 +79,7 @@ bool BotFolder::is_part(const fs::path& folder) const {
 
 /// Adds what is in the folder of that name to `found`. Adds the folders in it to `folders`, too.
 void BotFolder::list(const fs::path& name, std::set<fs::path>& found, std::vector<fs::path>& folders) const {
-  // Opened anew: listing moves the offset, which copies of a descriptor share.
+  // Opened again: listing moves the offset, which copies of a descriptor share.
   const OwnedFd at = open_folder(name);
   const int fd = at.get() < 0 ? -1 : ::openat(at.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const std::unique_ptr<DIR, CloseFolder> folder(fd < 0 ? nullptr : ::fdopendir(fd));

@@ -1,4 +1,5 @@
-# Writes OUTPUT, a C++ file with the texts of FILES, which lie in ROOT: cmake -DROOT=... -DFILES=a|b -DOUTPUT=... -P embed.cmake
+# Writes OUTPUT, a C++ file with the texts of FILES, which are in ROOT:
+# cmake -DROOT=... -DFILES=a|b -DOUTPUT=... -P embed.cmake
 string(REPLACE "|" ";" files "${FILES}")
 set(code "// Made by embed.cmake.\n#include \"arena/bots/package/starter.h\"\n\nnamespace arena {\n\n")
 string(APPEND code "std::span<const StarterFile> starter_files() {\n  static constexpr StarterFile kFiles[] = {\n")

@@ -159,7 +159,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     timer_at = deadline;
     watchdog.expires_at(deadline);
     watchdog.async_wait([self = shared_from_this(), begun_in = generation.load()](boost::system::error_code error) {
-      if (error || self->generation != begun_in) return;  // set anew, closed, or elsewhere
+      if (error || self->generation != begun_in) return;  // set again, closed, or elsewhere
       self->timer_set = false;
       if (self->waiting_on == nullptr) return;
       if (std::chrono::steady_clock::now() < self->deadline) {

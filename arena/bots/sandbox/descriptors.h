@@ -29,7 +29,7 @@ int open_pidfd(pid_t pid);
 /// Sends a signal to the process, in whatever namespaces it is. A process that has ended is left alone.
 void signal_pidfd(int pidfd, int signal);
 
-/// Waits at most so long until the process has ended. Returns whether it has.
+/// Waits until the process has ended, but no longer than this. Returns whether it has.
 bool wait_pidfd(int pidfd, int milliseconds);
 
 /// Reaps a child. If it has not ended after that time, it is killed first.

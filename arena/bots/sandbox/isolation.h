@@ -34,8 +34,8 @@ constexpr std::optional<Isolation> find_isolation(std::string_view name) {
 /// system.
 inline constexpr unsigned kUnprivilegedId = 65534;
 
-/// This machine cannot start bots, or cannot go on with them: the sandbox or the launcher failed again and again, or a
-/// limit of this process is too low. No bot is to blame, and trying again does not help.
+/// This machine cannot start bots, or cannot continue with them: the sandbox or the launcher failed again and again, or
+/// a limit of this process is too low. No bot is to blame, and trying again does not help.
 class MachineFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -38,7 +38,7 @@ class OwnedFd {
   return {OwnedFd(ends[0]), OwnedFd(ends[1])};
 }
 
-/// Makes reads and writes return at once (EAGAIN) where they would wait. Throws std::system_error.
+/// Makes reads and writes return immediately (EAGAIN) where they would wait. Throws std::system_error.
 inline void set_nonblocking(const OwnedFd& fd) {
   if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) throw_errno("fcntl");
 }

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 14> kFaultNames = {
     "killed_by_signal", "closed_output", "closed_input", "stopped", "memory",  "cpu",   "sandbox"};
 static_assert(kFaultNames.size() == static_cast<std::size_t>(Fault::sandbox) + 1);
 
-/// At most so many bytes of an unfinished line are shown.
+/// A fault shows no more bytes of an unfinished line than this.
 constexpr std::size_t kUnfinishedMax = 100;
 
 std::string signal_text(int number) {

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Works 300 us for an answer, and tells before each the processor time that its thread has used from questions to
+/// Works 300 us for an answer, and reports before each the processor time that its thread has used from questions to
 /// answers in this game, in nanoseconds.
 constexpr const char* kTeller = R"(import sys, time
 spent = 0

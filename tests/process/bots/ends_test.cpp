@@ -14,7 +14,7 @@
 
 namespace ends_test {
 
-// How a bot ended is told truly.
+// The exit status of a bot is reported correctly.
 
 using namespace std::chrono_literals;
 using arena::ProcessEnd;
@@ -43,7 +43,7 @@ ProcessEnd end_of(LiveBot& bot) {
 
 }  // namespace
 
-TEST_EVERY_LEVEL("an exit code is told, whatever it looks like") {
+TEST_EVERY_LEVEL("an exit code is reported, whatever it looks like") {
   // 128 + 11 is what a shell says of a crash; 125 to 127 are what launchers say of themselves.
   for (int code : {0, 1, 3, 125, 126, 127, 137, 139, 255}) {
     LiveBot bot = LiveBot::shell(isolation, "exit " + std::to_string(code));
@@ -67,7 +67,7 @@ TEST_CASE("a launcher that cannot be run is an error, and its child neither runs
   CHECK(processes::left_after(2s) == "");
 }
 
-TEST_EVERY_LEVEL_TAGGED("the signal that ended a bot is told", "[memory]") {
+TEST_EVERY_LEVEL_TAGGED("the signal that ended a bot is reported", "[memory]") {
   for (int number : {SIGSEGV, SIGABRT, SIGTERM, SIGPIPE, SIGHUP, SIGFPE}) {
     LiveBot bot = LiveBot::shell(isolation, "ulimit -c 0; kill -" + std::to_string(number) + " $$; sleep 1000");
     const ProcessEnd end = end_of(bot);
@@ -77,7 +77,7 @@ TEST_EVERY_LEVEL_TAGGED("the signal that ended a bot is told", "[memory]") {
   }
 }
 
-TEST_EVERY_LEVEL("a program that cannot be run is told with its reason") {
+TEST_EVERY_LEVEL("a program that cannot be run is reported with its reason") {
   const std::vector<std::pair<std::string, std::string>> files = {{"broken", "#!/no/such/interpreter\n"}};
   const std::vector<std::pair<std::vector<std::string>, int>> cases = {
       {{"./missing"}, ENOENT}, {{"no-such-program-anywhere"}, ENOENT}, {{"./broken"}, ENOENT}, {{"."}, EACCES}};
@@ -90,7 +90,7 @@ TEST_EVERY_LEVEL("a program that cannot be run is told with its reason") {
   }
 }
 
-TEST_EVERY_LEVEL("a bot that stops is seen, and that it goes on") {
+TEST_EVERY_LEVEL("the arena sees that a bot stops, and that it continues") {
   // The name tells it from the launcher: a shell that waits for its own child would not be stopped alone.
   LiveBot bot = LiveBot::shell(isolation, "echo here; kill -STOP $$; echo again; read line; exit 7");
   CHECK(bot.receive().text == "here");
@@ -117,7 +117,7 @@ TEST_EVERY_LEVEL("a bot that is still stopped is ended") {
   CHECK(processes::left_after(0ms) == "");
 }
 
-TEST_EVERY_LEVEL("processor time is told, sleep is not") {
+TEST_EVERY_LEVEL("processor time is reported, sleep is not") {
   // `times` would count a child of the shell as well; this burns the bot's own.
   LiveBot busy = LiveBot::python(isolation,
                                  "import time\n"

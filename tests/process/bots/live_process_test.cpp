@@ -74,7 +74,7 @@ TEST_EVERY_LEVEL("the peak of memory of a bot is known while it lives") {
   CHECK(bot.process().meters().peak_kb() < 200 << 10);
 }
 
-TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and that is told") {
+TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and that is reported") {
   const processes::OneProcessor bound;  // bots cannot leave the one that they are started on
   LiveBot bot = LiveBot::python(isolation, kPonders);
   LiveBot other = LiveBot::python(isolation, kPonders);
@@ -86,7 +86,7 @@ TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and
   CHECK(bot.happens(20s, [&] { return bot.process().meters().run_delay() - before > 50ms; }));
 }
 
-TEST_EVERY_LEVEL("a wait for a processor is told whichever thread of a bot it is that works") {
+TEST_EVERY_LEVEL("a wait for a processor is reported for every thread of a bot") {
   const processes::OneProcessor bound;
   const auto start = [&] {
     return LiveBot::python(isolation,
@@ -132,7 +132,7 @@ TEST_EVERY_LEVEL("waits of threads that work in turn add up") {
   CHECK(meters.threads_delay() - delay > 3 * waited / 4);
 }
 
-TEST_EVERY_LEVEL("what a bot waits for is told: its input, a lock that nobody frees, a time, a processor") {
+TEST_EVERY_LEVEL("what a bot waits for is reported: its input, a lock that nobody frees, a time, a processor") {
   using arena::WaitsFor;
   const auto stands = [&](const std::string& program, WaitsFor wanted) {
     LiveBot bot =
@@ -210,7 +210,7 @@ TEST_EVERY_LEVEL("a loop makes no progress, and what reads or gets memory does")
   CHECK(gained("done") < 1 << 20);
 }
 
-TEST_EVERY_LEVEL("a frozen bot uses no processor time, and goes on with the next line") {
+TEST_EVERY_LEVEL("a frozen bot uses no processor time, and continues with the next line") {
   LiveBot bot = LiveBot::python(isolation, kPonders);
   bot.send("1\n", 1s);
   REQUIRE(bot.receive().text == "1");
@@ -247,7 +247,7 @@ TEST_EVERY_LEVEL("freezing is not taken for a stop of the bot's own, which is fo
   CHECK(bot.happens(10s, [&] { return bot.process().meters().stopped(); }));
 }
 
-TEST_CASE("a bot that its launcher has not let go on is not taken for stopped, but for one that lacks a processor") {
+TEST_CASE("a bot that its launcher still holds back counts as one that lacks a processor, not as stopped") {
   LiveBot bot = LiveBot::python(arena::Isolation::none,
                                 "import os\n"
                                 "while os.read(0, 999): os.write(1, b'%d %d\\n' % (os.getppid(), os.getpid()))\n");
@@ -274,7 +274,7 @@ TEST_CASE("a bot that its launcher has not let go on is not taken for stopped, b
   CHECK(delay > meters.run_delay());  // the launcher's is in it
 }
 
-TEST_EVERY_LEVEL("a frozen bot hears its farewell") {
+TEST_EVERY_LEVEL("a frozen bot receives its farewell") {
   LiveBot bot = LiveBot::python(isolation, kPonders);
   bot.send("1\n", 1s);
   REQUIRE(bot.receive().text == "1");

@@ -37,7 +37,7 @@ TEST_CASE("an open process answers lines, in the folder it is started in", "[mem
   CHECK(end.number == 7);
 }
 
-TEST_CASE("a line without its end, and a last one, are told from a closed output") {
+TEST_CASE("a line without its end, and a last one, are distinguished from a closed output") {
   OpenProcess process(shell("printf 'a\\r\\nb'"), {});
   CHECK(line_of(process) == "a");
   CHECK(line_of(process) == "(closed)");

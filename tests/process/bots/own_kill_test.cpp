@@ -143,7 +143,7 @@ TEST_EVERY_LEVEL("a program that the kernel gives up loading is not one that was
   CHECK(end.number == SIGSEGV);
 }
 
-TEST_EVERY_LEVEL("who kills a bot is told from the bot where a filter holds it") {
+TEST_EVERY_LEVEL("a killer is distinguished from the bot where a filter holds the bot") {
   LiveBot bot = LiveBot::shell(isolation, "echo here; exec sleep 1000");
   REQUIRE(bot.receive().text == "here");
   REQUIRE(bot.happens(5s, [] { return process_named("sleep") > 0; }));

@@ -18,7 +18,7 @@ namespace shared_processes_test {
 
 using namespace std::chrono_literals;
 
-/// More bots are idle than each of them may have descriptors open: a launcher's report that lies unread counts as one.
+/// More bots are idle than each of them may have descriptors open: a launcher's unread report counts as one.
 TEST_EVERY_LEVEL("many idle bots keep no others from starting, and all tables share them") {
   constexpr int kBots = 48;
   std::vector<std::string> bots;

@@ -55,7 +55,7 @@ TEST_CASE("as much of stderr is kept as the bot's resources say") {
   CHECK(bytes_of(bot.process().meters().stderr_tail()) == 5 << 10);
 }
 
-TEST_EVERY_LEVEL("stderr stands beside the question it was written at") {
+TEST_EVERY_LEVEL("stderr is recorded beside the question it was written at") {
   LiveBot bot = LiveBot::python(isolation,
                                 "import os\n"
                                 "while line := os.read(0, 99):\n"
@@ -84,7 +84,7 @@ TEST_EVERY_LEVEL_TAGGED("the last words of a bot that dies are kept", "[memory]"
   CHECK(chunks.front().text == "that was it\n");
 }
 
-TEST_EVERY_LEVEL("nothing that lies in the pipe is lost when a bot is ended") {
+TEST_EVERY_LEVEL("nothing that is still in the pipe is lost when a bot is ended") {
   LiveBot bot = LiveBot::python(isolation,
                                 "import os\nprint('here', flush=True)\ninput()\n"
                                 "os.write(2, b'x' * 65531 + b'last\\n')\nos._exit(1)\n");

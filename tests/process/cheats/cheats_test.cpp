@@ -48,7 +48,7 @@ void run_arena(const std::vector<std::string>& bots, int games, int hands, const
                                             "--move",        "60000",  //
                                             "--bank",        "600000",
                                             "--isolation",   "none",  //
-                                            "--concurrency", "2",  // more games at once: no process lives long enough
+                                            "--concurrency", "2",     // with more, no process lives long enough
                                             "--out",         out.string()};
   words.insert(words.end(), options.begin(), options.end());
   const processes::Finished run = processes::run(processes::arena_words(words), 60s * processes::kPatience);
@@ -163,7 +163,7 @@ TEST_CASE("a bot that searches small numbers gains nothing in the arena") {
   for (const CheatGame& game : gain_nothing("search")) CHECK(noted(game, "tried") == all);
 }
 
-TEST_CASE("a bot that inverts its seed gains where its seed tells the deal") {
+TEST_CASE("a bot that inverts its seed gains where its seed reveals the deal") {
   CHECK(times_known(gain("invert", Flaw::invertible_bot_seed)) == kGames);
 }
 

@@ -19,8 +19,8 @@ namespace json = boost::json;
 struct BrokenBot {
   std::string name;
   std::string step;    ///< that fails
-  std::string detail;  ///< must stand in what is said of it
-  std::string hint;    ///< must stand in the hint
+  std::string detail;  ///< what is said of it must contain this
+  std::string hint;    ///< the hint must contain this
   std::vector<std::string> options = {};
 };
 
@@ -133,7 +133,7 @@ TEST_CASE("a bot that answers wrongly is told what is wrong") { check_rows(kAnsw
 
 TEST_CASE("a bot that stumbles over what it does not know is told over what") { check_rows(kGrowth); }
 
-TEST_CASE("a bot that goes wrong in some games only is told in which") { check_rows(kGames); }
+TEST_CASE("a bot that goes wrong in some games only learns which they are") { check_rows(kGames); }
 
 TEST_CASE("a bot that does not behave from game to game is told how") { check_rows(kProcess); }
 
@@ -162,7 +162,7 @@ TEST_CASE("the text and the JSON of a check say the same") {
       line.width(2);
       line << step.at("number").as_int64() << "  ";
       const std::string outcome(step.at("outcome").as_string());
-      if (std::string_view(step.at("detail").as_string()).starts_with("step ")) continue;  // told in one line
+      if (std::string_view(step.at("detail").as_string()).starts_with("step ")) continue;  // reported in one line
       line << outcome << std::string(10 - outcome.size(), ' ') << std::string(step.at("title").as_string());
       CHECK_THAT("\n" + text.out, ContainsSubstring("\n" + line.str()));
     }

@@ -38,7 +38,7 @@ std::string of_another_machine() {
 
 }  // namespace
 
-TEST_CASE("bytes that are no answer are told by what they are") {
+TEST_CASE("bytes that are no answer are reported by what they are") {
   const std::string answer = "print(word[1], *word[word.index(\":\") + 1:][:int(word[3])], flush=True)";
   const std::string words = "word[word.index(':') + 1:][:int(word[3])]";
   const auto bot = [&](const std::string& act) { return kPython + "import os\n" + replaced(kPlays, answer, act); };
@@ -80,7 +80,7 @@ TEST_CASE("what is wrong with a program file is named") {
   check_rows(bots, arena::Isolation::none);
 }
 
-TEST_CASE("an interpreter that no bot sees is told from one that is missing") {
+TEST_CASE("an interpreter that no bot sees is distinguished from one that is missing") {
   const ScratchFolder folder;
   fs::create_directories(folder / "venv/bin");
   fs::permissions(folder.path(), fs::perms(0755));
@@ -92,7 +92,7 @@ TEST_CASE("an interpreter that no bot sees is told from one that is missing") {
   check_written(bot, folder.path(), arena::Isolation::confined);
 }
 
-TEST_CASE("what a bot's last words tell is said in plain words") {
+TEST_CASE("a bot's last words are explained in plain words") {
   const ScratchFolder folder;
   write_program(folder / "helper_above.py", "");
   fs::create_directories(folder / "bots");
@@ -155,7 +155,7 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
       best);
 }
 
-TEST_CASE("a fork that is refused and not told is found by experiment") {
+TEST_CASE("a refused fork that the bot does not report is found by experiment") {
   NEEDS_LEVEL(arena::Isolation::confined);
   const std::string start = "import os\ntry: child = os.fork()\nexcept OSError: os._exit(3)\n";
   check_rows({{"forks", kPython + start + "if child == 0: os._exit(0)\nos.wait()" + kPlays, "start",
@@ -183,7 +183,7 @@ TEST_CASE("a fork that is refused and not told is found by experiment") {
              arena::Isolation::confined);
 }
 
-TEST_CASE("a bot that leaves with its game is told from one that does not wait") {
+TEST_CASE("a bot that leaves with its game is distinguished from one that does not wait") {
   const ScratchFolder folder;
   check_rows({{"leaves",
                kPython + replaced(kPlays, "[\"quit\"]", "[\"end\"]"),
@@ -242,7 +242,7 @@ TEST_CASE("steps that failed for one cause share its hint") {
   CHECK_THAT(checked.out.substr(checked.out.find("hint: ") + 1), !ContainsSubstring("hint: An error"));
 }
 
-TEST_CASE("a table of a size that a bot cannot play at is told with the sizes that it can") {
+TEST_CASE("a table of a size that a bot cannot play at is reported with the sizes that it can") {
   const ScratchFolder folder;
   write_program(folder / "bot",
                 kPython + replaced(kPlays, "    if word[:1] == [\"quit\"]",

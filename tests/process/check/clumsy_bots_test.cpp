@@ -34,8 +34,8 @@ struct Clumsy {
   std::string file;     ///< its name; empty: none
   std::string text;
   std::string step;    ///< that fails first
-  std::string detail;  ///< must stand in what is said of it
-  std::string hint;    ///< must stand in the hint
+  std::string detail;  ///< what is said of it must contain this
+  std::string hint;    ///< the hint must contain this
 };
 
 void check_clumsy(const std::vector<Clumsy>& bots) {
@@ -62,7 +62,7 @@ Clumsy python(const std::string& name, const std::string& text, const std::strin
   return {name, R"("python3", "bot.py")", "bot.py", text, step, detail, hint};
 }
 
-TEST_CASE("words that are nearly those of the question are told with the ones that were meant") {
+TEST_CASE("words that are nearly those of the question are reported with the ones that were meant") {
   const std::string tens = "print(word[1], *['10' + w[1] if w[0] == 'T' else w for w in words], flush=True)";
   check_clumsy({
       python("tens", bot(tens), "words", "the ten is written T, as it is offered: T", "not from the cards"),
@@ -175,7 +175,7 @@ TEST_CASE("a bot that answers in its first game only, or leaves out a kind of qu
   });
 }
 
-TEST_CASE("a bot that ends without a word is told that, and a language's trace is not its last word") {
+TEST_CASE("the check reports that a bot ended without a word, and a language's trace is not its last word") {
   check_clumsy({
       python("silent", "raise SystemExit(3)", "start", "exit code 3 before 'ready'", "wrote nothing to stderr"),
       python("silent_later", bot("raise SystemExit(3)"), "flush", "exited: exit code 3", "wrote nothing to stderr"),

@@ -49,7 +49,7 @@ for line in sys.stdin:
       arena::Isolation::none);
 }
 
-TEST_CASE("blocks, dropped errors and questions left out are told from answers that are not flushed") {
+TEST_CASE("blocks, dropped errors and questions left out are distinguished from answers that are not flushed") {
   const std::string blocks =
       "rest = b''\nwhile True:\n  block = sys.stdin.buffer.read(65536)\n  if not block: break\n"
       "  for line in block.decode().split('\\n'):\n    word = line.split()\n"
@@ -84,7 +84,7 @@ TEST_CASE("a bot that does not share out its bank is told how far that lasts, on
   check_passes(bot("min(0.05, int(word[5]) / 1000 / 60)"), {"--bank", "6000", "--step", "words"});
 }
 
-TEST_CASE("a slow start is told from a bot that is silent, however slow it is") {
+TEST_CASE("a slow start is distinguished from a bot that is silent, however slow it is") {
   const std::vector<std::string> soon = {"--startup", "700"};
   check_rows(
       {{"slow", kPython + "time.sleep(4)" + kPlays, "start", " ms too late", "Load less", soon},
@@ -170,7 +170,7 @@ TEST_CASE("a bot that is ready after a while plays on, whatever was tried meanwh
   }
 }
 
-TEST_CASE("a bot that waits for programs that it starts is told from one that thinks too long") {
+TEST_CASE("a bot that waits for programs that it starts is distinguished from one that thinks too long") {
   const std::string before = kPython +
                              "import subprocess\ndef think():\n  end = time.process_time() + 0.5\n"
                              "  while time.process_time() < end: pass\n";

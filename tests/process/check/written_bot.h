@@ -9,13 +9,13 @@
 
 namespace check_test {
 
-/// A bot whose program stands in a test, and what the check must say of it.
+/// A bot whose program is in a test, and what the check must say of it.
 struct WrittenBot {
   std::string name;
   std::string program;
   std::string step;    ///< that fails
-  std::string detail;  ///< must stand in what is said of it
-  std::string hint;    ///< must stand in the hint
+  std::string detail;  ///< what is said of it must contain this
+  std::string hint;    ///< the hint must contain this
   std::vector<std::string> options = {};
 };
 

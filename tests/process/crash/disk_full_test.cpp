@@ -8,7 +8,7 @@
 
 namespace disk_full_test {
 
-// The disk is full: a clean stop that names the file, nothing lost, and the run goes on when there is room.
+// The disk is full: a clean stop that names the file, nothing lost, and the run can be resumed when there is room.
 
 namespace {
 

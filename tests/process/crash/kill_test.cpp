@@ -54,7 +54,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
   tally.slowest = std::max(tally.slowest, std::chrono::duration_cast<std::chrono::milliseconds>(took));
 
   if (torn_bytes_of(out) > 0) ++tally.torn;
-  // Where it came to play, it had told of what it cut first.
+  // Where it came to play, it had first reported what it cut.
   if (torn_before > 0 && size_of_games(out) > before) {
     CHECK_THAT(arena.err(), Catch::Matchers::ContainsSubstring(cut_message(torn_before)));
   }
@@ -64,7 +64,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
 
 }  // namespace
 
-TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and its run goes on to the same end") {
+TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and its run resumes to the same end") {
   processes::adopt_orphans();
   const arena::test::ScratchFolder folder;
   CrashRun run{kGames, isolation};

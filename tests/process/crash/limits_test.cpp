@@ -174,7 +174,7 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
   CHECK_FALSE(fs::exists(folder / "run"));
 }
 
-TEST_CASE("a machine that cannot give a thread to each game at once is told, and the run ends") {
+TEST_CASE("a run ends with a message when the machine cannot give a thread to each of its games") {
   if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
   processes::adopt_orphans();
   const arena::test::ScratchFolder folder;

@@ -10,7 +10,7 @@
 
 namespace pause_test {
 
-// Somebody presses Ctrl-Z, and goes on later.
+// Somebody presses Ctrl-Z, and continues later.
 
 namespace {
 
@@ -35,7 +35,7 @@ for line in sys.stdin:
 
 }  // namespace
 
-TEST_BOTH_WAYS("an arena that is stopped for two seconds and goes on charges no bot for it") {
+TEST_BOTH_WAYS("an arena that is stopped for two seconds and continues charges no bot for it") {
   processes::adopt_orphans();
   const arena::test::ScratchFolder folder;
   arena::test::write_file(folder / "slow", kSlowBot);

@@ -50,7 +50,7 @@ std::string stop_in_mid_run(const CrashRun& run, const fs::path& out, std::uintm
 
 }  // namespace
 
-TEST_BOTH_WAYS("SIGINT and SIGTERM and SIGQUIT stop a run cleanly, and it goes on to the same end") {
+TEST_BOTH_WAYS("SIGINT and SIGTERM and SIGQUIT stop a run cleanly, and it resumes to the same end") {
   processes::adopt_orphans();
   const arena::test::ScratchFolder folder;
   const CrashRun run{480, isolation};

@@ -94,7 +94,7 @@ TEST_CASE("a line that is damaged within the file is named, and nothing is overw
   }
 }
 
-TEST_CASE("the ledger and the clocks of a game that is played again may stand twice, the game never", "[memory]") {
+TEST_CASE("the ledger and the clocks of a game that is played again may be there twice, the game never", "[memory]") {
   // Killed between the lines of one game: its clocks are written before it counts.
   processes::adopt_orphans();
   const arena::test::ScratchFolder folder;

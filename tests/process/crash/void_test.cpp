@@ -96,7 +96,7 @@ TEST_CASE("bots killed by an outside hand lose nothing where they cannot kill th
   check_whole(out);
 }
 
-TEST_CASE("a run with a void block goes on after a stop, and plays the other block at its end") {
+TEST_CASE("a run with a void block resumes after a stop, and plays the other block at its end") {
   processes::adopt_orphans();
   const arena::test::ScratchFolder folder;
   const fs::path out = folder / "run";

@@ -154,7 +154,7 @@ TEST_CASE("the canary tries each act, in the order of the table") {
   }
 }
 
-TEST_CASE("the canary goes on from any act") {
+TEST_CASE("the canary continues after any act") {
   const arena::CanaryScene scene(kProgram, {});
   const std::string program = scene.canary({}).folder / "arena-canary";
   const std::string last(acts().back().name);

@@ -125,7 +125,7 @@ TEST_CASE("a sandbox that cannot be made is none, and the launcher's own words a
   CHECK(failure == "arena-launcher: /no/such/root: No such file or directory");
 }
 
-TEST_CASE("an act that was allowed is a hole where it must be denied, and the level is not to be had") {
+TEST_CASE("an act that was allowed is a hole where it must be denied, and the level is not available") {
   const ScriptedCanary canary(script_of(
       [](const std::string& name) { return name == "read_secret" ? "echo read_secret allowed" : denied(name); }));
   const LevelProbe probe = arena::probe_level(canary.programs(), Isolation::confined);
@@ -187,7 +187,7 @@ TEST_CASE("a missing canary is an error that names it") {
   CHECK_THROWS_WITH(arena::probe_level(programs, Isolation::none), ContainsSubstring(programs.canary.string()));
 }
 
-TEST_CASE("what a start costs is measured, and a start that fails is told") {
+TEST_CASE("what a start costs is measured, and a start that fails is reported") {
   CHECK(arena::start_cost(processes::sandbox_programs(), Isolation::none, 3) > std::chrono::microseconds(0));
   const ScriptedCanary gone("echo broken >&2\nexit 3\n");
   CHECK_THROWS_WITH(arena::start_cost(gone.programs(), Isolation::none, 3), ContainsSubstring("broken"));

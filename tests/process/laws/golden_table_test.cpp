@@ -32,7 +32,7 @@ ScriptedGame played(const GoldenCase& one, const GoldenLawsHand& hand, bool with
 /// The words of the last question but for those of laws that a seat was asked after so many plays.
 std::set<std::string> offered(const ScriptedGame& game, std::size_t plays) {
   std::size_t seen = 0;
-  // Every seat hears every play: the one that is asked after just so many is the one that plays next.
+  // Every seat receives every play: the one that is asked after just so many is the one that plays next.
   for (int seat = 0; seat < 4; ++seat) {
     std::istringstream lines(game.sent_to(seat));
     seen = 0;

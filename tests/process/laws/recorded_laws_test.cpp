@@ -1,4 +1,4 @@
-// Each law at a table of processes: what it comes to stands in the record, and is told from there.
+// Each law at a table of processes: its result is in the record, and replays show it from there.
 
 #include "tests/catch.h"
 #include "tests/process/laws/scripted_game.h"
@@ -43,7 +43,7 @@ TEST_CASE("a misdeal is recorded, replayed and judged from its record", "[memory
   CHECK(game.record().result.laws[1].of(arena::LawFigure::misdeals) == 1);
 }
 
-TEST_CASE("incorrect hands are recorded and what they cost is told") {
+TEST_CASE("incorrect hands are recorded and what they cost is reported") {
   const ScriptedGame game(kSmall, kWrong, 0, "JC KD AC KS JD AS QD AD JH KH QH QC");
   const arena::HandResult& hand = game.record().result.hands.at(0);
   CHECK(hand.points == hearts::PerSeat<int>{1, 1, 3, 0});
@@ -52,7 +52,7 @@ TEST_CASE("incorrect hands are recorded and what they cost is told") {
   CHECK_THAT(text, ContainsSubstring("R001-24"));
 }
 
-TEST_CASE("a lead out of turn and its retraction are recorded and told") {
+TEST_CASE("a lead out of turn and its retraction are recorded and reported") {
   const ScriptedGame game(kSmall, kWhole, 0, "JC QC AC KS out:AS demand:0:AS");
   CHECK(game.acts().starts_with("JC QC AC KS out:AS demand:0:AS "));
   const std::string text = game.run_command("replay", {"b0g0"});
@@ -61,7 +61,7 @@ TEST_CASE("a lead out of turn and its retraction are recorded and told") {
   CHECK_THAT(text, ContainsSubstring("take AS back"));
 }
 
-TEST_CASE("a correction is recorded and told, and costs nothing") {
+TEST_CASE("a correction is recorded and reported, and costs nothing") {
   const ScriptedGame game(kSmall, kWhole, 0, "JC KD AC correct:QC AC KS");
   CHECK(game.acts().starts_with("JC KD AC correct:QC AC KS "));
   CHECK(game.record().result.laws[1].of(arena::LawFigure::corrections) == 1);
@@ -94,7 +94,7 @@ TEST_CASE("claims are recorded in order, founded or not", "[memory]") {
   CHECK_THAT(text, ContainsSubstring("claim"));
 }
 
-TEST_CASE("who dies at a law's question forfeits, and the game goes on") {
+TEST_CASE("a bot that dies at a law's question forfeits, and the game continues") {
   for (const Question& one : questions()) {
     INFO(one.kind);
     const ScriptedGame game(one.variant, one.deal, 0, one.acts, one.seat, "!exit");

@@ -33,7 +33,7 @@ class ScriptedGame {
   std::string acts(std::size_t hand = 0) const;
   /// All that a seat was sent.
   std::string sent_to(int seat) const;
-  /// What a command of the arena says of the run, whose folder stands before the words. It must succeed.
+  /// What a command of the arena prints about the run. The run's folder comes before the words. It must succeed.
   std::string run_command(const std::string& command, const std::vector<std::string>& words = {}) const;
 
  private:

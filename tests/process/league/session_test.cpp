@@ -52,7 +52,7 @@ int games_in(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("a session tells what happens, in order, and what came of it", "[memory]") {
+TEST_CASE("a session reports what happens, in order, and its result", "[memory]") {
   const ScratchFolder folder;
   std::vector<std::string> seen;
   SessionEvents events = silent_events();

@@ -19,7 +19,7 @@
 
 namespace cgroup_test {
 
-// Control groups: what they bound, what they tell, and that none is left.
+// Control groups: what they bound, what they report, and that none is left.
 
 using processes::LiveBot;
 using namespace std::chrono_literals;
@@ -48,7 +48,7 @@ TEST_CASE("a bot that passes the memory of its group is killed, and the cause is
   CHECK(end.peak_kb <= 52 << 10);
 }
 
-TEST_CASE("what lies in /tmp counts as memory of the group") {
+TEST_CASE("what is in /tmp counts as memory of the group") {
   NEEDS_LEVEL(arena::Isolation::full);
   arena::Resources resources = with_memory(48);
   resources.tmp_mb = 200;
@@ -169,7 +169,7 @@ TEST_CASE("groups of an arena that was killed with its reaper go when the next o
   for (const std::filesystem::path& folder : held->folders()) CHECK(std::filesystem::exists(folder));
 }
 
-TEST_CASE("arenas that start at once do not take each other's groups") {
+TEST_CASE("arenas that start at the same time do not take each other's groups") {
   NEEDS_LEVEL(arena::Isolation::full);
   std::atomic<int> failed = 0;
   {

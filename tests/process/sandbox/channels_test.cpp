@@ -138,7 +138,7 @@ constexpr auto kLeft = std::to_array<Channel>({
      "start = time.perf_counter(); spin_once(); spin_once()\n    return time.perf_counter() - start"},
 });
 
-/// A bot that does or senses, as a line tells it, and answers with a number or why there is none.
+/// A bot that does or senses, as a line asks for it, and answers with a number or why there is none.
 std::string program_of(const Channel& channel) {
   return std::string(
              "import ctypes, hashlib, os, resource, signal, socket, sys, threading, time\n"

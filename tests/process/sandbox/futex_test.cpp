@@ -81,7 +81,7 @@ print('done', flush=True)
         "done\n");
 }
 
-TEST_EVERY_LEVEL("a thread that waits for another goes on doing so when its process was stopped") {
+TEST_EVERY_LEVEL("a thread that waits for another still waits after its process was stopped") {
   LiveBot bot = LiveBot::python(isolation, kFrame + R"(
 word = words[0]
 def wait():

@@ -152,7 +152,7 @@ bool is_installed(const std::string& program) {
   return processes::run({"sh", "-c", line}, 10s).end.number == 0;
 }
 
-/// Whether a bot in the sandbox finds it, too: bots are run by what lies in the system's own folders.
+/// Whether a bot in the sandbox finds it, too: bots are run by what is in the system's own folders.
 bool is_on_system(const std::string& program) {
   for (const char* folder : {"/usr/local/bin/", "/usr/bin/", "/bin/"}) {
     if (fs::exists(folder + program)) return true;

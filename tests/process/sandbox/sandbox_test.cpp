@@ -126,7 +126,7 @@ TEST_CASE("the system cannot be written") {
   }
 }
 
-TEST_CASE("files of the same user cannot be changed where only Landlock stands before them") {
+TEST_CASE("files of the same user cannot be changed where only Landlock protects them") {
   const arena::test::ScratchFolder folder;
   const std::string file = (folder / "theirs").string();
   for (const char* act : {"os.chmod(F, 0o600)", "os.utime(F)", "os.truncate(F, 0)", "os.close(os.open(F, os.O_TRUNC))",

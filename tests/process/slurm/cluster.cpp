@@ -38,7 +38,7 @@ bool is_free(int port) {
   return bound;
 }
 
-/// Ports that nobody has now. They depend on the process, and lie below those that the kernel gives away: clusters that
+/// Ports that nobody has now. They depend on the process, and are below those that the kernel gives away: clusters that
 /// start at the same time, and connections, stay clear of each other.
 std::array<int, 3> free_ports() {
   constexpr int kFirst = 10000;
@@ -178,7 +178,7 @@ void Cluster::configure(const std::string& user, const std::array<int, 3>& ports
   }
   text << "PartitionName=all Nodes=ALL Default=YES State=UP\n";
   arena::test::write_file(scratch_ / "slurm.conf", text.str());
-  // Nothing is found out about the machine's own groups, which may be of two kinds at once.
+  // Nothing is found out about the machine's own groups, which may be of both kinds.
   arena::test::write_file(scratch_ / "cgroup.conf", "CgroupPlugin=cgroup/v1\nCgroupMountpoint=" + d + "/no_cgroups\n");
 }
 

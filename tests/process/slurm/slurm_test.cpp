@@ -25,7 +25,7 @@ using slurm::Cluster;
 
 namespace {
 
-/// A league of four bots; one takes a moment at the beginning of each epoch, so that a shard is not over at once.
+/// A league of four bots; one takes a moment at the beginning of each epoch, so that a shard is not over immediately.
 fs::path write_league(const fs::path& folder, int blocks) {
   const fs::path bot = folder / "a bot";
   fs::create_directory(bot);

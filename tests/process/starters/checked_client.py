@@ -1,4 +1,4 @@
-"""Answers by chance, and ends with 1 when the client module's view of the table disagrees with what the arena says."""
+"""Answers at random, and ends with 1 when the client module's view of the table disagrees with what the arena says."""
 import sys
 
 from hearts_client import Bot, run

@@ -31,7 +31,7 @@ void check_lines(const arena::test::ScratchFolder& folder, const std::vector<std
   const std::string question = "ask 7 play 1 500 30000 new=1 : 4C 4D 4S 4H\n";
   // The same question three times: fresh, after another game, and up to the end of input.
   arena::test::write_file(folder / "input",
-                          "hello arena 1 new=1\n\nnews x : y\n" + game + question +
+                          "hello arena 1 new=1\n\nweather x : y\n" + game + question +
                               "points QS=13 4C=9 new=x new\nplay 0 2C new=1\nask 8 riddle 2 500 1 : a b c\n" + game +
                               question + "quit\nask 9 play 1 500 30000 : 4C\n");
   arena::test::write_file(folder / "short", "hello arena 1\n" + game + question);

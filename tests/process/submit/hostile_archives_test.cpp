@@ -1,4 +1,4 @@
-// Archives that strangers might hand in to harm the machine, or to reach more of it than their bot.
+// Archives that strangers might submit to harm the machine, or to reach more of it than their bot.
 
 #include <sys/stat.h>
 
@@ -147,7 +147,7 @@ TEST_CASE("an archive without bot.json is refused, one with two, and one with it
   scene.check_refused("deep.zip", "unpack", "bot.json is not at the top, but in the folder 'a/b'");
 }
 
-TEST_CASE("what is no archive, a torn one and an empty one are refused") {
+TEST_CASE("what is not an archive, a torn one and an empty one are refused") {
   const Scene scene;
   arena::test::write_file(scene.archive("text.zip"), "not an archive\n");
   scene.check_refused("text.zip", "unpack", "cannot be read as .tar.gz, .tar or .zip");

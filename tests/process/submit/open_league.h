@@ -28,8 +28,8 @@ struct Receipt {
   std::string refused(const std::string& key) const;
 };
 
-/// A league that takes submissions: its folder with one entrant that nobody has submitted, and a place for what is handed
-/// in beside it.
+/// A league that takes submissions: its folder with one entrant that nobody has submitted, and a place beside it for
+/// submitted bots.
 class OpenLeague {
  public:
   /// `more`: keys of the league file behind "variants", with a comma before them.
@@ -52,7 +52,7 @@ class OpenLeague {
   /// Every path of the league's folder, with the bytes of files, without what every submission may leave.
   std::map<std::string, std::string> what_is_entered() const;
 
-  /// A bot of two files that plays at once, in a folder beside the league. `change`: makes another version of it.
+  /// A bot of two files that plays immediately, in a folder beside the league. `change`: makes another version of it.
   std::filesystem::path make_bot(const std::string& name, const std::string& change = {},
                                  const std::string& author = "Ada") const;
 

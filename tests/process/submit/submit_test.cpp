@@ -1,4 +1,4 @@
-// Bots as strangers hand them in, and the league that takes them.
+// Bots that strangers submit, and the league that accepts them.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -166,7 +166,7 @@ TEST_CASE("a build reaches nothing outside its sandbox") {
   check_entered(folder.submit("nosy"), 1);
 }
 
-TEST_CASE("a league that is running goes on undisturbed, and takes the bot in when it is extended") {
+TEST_CASE("a league that is running continues undisturbed, and the bot joins when it is extended") {
   const OpenLeague folder(R"(, "concurrency": 1)");
   folder.make_bot("first");
   check_entered(folder.submit("first"), 1);
@@ -196,7 +196,7 @@ TEST_CASE("a league that is running goes on undisturbed, and takes the bot in wh
   CHECK(processes::run(processes::arena_words({"verify", out}), kBound).end.number == 0);
 }
 
-TEST_CASE("of several submissions at once none is lost, and of two for one name one wins") {
+TEST_CASE("no submission is lost when several come at the same time, and one of two for the same name wins") {
   const OpenLeague folder;
   for (const std::string name : {"one", "two", "same"}) folder.make_bot(name);
   const fs::path other = folder.make_bot("other");
@@ -242,7 +242,7 @@ class Pipe {
   arena::OwnedFd fd_;
 };
 
-/// A build that tells when it begins, and then waits until it is let go on.
+/// A build that reports its start, and then waits until the test lets it continue.
 class HeldBuild {
  public:
   HeldBuild(const OpenLeague& folder, const std::string& name)
@@ -275,7 +275,7 @@ TEST_CASE("whether a name is free is asked once more when a bot is entered") {
   // Both have passed the step that asks for it.
   REQUIRE(first.begins());
   REQUIRE(second.begins());
-  SECTION("of two that are handed in at once one is entered") {
+  SECTION("one of two that are submitted at the same time is entered") {
     first.go_on();
     REQUIRE(ada.wait(kBound * processes::kPatience));
     second.go_on();

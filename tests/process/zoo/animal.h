@@ -38,7 +38,7 @@ struct Animal {
   std::chrono::milliseconds time_max;  ///< for the whole run of four games, start and stop included
   std::string argument = {};           ///< of its command line; kRunFolder stands for that of the run it plays in
   std::string resources = {};          ///< what it asks for in bot.json, as in R"("processes": 8)"; empty: it has none
-  std::string detail = {};             ///< must stand in the text of its every fault
+  std::string detail = {};             ///< the text of its every fault must contain this
 };
 
 inline constexpr const char* kRunFolder = "RUN";
@@ -50,7 +50,7 @@ const std::vector<Animal>& animals();
 /// What the head of an animal's file says. Its second line: what the bot does. Its third: "# fault: NAME", or "# fault:
 /// NAME at LEVEL, NAME at LEVEL, ...". Its fourth: "# only in a sandbox" where the machine is to be kept from it.
 struct Expectation {
-  std::string faults;  ///< as it stands there
+  std::string faults;  ///< as in the head
   bool sandboxed_only = false;
   std::string does = {};  ///< a sentence
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Sends signals to its parent, to every process it sees, and to all at once.
+# Sends signals to its parent, to every process it sees, and to all at the same time.
 # fault: none
 # only in a sandbox
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Takes 3 GB at once before a fifth answer, and writes to them.
+# Takes 3 GB in one piece before a fifth answer, and writes to them.
 # fault: memory at full, exited at user, exited at confined
 # only in a sandbox
 import mmap

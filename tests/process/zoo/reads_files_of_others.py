@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Reads what it is told of, run and bots, the processes' view of them, and all beside its own folder.
+# Reads the paths that it is given, run and bots, the processes' view of them, and all beside its own folder.
 # fault: none
 # only in a sandbox
 import os

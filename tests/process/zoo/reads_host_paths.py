@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Reads who runs the machine, and looks for paths of the host in all that it is told of processes and mounts.
+# Reads who runs the machine, and looks for paths of the host in what the kernel shows about processes and mounts.
 # fault: none
 # only in a sandbox
 import os

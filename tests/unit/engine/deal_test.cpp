@@ -104,7 +104,7 @@ TEST_CASE("every deal of every configuration is whole") {
   }
 }
 
-TEST_CASE("a card that stands twice makes a deal that is not whole") {
+TEST_CASE("a duplicate card makes a deal incomplete") {
   const GameRules game(rules_of("black-lady@4"));
   Random random(seed_of(21));
   Deal deal = deal_cards(game, 0, random);

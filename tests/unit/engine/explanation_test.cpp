@@ -45,7 +45,7 @@ struct Change {
 
 }  // namespace
 
-TEST_CASE("every line of every explanation stands on rules that RULES.md explains") {
+TEST_CASE("every line of every explanation comes from rules that RULES.md explains") {
   for (const std::string& id : configurations_with_options()) {
     INFO(id);
     for (const ExplainedSection& section : explain(resolve_variant(id))) {

@@ -7,7 +7,7 @@ namespace hearts::test {
 // Golden cases of the laws on irregularities.
 
 /// event "misdeal called": cards_played of trick 1 lie, then somebody calls. redeal: it is thrown in; dealer: the next.
-/// event "out of turn": `offender` lays `card` upon `played`, when it is the turn of `turn`. may_demand: who may have
+/// event "out of turn": `offender` lays `card` on `played`, when it is the turn of `turn`. may_demand: who may have
 /// it taken back. event "retraction demanded": `by` demands the first card of `played` that was out of turn. returned:
 /// what goes back to its owners; turn: whose it is then.
 void check_law(const GameRules& game, const GoldenCase& golden);

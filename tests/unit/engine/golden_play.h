@@ -8,7 +8,7 @@
 
 namespace hearts::test {
 
-/// A card falls to a trick: `led` lies there, or `card` itself is led where that is nothing.
+/// A card falls to a trick: `led` is there, or `card` itself is led where that is nothing.
 struct PlayedCard {
   Card card;
   std::optional<Card> led;
@@ -20,8 +20,8 @@ struct PlayedCard {
 /// right after the card. Nothing if the search fails.
 std::optional<Hand> hand_with(const GameRules& game, const PlayedCard& wanted);
 
-/// A hand at its first lead in which each seat holds the cards named and, of the opening suit, no others: those lie
-/// where nobody holds them now. The rest is dealt at random.
+/// A hand at its first lead in which each seat holds the cards named and, of the opening suit, no others: nobody
+/// holds the other cards of that suit. The rest is dealt at random.
 Hand hand_that_opens(const GameRules& game, const std::vector<CardSet>& named, Seat dealer,
                      std::optional<int> point_lane);
 

@@ -121,7 +121,7 @@ bool model_apply(const GameRules& game, naive::LawsHand& model, Seat seat, const
   }
 }
 
-/// Every card that was dealt lies in one place.
+/// Every card that was dealt is in one place.
 void cards_are_kept(const LawsHand& hand, CardSet dealt) {
   CardSet all = hand.trick().card_set();
   int count = all.size();

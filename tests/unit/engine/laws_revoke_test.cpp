@@ -61,7 +61,7 @@ TEST_CASE("a card of a seat that cannot follow is no revoke") {
   CHECK(hand.trick().at(2).revoke);
 }
 
-TEST_CASE("a revoke put right costs nothing, and cards laid upon it go back") {
+TEST_CASE("a revoke put right costs nothing, and cards laid on it go back") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C B:3D C:9C");
   must_apply(hand, B, correct("3C"));

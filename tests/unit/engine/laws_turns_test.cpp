@@ -47,7 +47,7 @@ TEST_CASE("the owner of a card out of turn may not take it back") {
   CHECK(refusal_of(hand, C, Move::demand(C)) == RuleBreach{Breach::own_card, "R001-29"});
 }
 
-TEST_CASE("a retraction gives the card and all cards laid upon it back, and the turn") {
+TEST_CASE("a retraction gives the card and all cards laid on it back, and the turn") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C C:9C B:3C");
   must_apply(hand, D, Move::demand(C));

@@ -48,7 +48,7 @@ TEST_CASE("a match starts at score.start, with hand 1 and the dealer given") {
   for (Seat seat = 0; seat < 4; ++seat) CHECK(match.totals()[static_cast<std::size_t>(seat)] == 7);
 }
 
-TEST_CASE("hands count up, the deal goes round clockwise, totals go on") {
+TEST_CASE("hands count up, the deal goes round clockwise, totals accumulate") {
   const GameRules game(rules_of("black-lady@3"));
   Match match(game, {}, 1);
   Random random(seed_of(30));

@@ -115,7 +115,7 @@ std::vector<Refusal> refusals(const Hand& hand, Random& random) {
   const Move legal = random_move(hand, random);
   for (const Seat stranger : {-1, game.seats(), 31, 32, 1000}) list.push_back({stranger, legal, Breach::not_your_turn});
   for (Seat seat = 0; seat < game.seats(); ++seat) {
-    // While all choose at once, only a seat that has chosen may not move.
+    // While all choose at the same time, only a seat that has chosen may not move.
     const bool at_once = hand.phase() == Phase::select || hand.phase() == Phase::pass;
     if (seat != turn && (!at_once || seat < turn)) list.push_back({seat, legal, Breach::not_your_turn});
   }

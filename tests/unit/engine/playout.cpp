@@ -77,7 +77,7 @@ class TwoWords {
   CardSet set_;
 };
 
-// Layouts: where the cards lie in such a set.
+// Layouts: where the cards are in such a set.
 
 /// As in a CardSet, whose high word is empty.
 struct FourLanes {

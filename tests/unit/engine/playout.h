@@ -12,7 +12,7 @@ namespace hearts {
 
 /// PlainBits, and what a playout asks of bits besides.
 struct ArithmeticBits : PlainBits {
-  /// The positions of the bits set in a byte, from the lowest: a byte each, as they lie in memory.
+  /// The positions of the bits set in a byte, from the lowest: a byte each, in the order of memory.
   static std::uint64_t bits_of_byte(std::uint64_t byte) { return std::bit_cast<std::uint64_t>(kNthOfByte[byte]); }
 
   /// The k-th bit alone.

@@ -5,7 +5,7 @@
 
 namespace position_test {
 
-// A hand can be taken up in its middle, from what lies on the table and what each seat holds.
+// A hand can be started in its middle, from the cards on the table and in each seat's hand.
 
 namespace {
 
@@ -53,7 +53,7 @@ void check_continues_alike(Hand one, Hand other, Random& random) {
 
 }  // namespace
 
-TEST_CASE("a hand taken up from a position goes on as the hand it was taken from") {
+TEST_CASE("a hand started from a position continues as the original hand") {
   std::uint64_t seed = 91000;
   for (const std::string& id : configurations_with_options()) {
     const GameRules game(rules_of(id));
@@ -76,7 +76,7 @@ TEST_CASE("a hand taken up from a position goes on as the hand it was taken from
   }
 }
 
-TEST_CASE("the leader of the first trick must open with the opening card where a hand is taken up there") {
+TEST_CASE("the leader of the first trick must open with the opening card if a hand is started there") {
   const GameRules game(rules_of("black-lady@4+deck.ranks=J,Q,K,A"));
   Hand::Position position;
   position.setup.dealer = 3;

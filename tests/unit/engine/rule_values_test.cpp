@@ -82,7 +82,7 @@ TEST_CASE("every word that a key may have is explained, once, in the order of it
   CHECK(explained == rule_values().size());
 }
 
-TEST_CASE("every key that can be set stands on rules of some variant") {
+TEST_CASE("every key that can be set comes from rules of some variant") {
   for (const RuleKey& key : rule_keys()) {
     CAPTURE(key.name);
     if (key.set != nullptr) CHECK_FALSE(rule_ids_of(key).empty());

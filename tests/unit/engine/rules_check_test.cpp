@@ -29,7 +29,7 @@ const std::string kHearts = "2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH";
 struct Contradiction {
   std::string id;
   Changes changes;
-  std::string names;  ///< must stand in the sentence
+  std::string names;  ///< the sentence must contain it
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace signature_test {
 
 // One number a configuration, made of every deal, legal set, move and score of some matches: the same with every
 // compiler, and the same after every change that was to make things faster and nothing else. A change of behaviour that
-// is meant: HEARTS_WRITE_SNAPSHOTS=1 in the environment writes the file anew.
+// is meant: HEARTS_WRITE_SNAPSHOTS=1 in the environment writes the file again.
 
 namespace {
 

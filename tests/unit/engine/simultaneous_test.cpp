@@ -9,7 +9,7 @@
 
 namespace simultaneous_test {
 
-// Selections and passes are made by all at once: whoever speaks first, the same comes out, and nobody learns of a pass
+// All seats select and pass at the same time: whoever speaks first, the same comes out, and nobody learns of a pass
 // before the last.
 
 namespace {

@@ -30,7 +30,7 @@ TEST_CASE("RULES.md explains rules, readings, gaps and differences") {
     CHECK(explained_rules().contains(id));
 }
 
-TEST_CASE("every key stands on rules that RULES.md explains, whatever the variant, size and options") {
+TEST_CASE("every key comes from rules that RULES.md explains, whatever the variant, size and options") {
   for (const std::string& id : configurations_with_options()) {
     INFO(id);
     const Rules rules = resolve_variant(id);
@@ -45,7 +45,7 @@ TEST_CASE("every key stands on rules that RULES.md explains, whatever the varian
   }
 }
 
-TEST_CASE("every key that says something stands on a rule") {
+TEST_CASE("every key that says something comes from a rule") {
   for (const std::string& id : configurations_with_options()) {
     INFO(id);
     const Rules rules = resolve_variant(id);
@@ -56,7 +56,7 @@ TEST_CASE("every key that says something stands on a rule") {
   }
 }
 
-TEST_CASE("what an option changes stands on the rule of the option") {
+TEST_CASE("what an option changes comes from the rule of the option") {
   int changed = 0;
   for (const Variant* variant : variants()) {
     for (const VariantOption& option : variant->options) {
@@ -84,7 +84,7 @@ TEST_CASE("what an option changes stands on the rule of the option") {
   CHECK(source("royal+queens=SHCD", "points.cards") == "R000-14 R000-49 R000-52");
 }
 
-TEST_CASE("a key set by hand stands on nothing else, nor does what follows from it") {
+TEST_CASE("a key set by hand comes from no rule, nor does what follows from it") {
   CHECK(source("black-lady+match.limit=50", "match.limit") == kSetByHand);
   CHECK(source("black-lady+match.limit=100", "match.limit") == kSetByHand);
   CHECK(source("black-lady+match.limit=50", "match.ends_when") == "R002-30");

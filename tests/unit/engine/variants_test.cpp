@@ -34,7 +34,7 @@ TEST_CASE("every variant has the keys of the table, with each option and each tw
   CHECK(compared > 330);
 }
 
-TEST_CASE("every option of a variant stands in the table, and every size") {
+TEST_CASE("the table has every option of a variant, and every size") {
   for (const Variant* variant : variants()) {
     const std::string name(variant->id);
     INFO(name);

@@ -6,7 +6,7 @@
 
 namespace hearts::test {
 
-/// Everything a SeatView tells, as text: each of its functions has a line.
+/// Everything a SeatView shows, as text: each of its functions has a line.
 std::string view_text(const SeatView& view);
 
 /// The views of all seats, and what none of them shows: everything that can be asked of a hand.

@@ -190,7 +190,7 @@ TEST_CASE("a bot that missed a line still answers") {
   }
 }
 
-TEST_CASE("the bot goes on with the cards that the arena passed for it") {
+TEST_CASE("the bot continues with the cards that the arena passed for it") {
   Bot bot(monte::Budget{.playouts = kPlayouts});
   const std::string passed =
       answer_to(bot, {"game t variant=black-lady@4 seats=4 you=1 botseed=7", "hand 1 dealer=0 pass=1 totals=0,0,0,0",

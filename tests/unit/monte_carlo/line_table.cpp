@@ -72,7 +72,7 @@ class LineTable {
     return said;
   }
 
-  /// The words chosen, and heard as an answer.
+  /// The words chosen, and read as an answer.
   std::vector<std::string> ask(Seat seat, std::string_view kind, int count, const std::vector<std::string>& offered) {
     if (setup_.before_ask) setup_.before_ask(*hand_, seat);
     const int id = ++result_.questions;

@@ -10,7 +10,7 @@
 
 namespace monte::test {
 
-/// One bot, without a process: it hears a line and says its answer, or nothing.
+/// One bot, without a process: it reads a line and says its answer, or nothing.
 using LineBot = std::function<std::string(std::string_view line)>;
 
 /// A game over the arena's own lines, in this process.

@@ -35,7 +35,7 @@ void give_deals(Manifest& manifest, int count);
 /// The block of that number in the run's schedule, or beyond its end.
 Block made_block(const Manifest& manifest, int number);
 
-/// A whole game of the run, dealt from the key, played by chance (of `play_seed`) without any bot.
+/// A whole game of the run, dealt from the key, played at random (from `play_seed`) without any bot.
 GameRecord made_game(const Manifest& manifest, const RunKey& key, const Block& block, int game,
                      const Mishaps& mishaps = {}, std::uint64_t play_seed = 1);
 GameRecord made_game(const Manifest& manifest, const RunKey& key, int block, int game, const Mishaps& mishaps = {},

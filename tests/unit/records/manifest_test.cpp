@@ -163,7 +163,7 @@ TEST_CASE("each difference of two runs has its sentence") {
   CHECK(difference_after([](Manifest& m) { m.limits.freeze = false; }) == "it has other limits");
 }
 
-TEST_CASE("where the bots lie is no difference") {
+TEST_CASE("the folder of the bots makes no difference") {
   CHECK(difference_after([](Manifest& m) { m.bots[0].command.folder = "/elsewhere"; }).empty());
 }
 

@@ -77,7 +77,7 @@ TEST_CASE("the outcome of a record and of its line are the same") {
   }
 }
 
-TEST_CASE("an outcome tells who had which place and points, who forfeited and how often each failed") {
+TEST_CASE("an outcome has who had which place and points, who forfeited and how often each failed") {
   const Manifest manifest = made_league({"black-lady@4"}, kKey, 5, 3);
   const GameRecord record = made_game(manifest, kKey, 2, 1, {{{0, 3}, {0, 4}, {2, 1}}, {{1, 9}}});
   const Outcome outcome = outcome_of(record);

@@ -164,7 +164,7 @@ TEST_CASE("a write that fails half way leaves the file as it was and names it") 
   CHECK(numbers_in(path) == std::vector<int>{1, 2});
 }
 
-TEST_CASE("an end that is too far from the last line to be torn is refused at once") {
+TEST_CASE("an end that is too far from the last line to be torn is refused immediately") {
   const ScratchFolder folder;
   const auto path = folder / "games.jsonl";
   RecordFile(path).append(entry(1));
@@ -192,7 +192,7 @@ TEST_CASE("what was appended can be taken back") {
   CHECK(numbers_in(path) == std::vector<int>{1, 4});
 }
 
-TEST_CASE("a full disk is told with the file") {
+TEST_CASE("a full disk is reported with the file") {
   RecordFile file("/dev/full");
   CHECK_THROWS_WITH(file.append(entry(1)), ContainsSubstring("/dev/full") && ContainsSubstring("No space left"));
 }

@@ -28,7 +28,7 @@ TEST_CASE("a line ends in its CRC-32C") {
 }
 
 TEST_CASE("the checksum is the published one") {
-  // The check value of CRC-32C; the line itself is no JSON, which is told only when the sum is right.
+  // The check value of CRC-32C; the line itself is no JSON, which is reported only when the sum is right.
   CHECK(error_of("123456789,\"crc\":\"e3069283\"}").starts_with("games.jsonl:7:1:10: "));
   CHECK(error_of("123456789,\"crc\":\"e3069284\"}") ==
         "games.jsonl:7: damaged: the checksum is e3069283, but the line says e3069284");
@@ -81,7 +81,7 @@ TEST_CASE("a bad line is named with its place and what is wrong") {
   line.pop_back();
   line[5] = '2';
   CHECK(error_of(line).starts_with("games.jsonl:7: damaged: the checksum is "));
-  // A right checksum over what is no JSON: somebody wrote it so.
+  // A right checksum over what is not JSON: somebody wrote it so.
   CHECK(error_of("nonsense,\"crc\":\"dd99fd8e\"}").starts_with("games.jsonl:7:1:"));
 }
 

@@ -87,7 +87,7 @@ TEST_CASE("a watcher sees every event and who made it") {
   CHECK(counter.by[Decider::bot] == 58 * hands - 2 - (29 * hands - 6));
 }
 
-TEST_CASE("a watcher hears before each decision whose it is and which question") {
+TEST_CASE("a watcher learns before each decision whose it is and which question") {
   struct Listener : ReplayWatcher {
     std::map<hearts::Seat, std::vector<int>> questions;
     int before_play = 0;
@@ -113,7 +113,7 @@ TEST_CASE("a watcher hears before each decision whose it is and which question")
   }
 }
 
-TEST_CASE("a changed play is found wherever it stands") {
+TEST_CASE("a changed play is found wherever it is") {
   const Made made("black-lady@4");
   const HandResult& hand = made.record.result.hands[0];
   std::size_t tried = 0;

@@ -56,7 +56,7 @@ TEST_CASE("a run that has not ended is read as far as it goes") {
   CHECK(summary.torn_bytes == 100);
 }
 
-TEST_CASE("games may stand in any order") {
+TEST_CASE("games may be in any order") {
   Run run;
   std::swap(run.lines[1], run.lines[3]);
   CHECK(run.error() == "read");
@@ -280,7 +280,7 @@ TEST_CASE("the games of a run may be of several variants") {
   CHECK(run.error() == "read");
 }
 
-TEST_CASE("the manifests in a file are found wherever they stand") {
+TEST_CASE("the manifests in a file are found wherever they are") {
   const Run run;
   const Run other(made_league({"black-lady@3"}, Run::key(), 3, 1));
   const ScratchFolder folder;

@@ -43,7 +43,7 @@ struct Found {
   int pairs = 0;
   int with_interval = 0;
   int held = 0;     ///< intervals that hold the truth, which is no difference
-  int certain = 0;  ///< told to be stronger or weaker, likelier than 0.975
+  int certain = 0;  ///< reported as stronger or weaker, likelier than 0.975
   double coverage() const { return with_interval == 0 ? 1 : static_cast<double>(held) / with_interval; }
 };
 

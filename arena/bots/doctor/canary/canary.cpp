@@ -5,7 +5,7 @@
 //   arena-canary greet                    prints "done": what a start costs
 //
 // It is started as a bot would be, through the same command line, so that what it cannot do no bot can. For each act it
-// writes one line, at once, since some could end it:
+// writes one line immediately, since some acts could end the canary:
 //   NAME allowed
 //   NAME denied REASON       the name of an errno, or a word
 // and then "done". What succeeds is harmless and undone. It takes some milliseconds.

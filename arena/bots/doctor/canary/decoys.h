@@ -9,7 +9,8 @@
 
 namespace arena {
 
-/// What the canary is told of the world outside its sandbox, and tries to get at. It is made for it: no harm is done.
+/// What the canary knows about the world outside its sandbox, and tries to get at. All of it is made for the canary, so
+/// no harm is done.
 struct Decoys {
   int arena_pid = 0;
   std::string secret;             ///< a file that anybody may read: stands for the key

@@ -64,7 +64,7 @@ Tried machine_name(const Decoys& decoys) {
   utsname names = {};
   if (::uname(&names) != 0) return denied_by_errno();
   if (decoys.machine != names.nodename) return denied("another");
-  // A sandbox may by chance be called as the machine is.
+  // A sandbox may happen to have the machine's name.
   struct stat space = {};
   const bool own = ::stat("/proc/self/ns/uts", &space) == 0 && space.st_ino != decoys.names_space;
   return own ? denied("another") : allowed();
@@ -89,7 +89,7 @@ Tried see_processes(const Decoys&) {
   return others ? allowed() : denied("none");
 }
 
-/// Lets go at once, for which the process must be stopped.
+/// Detaches from the process immediately. It must be stopped for that.
 static Tried trace(pid_t pid) {
   if (::ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) != 0) return denied_by_errno();
   ::ptrace(PTRACE_INTERRUPT, pid, nullptr, nullptr);
@@ -131,7 +131,7 @@ Tried timer_signals(const Decoys&) {
 
 static Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
 
-/// A pipe that tells the arena of news. None comes.
+/// A pipe whose input would send a signal to the arena. No input comes.
 Tried signal_by_file(const Decoys& decoys) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return denied_by_errno();
@@ -177,7 +177,7 @@ static Tried io_priority(pid_t pid) {
 
 constexpr std::uint64_t kNewUser = 0x10000000;  // CLONE_NEWUSER
 
-/// The child of a clone goes at once, the parent waits for it.
+/// The child of a clone exits immediately, and the parent waits for it.
 static Tried end_child(long pid) {
   if (pid < 0) return denied_by_errno();
   if (pid == 0) ::_exit(0);

@@ -31,7 +31,7 @@ enum { kFutexWaitsMax = 1024 };
 /// are kept here and found by the futex's address. A wake wakes all threads at the address, which futex(2) permits.
 struct AnsweredCalls {
   int listener;           ///< what watch_calls() returned; -1 if no calls arrive, or no more
-  uint64_t memory_bytes;  ///< what the bot is told that the machine has
+  uint64_t memory_bytes;  ///< the memory that the machine seems to have
   size_t count;           ///< of `waits` that are in use
   struct FutexWait waits[kFutexWaitsMax];
 };

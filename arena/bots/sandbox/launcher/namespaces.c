@@ -135,7 +135,7 @@ static const char* make_mount(const struct Mount* mount, const struct OwnView* v
   return "a kind of mount";
 }
 
-/// Makes the mounts of one use: kOfRun first, since those of a bot lie upon them.
+/// Makes the mounts of one use. kOfRun comes first, since the mounts of a bot are on top of these.
 static const char* make_mounts_of(enum MountUse use, const struct OwnView* view) {
   for (size_t i = 0; i < sizeof kMounts / sizeof *kMounts; ++i) {
     if (kMounts[i].use != use) continue;
@@ -150,7 +150,7 @@ static const char* make_mounts(const struct OwnView* view) {
   const char* failed = make_mounts_of(kOfRun, view);
   if (failed == NULL) failed = make_mounts_of(kOfBot, view);
   if (failed != NULL) return failed;
-  // The machine's root comes to lie upon the new one, and goes. pivot_root(2).
+  // The machine's root is now mounted on top of the new one, and is detached. pivot_root(2).
   if (syscall(SYS_pivot_root, ".", ".") != 0) return "pivot_root";
   if (umount2(".", MNT_DETACH) != 0) return "the machine's root";
   return chdir("/") == 0 ? NULL : "the root folder";

@@ -85,7 +85,7 @@ void continue_all(void) {
     kill(-1, SIGCONT);
     return;
   }
-  // They are found before the first one goes on, and could lose others.
+  // Finds all before the first one continues: a running parent could exit, and its children would be lost.
   find_below(0);
   for (int i = 1; i < below_count; ++i) kill(below[i], SIGCONT);
 }

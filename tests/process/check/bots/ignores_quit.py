@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Goes on until its input ends.
+# Continues until its input ends.
 import sys
 
 for line in sys.stdin:

@@ -19,7 +19,7 @@ constexpr const char* kTurn =
 
 }  // namespace
 
-TEST_CASE("unknown lines stand before each line, and the question stays the last") {
+TEST_CASE("unknown lines come before each line, and the question stays the last") {
   CHECK(alter::add_unknown_lines("play 0 2C\nask 7 play 1 500 29998 : 4C\n") ==
         "novel 3 QS key=value : 2C\nplay 0 2C\nnovel 3 QS key=value : 2C\nask 7 play 1 500 29998 : 4C\n");
 }
@@ -29,7 +29,7 @@ TEST_CASE("nothing comes before the greeting") {
   CHECK(alter::add_empty_lines("hello arena 1\n") == "hello arena 1\n");
 }
 
-TEST_CASE("a rule that is unknown stands beside each that is known") {
+TEST_CASE("there is an unknown rule beside each known one") {
   CHECK(alter::add_unknown_lines("rule seats 4\n") == "rule novel.key 7\nnovel 3 QS key=value : 2C\nrule seats 4\n");
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("the longest unknown line is as long as a line may be") {
   CHECK(longest == kLineBytesMax);
 }
 
-TEST_CASE("unknown fields stand before the colon of a question and behind fields, never behind lists of cards") {
+TEST_CASE("unknown fields are before the colon of a question and behind fields, never behind lists of cards") {
   CHECK(alter::add_unknown_fields(kTurn) ==
         "trick 2 lead=0 novel=7 novel\n"
         "play 0 2C novel=7 novel\n"
@@ -56,7 +56,7 @@ TEST_CASE("every third question to play is of an unknown kind") {
   CHECK(alter::rename_kinds("ask 8 pass 1 500 29998 : 4C QC\n", asked) == "ask 8 pass 1 500 29998 : 4C QC\n");
 }
 
-TEST_CASE("an empty line stands before each line") {
+TEST_CASE("an empty line comes before each line") {
   CHECK(alter::add_empty_lines("play 0 2C\nquit\n") == "\nplay 0 2C\n\nquit\n");
 }
 

@@ -80,7 +80,7 @@ TEST_CASE("a bot that never says a word is neither late nor held back") {
   CHECK(altered.overheard.came == Came::never);
 }
 
-TEST_CASE("what the end of the input brings is told from what comes later, by the bot's own time") {
+TEST_CASE("what the end of the input brings is distinguished from what comes later, by the bot's own time") {
   const auto overheard_when = [](std::chrono::milliseconds after, std::chrono::milliseconds waited) {
     Altered altered([](test::FakeBot&, std::string_view) {});
     altered.bot.cpu = [](TimePoint) { return 5s; };  // used before
@@ -126,14 +126,14 @@ TEST_CASE("a bot that computes is given up after a second of thought, one that w
   CHECK(starves.overheard.came == Came::late);
 }
 
-TEST_CASE("a bot that neither computes nor reads on is given up at once") {
+TEST_CASE("a bot that neither computes nor reads on is given up immediately") {
   Altered sleeps([](test::FakeBot& bot, std::string_view) { bot.stop_reading(1000); });
   CHECK(give_up(sleeps) < 700ms);
   CHECK(sleeps.overheard.reads_no_more);
   CHECK_FALSE(sleeps.overheard.computes);
 }
 
-TEST_CASE("an answer that comes while another line lies unread is not brought by it") {
+TEST_CASE("an answer that comes while another line is unread is not caused by that line") {
   Altered wakes([](test::FakeBot& bot, std::string_view) {
     bot.stop_reading(1000);
     bot.say("7 2C", 1600ms);

@@ -26,7 +26,7 @@ std::vector<std::string> answers(std::uint64_t seed, const std::vector<std::stri
 
 }  // namespace
 
-TEST_CASE("a partner is ready at once, and silent where nothing is asked") {
+TEST_CASE("a partner is ready immediately, and silent where nothing is asked") {
   CHECK(answers(1, {"hello arena 1\n", "play 0 2C\n"}) == std::vector<std::string>{"ready", "nothing"});
 }
 

@@ -12,7 +12,7 @@ namespace step_test {
 
 using namespace arena;
 
-TEST_CASE("each step has a name of its own, one word, and the steps stand in the order of their ids") {
+TEST_CASE("each step has a name of its own, one word, and the steps are in the order of their ids") {
   std::set<std::string_view> names;
   int place = 0;
   for (const Step& step : kSteps) {
@@ -45,7 +45,7 @@ TEST_CASE("figures of a check fit forty columns, each with its unit") {
   CHECK_THAT(text, Catch::Matchers::ContainsSubstring("No room for: allowed; --json has them.\n"));
 }
 
-TEST_CASE("what a bot's stderr ends with is told, and cannot reach the terminal") {
+TEST_CASE("what a bot's stderr ends with is reported, and cannot reach the terminal") {
   FaultEvent event;
   event.fault = Fault::exited;
   event.question = 3;

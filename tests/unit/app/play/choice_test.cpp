@@ -29,7 +29,7 @@ TEST_CASE("words are added until the choice is complete") {
   CHECK(choice.shown() == "Q♠ KH 2C");
 }
 
-TEST_CASE("what cannot be added is told and changes nothing") {
+TEST_CASE("what cannot be added is reported and changes nothing") {
   Choice choice = three_of_five();
   choice.add("QS");
   CHECK(choice.add("QS") == "Q♠ is chosen already");

@@ -102,7 +102,7 @@ TEST_CASE("the lines of a game make up what a seat knows") {
   CHECK(state.change[3] == 1);
 }
 
-TEST_CASE("a line that no arena sends is a bug, and told") {
+TEST_CASE("a line that no arena sends is a bug, and reported") {
   TableState state;
   apply_line(state, "game 205738d1 variant=black-lady@4 seats=4 you=1 botseed=1");
   for (const char* line : {"play 4 QS", "play 0 XX", "took x 1", "deal 2C 2C", "trick one lead=0"}) {

@@ -15,7 +15,7 @@ TEST_CASE("cards are read in either case and with any separator") {
   CHECK_FALSE(parse_typed_line("qs").command);
 }
 
-TEST_CASE("a command stands first, whole or as its first letter") {
+TEST_CASE("a command comes first, whole or as its first letter") {
   CHECK(parse_typed_line("Quit").command == TableWord::quit);
   CHECK(parse_typed_line("q").command == TableWord::quit);
   CHECK(parse_typed_line("h").command == TableWord::help);

@@ -10,7 +10,7 @@ using arena::test::read_file;
 using arena::test::ScratchFolder;
 using arena::test::write_file;
 
-TEST_CASE("answers of a game are there when it is taken up again, but for a torn one") {
+TEST_CASE("a resumed game has its answers, except a torn one") {
   const ScratchFolder folder;
   const std::filesystem::path file = folder.path() / "unfinished";
   {

@@ -24,7 +24,7 @@ std::string error_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("what is no JSON is told with its place, the mistake and what was expected") {
+TEST_CASE("what is not JSON is reported with its place, the mistake and what was expected") {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"{\"a\": 1, // note\n\"b\": 2}", "f:1:10: JSON has no comments; expected the text after this one"},
       {"# note\n{}", "f:1:1: JSON has no comments; expected the text after this one"},

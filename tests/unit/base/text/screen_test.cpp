@@ -94,7 +94,7 @@ TEST_CASE("a terminal's width is its own, unless COLUMNS says another") {
   }
 }
 
-TEST_CASE("what is no terminal has the form of a file, whatever the environment says") {
+TEST_CASE("output that is not a terminal has the form of a file, whatever the environment says") {
   const Environment environment = plain();
   const Environment other(Values{{"COLUMNS", "50"}});
   const int file = ::open("/dev/null", O_WRONLY | O_CLOEXEC);

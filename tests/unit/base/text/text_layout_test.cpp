@@ -46,7 +46,7 @@ TEST_CASE("a label has its sentence beside it") {
   CHECK(labelled("", 2, "one", 13) == "  one\n");
 }
 
-TEST_CASE("a command that is too long goes on in lines that a shell joins") {
+TEST_CASE("a command that is too long continues in lines that a shell joins") {
   CHECK(shown_command("a game:", "arena replay run b0g0", 0, 80) == "a game: arena replay run b0g0\n");
   CHECK(shown_command("a game:", "arena replay run b0g0", 0, 20) ==
         "a game:\n"
@@ -118,7 +118,7 @@ TEST_CASE("the last column may be broken at words") {
         "    one\n");
 }
 
-TEST_CASE("a last column stands below its rows where a word of it is longer than its room") {
+TEST_CASE("a last column is printed below its rows if one of its words is too long") {
   const CellTable table = {
       {{"answer", true}, {"seen"}, {"where", true, 0, Narrowing::wraps}},
       {{"slowest", "19 ms", "royal-classic@3+deck.ranks=Q,K,A, question 4"}, {"mean", "2 ms", ""}}};

@@ -85,7 +85,7 @@ TEST_CASE("root that cannot start bots as another user is told why") {
   CHECK(advises(diagnosis, "uid_map"));
 }
 
-TEST_CASE("each setting that refuses namespaces is named with the command that mends it") {
+TEST_CASE("each setting that refuses namespaces is named with the command that fixes it") {
   Diagnosis diagnosis = made_diagnosis(Isolation::confined);
   CHECK_FALSE(advises(diagnosis, "apt-get"));
   CHECK_FALSE(advises(diagnosis, "sysctl"));
@@ -131,7 +131,7 @@ TEST_CASE("a kernel without Landlock or filters is named") {
   CHECK(advice_of(diagnosis).size() == before + 1);
 }
 
-TEST_CASE("a sandbox that lets something through is to be reported, not mended by a setting") {
+TEST_CASE("a sandbox that lets something through is to be reported, not fixed by a setting") {
   Diagnosis diagnosis = made_diagnosis(Isolation::none);
   LevelProbe leaky = made_probe(Isolation::user, {"read_secret"});
   leaky.failure = "it did not deny read_secret";
@@ -161,7 +161,7 @@ TEST_CASE("the text gives the reason for each level that was missed, and the adv
   CHECK_THAT(text, ContainsSubstring("\nBots are isolated at the level 'confined', but 'user' is required.\n"));
 }
 
-TEST_CASE("what a start costs is told beside a start without isolation") {
+TEST_CASE("what a start costs is reported beside a start without isolation") {
   Diagnosis diagnosis = made_diagnosis(Isolation::user);
   CHECK(doctor_text(diagnosis).find("A bot starts") == std::string::npos);
   diagnosis.starts = 20;

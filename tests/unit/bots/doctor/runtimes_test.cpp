@@ -10,7 +10,7 @@ using arena::Isolation;
 using arena::Runtime;
 using arena::runtimes_text;
 
-TEST_CASE("runtimes are told by what bots can run, what fails, what they do not see, and what is missing") {
+TEST_CASE("runtimes are reported by what bots can run, what fails, what they do not see, and what is missing") {
   const std::vector<Runtime> runtimes = {{"java", "Java", "", "it exited with code 1: no room", {}},
                                          {"lua", "Lua", "", "", {}},
                                          {"node", "JavaScript", "", "", "/home/ann/bin/node"},

@@ -156,7 +156,7 @@ TEST_CASE("relative paths start in the folder that is given") {
   CHECK_THROWS_AS(find_bot("goose", folder.path()), InputError);
 }
 
-TEST_CASE("what is not a bot is told with what would be one") {
+TEST_CASE("what is not a bot is reported with what would be one") {
   const ScratchFolder folder;
   const InFolder inside(folder.path());
   CHECK(error_of("nosuch") ==

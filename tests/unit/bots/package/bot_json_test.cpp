@@ -212,7 +212,7 @@ TEST_CASE("a program may be a link to what bots see, as in a virtual environment
   CHECK(nowhere.error() == ": ./python3 does not exist; build it first, or correct \"command\"");
 }
 
-TEST_CASE("what is no JSON is named with line and column") {
+TEST_CASE("what is not JSON is named with line and column") {
   CHECK(error_of("{\n  \"name\": \"duck\",\n  \"command\": [\"./duck\"],\n}\n") ==
         ":3:24: a comma before }; expected another item, or none");
   CHECK(error_of("{\"name\": duck}").starts_with(":1:10: "));
@@ -231,7 +231,7 @@ TEST_CASE("what is no JSON is named with line and column") {
   CHECK(folder.error().starts_with(":1:1: "));
 }
 
-TEST_CASE("a key of bot.json that stands twice is named with its place") {
+TEST_CASE("a duplicate key of bot.json is named with its place") {
   CHECK(error_of("{\"name\": \"duck\",\n \"command\": [\"./duck\"], \"name\": \"goose\"}") ==
         ":2:25: duplicate key \"name\"");
   CHECK(error_of(R"({"name": "name", "command": ["./duck", "-v", "-v"], "author": "author"})") == "found");

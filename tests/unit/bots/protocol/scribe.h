@@ -20,8 +20,8 @@ hearts::Deal deal_of(const hearts::GameRules& rules, const std::vector<std::stri
 /// Chooses for a seat: the index of one of the words offered.
 using Choose = std::function<int(hearts::Seat, const std::vector<std::string>&)>;
 
-/// What one seat is told of one hand, from `hand` to `score`, without the questions: the deal is played out by the
-/// house player (highest cards passed, lowest played), `choose` answers what is no matter of cards.
+/// The lines to one seat about one hand, from `hand` to `score`, without the questions: the deal is played out by the
+/// house player (highest cards passed, lowest played), `choose` answers the other questions.
 std::string transcript(const hearts::GameRules& rules, const hearts::Hand::Setup& setup, hearts::Seat you,
                        const Choose& choose);
 

@@ -1,4 +1,4 @@
-// Whole hands of small packs as one seat is told of them, line by line.
+// Whole hands of small packs as one seat receives them, line by line.
 
 #include <string>
 

@@ -95,7 +95,7 @@ TEST_CASE("equal deals have one text and one hash however they were written") {
   CHECK(faulty.hash() != one.hash());
 }
 
-TEST_CASE("what is no deal is refused with its line and its place") {
+TEST_CASE("what is not a deal is refused with its line and its place") {
   const Deals files;
   const std::string good = line(kPlain, kWhole);
   CHECK(files.refusal("") == ": it has no deal");

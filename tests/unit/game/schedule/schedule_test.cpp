@@ -124,7 +124,7 @@ TEST_CASE("another seed gives another schedule") {
   CHECK(schedule(two_variants(), 20) != schedule(other, 20));
 }
 
-// A new digest is a new schedule: runs that were begun with the old one cannot go on.
+// A new digest is a new schedule: runs that were begun with the old one cannot be resumed.
 TEST_CASE("the schedule is the same on every machine") {
   ScheduleRules rules = two_variants();
   rules.variants.push_back({6, 3, {0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}});

@@ -93,7 +93,7 @@ TEST_CASE("sets keep authors apart, and few bots are one set") {
   CHECK(table_sets(rules_of(3, 4), 0) == 1);
 }
 
-TEST_CASE("challengers without a field, too few of them, or too many sets are told") {
+TEST_CASE("challengers without a field, too few of them, or too many sets are reported") {
   ScheduleRules rules = rules_of(5, 3);
   rules.challengers = 5;
   CHECK(schedule_problem(rules) == "variant hooligan is played only by the challengers");

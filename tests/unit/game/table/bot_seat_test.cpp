@@ -99,7 +99,7 @@ TEST_CASE("silence is a timeout after move and grace, whatever was said in betwe
   CHECK(chair.seat.notes().size() == 12);
 }
 
-TEST_CASE("a late answer is dropped, told, and never taken for the next question") {
+TEST_CASE("a late answer is dropped, reported, and never taken for the next question") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     if (number == 1) {
       bot.say("1 QS", milliseconds(650));
@@ -117,7 +117,7 @@ TEST_CASE("a late answer is dropped, told, and never taken for the next question
   CHECK(chair.seat.faults().size() == 1);
 }
 
-TEST_CASE("a line before an answer costs one try, whether that answer is there at once or comes later") {
+TEST_CASE("a line before an answer costs one try, whether that answer is there immediately or comes later") {
   const auto wait = GENERATE(milliseconds(0), milliseconds(50));
   Chair chair(answering_script([wait](FakeBot& bot, const Ask& ask, int number) {
     if (number == 1) bot.say("let me see");
@@ -154,7 +154,7 @@ TEST_CASE("an answer that was there before the question is not an answer to it")
   CHECK(contains(chair.fault().detail, "2 7D"));
 }
 
-TEST_CASE("a line that is not an answer costs a try and stands in the record") {
+TEST_CASE("a line that is not an answer costs a try and is in the record") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     bot.say(number == 1 ? "I play the queen" : std::to_string(ask.id) + " QS");
   }));
@@ -164,7 +164,7 @@ TEST_CASE("a line that is not an answer costs a try and stands in the record") {
   CHECK(chair.seat.tries()[0].answer == "I play the queen");
 }
 
-TEST_CASE("an answer that the bank leaves no time for is told from others that are late") {
+TEST_CASE("an answer that the bank leaves no time for is distinguished from others that are late") {
   Limits limits;
   limits.bank = milliseconds(1000);
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int) {
@@ -184,7 +184,7 @@ TEST_CASE("an answer that the bank leaves no time for is told from others that a
   CHECK(slow.fault().detail == "no answer in time");
 }
 
-TEST_CASE("words with commas between them are told as that") {
+TEST_CASE("words with commas between them are reported as that") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     bot.say(std::to_string(ask.id) + (number < 3 ? " 4C,7D" : " 4C,KH"));
   }));
@@ -358,7 +358,7 @@ TEST_CASE("limits change from game to game, but not those of the process") {
   CHECK(contains(chair.bot.sent(), " play 1 500 30000 : "));
 }
 
-TEST_CASE("question numbers go on from game to game, so an old answer is never a new one") {
+TEST_CASE("question numbers continue from game to game, so an old answer is never a new one") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     if (number == 1) {
       bot.say("1 QS", milliseconds(700));

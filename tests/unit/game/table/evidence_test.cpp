@@ -18,7 +18,7 @@ constexpr int kId = 461968001;
 struct Line {
   std::string bytes;
   Evidence evidence;
-  std::string text;  ///< what is told of it
+  std::string text;  ///< what is reported about it
   int id = kId;
 };
 
@@ -59,7 +59,7 @@ TEST_CASE("bytes that are no answer show where they come from") {
   }
 }
 
-TEST_CASE("an answer without its newline is told from other bytes") {
+TEST_CASE("an answer without its newline is distinguished from other bytes") {
   CHECK(lacks_newline_only("461968001 7C KC 2D", kId));
   CHECK(lacks_newline_only("ready", 0));
   CHECK_FALSE(lacks_newline_only("461968", kId));

@@ -97,7 +97,7 @@ TEST_CASE("time in which a bot waits for a processor that others use is not its 
 }
 
 TEST_CASE("a bot that waits for a processor at its deadline is heard when it has had one") {
-  // Ready from the start, it runs from 900 ms on and answers at 950: its wait is told when it is over.
+  // Ready from the start, it runs from 900 ms on and answers at 950: its wait is reported when it is over.
   const auto answers = [](milliseconds cpu_while_waiting) {
     Chair chair(answering_script(
         [=](FakeBot& bot, const arena::test::Ask& ask, int) { bot.say(first_words(ask), milliseconds(950)); }));
@@ -112,7 +112,7 @@ TEST_CASE("a bot that waits for a processor at its deadline is heard when it has
   CHECK(answers(kNever) == milliseconds(-1));
 }
 
-TEST_CASE("a question without an answer costs all of its time, also where a wait is told too late") {
+TEST_CASE("a question without an answer costs all of its time, also where a wait is reported too late") {
   Chair chair(kNever);
   const TimePoint start = chair.clock.now;
   chair.bot.waited = [start, looks = 0](TimePoint now) mutable {
@@ -218,7 +218,7 @@ TEST_CASE("a pause before the question is not taken off its time") {
   CHECK(chair.used() == milliseconds(100));
 }
 
-TEST_CASE("an arena that was stopped charges from when it goes on") {
+TEST_CASE("an arena that was stopped charges from when it continues") {
   Chair chair(milliseconds(50));
   chair.clock.pause(Pause::stopped, milliseconds(20), milliseconds(2000));
   CHECK(chair.ask().kind == Answer::Kind::given);
@@ -262,7 +262,7 @@ TEST_CASE("an arena that was stopped gives a bot its whole time to start") {
   CHECK_FALSE(run(seat.greet(std::make_unique<FakeChannel>(clock, bot, late))).has_value());
 }
 
-TEST_CASE("processor time out of turn is told, and time in turn is not") {
+TEST_CASE("processor time out of turn is reported, and time in turn is not") {
   Chair chair(answering_script([](FakeBot& bot, const arena::test::Ask& ask, int) {
     bot.say(first_words(ask), milliseconds(300));
     bot.cpu = [](TimePoint now) { return 2 * now.time_since_epoch(); };  // two processors, as long as it lives

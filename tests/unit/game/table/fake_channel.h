@@ -135,7 +135,7 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   Duration starved() const override { return clock_->paused(FakeClock::Pause::Kind::starved); }
 
  protected:
-  /// It goes on by another clock, after detach(): what it was about to say is as far ahead as it was then.
+  /// It uses another clock from now on, after detach(): what it was about to say is as far ahead as it was then.
   void change_clock(FakeClock& clock);
 
  private:
@@ -160,7 +160,7 @@ std::optional<Ask> parse_ask(std::string_view line);
 /// "ID WORD..." with the first words offered.
 std::string first_words(const Ask& ask);
 
-/// Says ready at hello and answers every question at once with the first words.
+/// Says ready at hello and answers every question immediately with the first words.
 FakeScript honest_script();
 
 /// The same, but questions go to `answer` (the n-th of the bot's life, from 1).

@@ -48,7 +48,8 @@ class LawsParty {
   std::vector<FakeScript> scripts_;
 };
 
-/// A game of players that err, demand, correct and claim by chance (of `number`), three deals of four faulty.
+/// A game of players that make mistakes, demand, correct and claim at random (`number` is the seed), three deals of
+/// four faulty.
 struct IrregularGame {
   GameResult result;
   std::vector<std::string> sent;  ///< all lines, by seat

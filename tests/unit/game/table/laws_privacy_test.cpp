@@ -1,4 +1,4 @@
-// What seats are told under the laws of the table: no card that they may not know, and no card twice or nowhere.
+// What seats receive under the laws of the table: no card that they may not know, and no card twice or nowhere.
 
 #include <algorithm>
 #include <sstream>
@@ -99,7 +99,7 @@ class Witness {
   void start_trick(std::istringstream& words) {
     int number = 0;
     words >> number;
-    // Told once more: the cards that lie are named again.
+    // Sent once more: the cards on the table are named again.
     if (number == trick_) {
       for (const auto& [seat, card] : laid_) holds_.at(at(seat)).insert(card);
     }
@@ -157,7 +157,7 @@ TEST_CASE("under the laws no seat is told a card that it may not know, and every
   std::uint64_t number = 100;
   for (const std::string& id : hearts::test::law_configurations()) {
     const hearts::GameRules rules(hearts::test::rules_of(id));
-    // A player that errs knows that a card of another suit does not win.
+    // A player that makes a mistake knows that a card of another suit does not win.
     if (!rules.rules().has_table_laws() || rules.rules().trick_order == hearts::TrickOrder::suit_ring) continue;
     for (int game = 0; game < 3; ++game) {
       INFO(id << ", game " << ++number);

@@ -1,5 +1,5 @@
-// The laws at a table of scripted bots: what each act brings about, and what everybody is told. Where protocol.md shows
-// it, it must be the same.
+// The laws at a table of scripted bots: what each act brings about, and what everybody receives. Where protocol.md
+// shows it, it must be the same.
 
 #include <fstream>
 #include <iterator>
@@ -101,7 +101,7 @@ TEST_CASE("a misdeal may be called until the first trick is complete and not aft
   CHECK(party.play().hands.size() == 1);
 }
 
-TEST_CASE("a slip of the dealer is told to all and each of them may call") {
+TEST_CASE("a slip of the dealer is announced to all and each of them may call") {
   const DealSlip slip{true, *hearts::parse_cards(small().deck(), "KS AH")};
   DealtHand faulty = small_deal();
   faulty.slip = slip;
@@ -130,7 +130,7 @@ TEST_CASE("a lead out of turn goes back where somebody demands it and stands whe
   LawsParty demanded(kSmall, {small_deal()}, {{"", "retract"}, {}, {}, {"KS then AS"}});
   demanded.play();
   check_example(2, demanded.talk(0));
-  CHECK(demanded.talk(1).find(" demand ") != std::string::npos);  // told, not asked: seat 0 came first
+  CHECK(demanded.talk(1).find(" demand ") != std::string::npos);  // informed, not asked: seat 0 came first
   CHECK(demanded.talk(1).find(": let retract") == std::string::npos);
   CHECK(demanded.talk(3).find(": let retract") == std::string::npos);  // his own
 
@@ -171,12 +171,12 @@ TEST_CASE("a lead out of turn is refused where there is none and a try is used u
   CHECK(winner.talk(1).find("A bad 2 then AD: it is not your turn; tries left 2\n") != std::string::npos);
 }
 
-TEST_CASE("a revoke is corrected until the trick is complete and the cards laid upon it go back") {
+TEST_CASE("a revoke is corrected until the trick is complete and the cards laid on it go back") {
   LawsParty party(kSmall, {small_deal()}, {{}, {"KD", "", "QC"}, {}, {}});
   const GameResult result = party.play();
   check_example(3, party.talk(1));
   CHECK(result.hands[0].points == LawsParty(kSmall, {small_deal()}, {{}, {}, {}, {}}).play().hands[0].points);
-  // The owner of the card laid upon it plays again.
+  // The owner of the card laid on it plays again.
   CHECK(party.talk(2).find("A back 2 AC\nA back 1 KD\nA trick 1 lead=0\nA play 0 JC\nA play 1 QC\n"
                            "A ask 2 play 1 500 30000 may=revoke : AC\n") != std::string::npos);
 }

@@ -78,7 +78,7 @@ TEST_CASE("a process that goes away after its game is replaced, and the new one 
   CHECK(contains(chair.bots[1]->sent(), "ask 6 play 1 500 30000"));
 }
 
-TEST_CASE("how a process ended that was replaced is told of that game alone, also when the seat waits in it") {
+TEST_CASE("a replaced process's exit status is reported for that game alone, also when the seat waits in it") {
   Chair chair({exits_at(2), honest_script()});
   chair.play(1);
   CHECK(chair.seat.timing().replaced.empty());

@@ -113,7 +113,7 @@ TEST_CASE("irregular games at the table are judged alike by the naive model and 
   int thrown_in = 0;
   for (const std::string& id : hearts::test::law_configurations()) {
     const hearts::GameRules rules(hearts::test::rules_of(id));
-    // A player that errs knows that a card of another suit does not win.
+    // A player that makes a mistake knows that a card of another suit does not win.
     if (!rules.rules().has_table_laws() || rules.rules().trick_order == hearts::TrickOrder::suit_ring) continue;
     for (int game = 0; game < 12; ++game) {
       ++number;

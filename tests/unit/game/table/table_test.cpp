@@ -50,7 +50,7 @@ struct Party {
 
 std::vector<FakeScript> honest_table(std::size_t seats) { return std::vector<FakeScript>(seats, honest_script()); }
 
-/// How the game goes on after the third seat has gone silent from its first question.
+/// How the game continues after the third seat has gone silent from its first question.
 FakeScript silent_script() {
   return answering_script([](FakeBot&, const Ask&, int) {});
 }
@@ -164,7 +164,7 @@ TEST_CASE("a bot that never answers forfeits, is placed last, and harms nobody")
   CHECK(party.clock.now.time_since_epoch() == milliseconds(3 * 600));
 }
 
-TEST_CASE("the same game is played whether a seat fails at once or was never there") {
+TEST_CASE("the same game is played whether a seat fails immediately or was never there") {
   auto scripts = honest_table(4);
   scripts[1] = [](FakeBot& bot, std::string_view line) {
     if (line.starts_with("hello ")) bot.say("ready");
@@ -225,7 +225,7 @@ TEST_CASE("a refused card is explained with the rule's id") {
   CHECK((line.find("not in your hand") != std::string::npos || line.find("(R002-15)") != std::string::npos));
 }
 
-TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and told") {
+TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and announced") {
   // Deals are searched for one in which bots that play their first words shoot the moon.
   for (std::uint64_t seed = 1; seed < 20000; ++seed) {
     Party party("royal-classic@4", honest_table(4));
@@ -248,7 +248,7 @@ TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and tol
   FAIL("no moon in 20000 hands");
 }
 
-TEST_CASE("names are told only where they are revealed") {
+TEST_CASE("bots get names only where they are revealed") {
   for (const bool reveal : {false, true}) {
     Party party("black-lady@4", honest_table(4));
     if (reveal) party.setup.names = {"Owl", "Rand", "Duck", "Fox"};

@@ -9,7 +9,7 @@ namespace table_sizes_test {
 using arena::describe_tables;
 using arena::TrialTable;
 
-TEST_CASE("the tables that were played are told, and those of them only") {
+TEST_CASE("the tables that were played are reported, and those of them only") {
   std::vector<TrialTable> tables;
   for (const int seats : {4, 4, 3, 6}) tables.push_back({"black-lady@" + std::to_string(seats), seats});
   CHECK(describe_tables(tables, 4, 95) == "4 tables with 3 to 6 seats, 95 questions");

@@ -131,7 +131,7 @@ TEST_CASE("one seed in two blocks is found before the key is revealed") {
   CHECK(found.problems == std::vector<std::string>{":6: game b1g0: it has the seed of block 0"});
 }
 
-TEST_CASE("deals that do not follow from their seed are found at once") {
+TEST_CASE("deals that do not follow from their seed are found immediately") {
   Run run;
   const std::string seed = run.games[1].seed;
   run.games[1] = made_game(run.manifest, RunKey::from_seed("another"), 0, 1);
@@ -342,7 +342,7 @@ TEST_CASE("a number of games in the first line that the blocks do not have is fo
   }
 }
 
-TEST_CASE("what was changed in a line and sealed anew is caught") {
+TEST_CASE("a changed line is caught, even with a new seal") {
   const Run run;
   const std::vector<std::string> lines = made_lines(run.manifest, run.games, kKey);
   const auto problems = [&](const std::string& from, const std::string& to) {

@@ -105,7 +105,7 @@ struct OneVoid : VoidRun {
 
 }  // namespace
 
-TEST_CASE("a void block is told with its cause and its cost") {
+TEST_CASE("a void block is reported with its cause and its cost") {
   const OneVoid run;
   const Verification found = run.verified();
   CHECK(found.problems.empty());
@@ -232,7 +232,7 @@ TEST_CASE("a start without workers is refused with its place") {
   }
 }
 
-TEST_CASE("more void blocks are counted than told") {
+TEST_CASE("more void blocks are counted than printed") {
   VoidRun run(25);
   for (int block = 0; block < 25; ++block) run.spoil(block, 0);
   for (int block = 25; block < 50; ++block) run.play(block);

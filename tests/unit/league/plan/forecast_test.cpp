@@ -101,7 +101,7 @@ TEST_CASE("decisions and bytes are those of the variants' games") {
   CHECK(two.bytes <= 2 * one.bytes + 2);
 }
 
-TEST_CASE("a machine with less memory than its tables may take is told of") {
+TEST_CASE("the forecast warns of a machine with less memory than its tables may take") {
   Manifest manifest = league(5, 5);
   for (BotEntry& bot : manifest.bots) bot.command.resources.memory_mb = 100;
   manifest.bots[4].command.resources.memory_mb = 700;
@@ -112,7 +112,7 @@ TEST_CASE("a machine with less memory than its tables may take is told of") {
   CHECK_THAT(memory_warning(league(1, 3), 1, 4095).value(), ContainsSubstring("4096 MB together"));
 }
 
-TEST_CASE("threads and processes that may not be started are told, and too few for a table") {
+TEST_CASE("threads and processes that may not be started are reported, and too few for a table") {
   Manifest manifest = league(5, 5);
   for (BotEntry& bot : manifest.bots) bot.command.resources.threads = 10;
   manifest.bots[4].command.resources.threads = 30;
@@ -135,7 +135,7 @@ TEST_CASE("the same league has the same forecast") {
   CHECK(forecast_text(forecast(manifest, 3, 2, 64)) == forecast_text(forecast(manifest, 3, 2, 64)));
 }
 
-TEST_CASE("no more bots are alive at once than the pools keep") {
+TEST_CASE("no more bots are alive at the same time than the pools keep") {
   // Every worker has a process of each bot.
   CHECK(forecast(league(4, 5), 1, 2, 256).processes == 4);
   CHECK(forecast(league(4, 5), 2, 2, 256).processes == 8);
@@ -180,7 +180,7 @@ TEST_CASE("every bot is tried once although none of its games is played") {
   CHECK(forecast(league(8, 1), 1, 2, 256).starts == 16 + 4);
 }
 
-TEST_CASE("a long schedule goes on like its beginning") {
+TEST_CASE("a long schedule continues like its beginning") {
   constexpr int kBlocks = 50'000;
   const Forecast kept = forecast(league(8, kBlocks), 1, 2, 256);
   CHECK(std::abs(kept.starts * 80 / kBlocks / (4 * 8) - 1) < 0.01);  // chunks of 80 blocks
@@ -223,7 +223,7 @@ TEST_CASE("the arena's own time counts starts, and is shared by as many workers 
   CHECK(forecast(league(30, 40), 4, 1, 1000).own_seconds < forecast(league(30, 40), 4, 1, 20).own_seconds);
 }
 
-TEST_CASE("the interval shrinks as the root of the blocks, and less bots have less to be told") {
+TEST_CASE("the interval shrinks with the square root of the blocks") {
   std::optional<double> before;
   for (const int blocks : {8, 16, 64, 256, 1024}) {
     const std::optional<double> now = forecast(league(6, blocks), 1, 2, 256).plus_minus;
@@ -261,7 +261,7 @@ TEST_CASE("overall a block weighs the same, however many seats compare there") {
   CHECK(std::abs(width / fitted_width(4, 369, 450) - 1.3) < 0.01);
 }
 
-TEST_CASE("of one block or two, and of a bot alone, no interval can be told") {
+TEST_CASE("there is no interval for one block or two, or for a bot alone") {
   CHECK_FALSE(forecast(league(4, 1), 1, 2, 256).plus_minus);
   CHECK_FALSE(forecast(league(1, 50), 1, 2, 256).plus_minus);
   CHECK_FALSE(forecast(league(4, 2), 1, 2, 256).plus_minus);
@@ -293,12 +293,12 @@ TEST_CASE("the text of any small league has only figures in it") {
   }
 }
 
-TEST_CASE("a forecast of one block is told in the singular") {
+TEST_CASE("a forecast of one block is in the singular") {
   CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)),
              ContainsSubstring("\n4 games in 1 block; each bot plays 4"));
 }
 
-TEST_CASE("a forecast is told in a table and sentences") {
+TEST_CASE("a forecast is a table and sentences") {
   const std::string text = forecast_text(forecast(league(4, 5), 2, 2, 256));
   CHECK_THAT(text, Catch::Matchers::StartsWith("variant "));
   CHECK_THAT(text, ContainsSubstring("\nblack-lady@4+deck.ranks=J,Q,K,A"));

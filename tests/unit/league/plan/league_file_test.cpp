@@ -221,7 +221,7 @@ TEST_CASE("faulty deals are one in a thousand at the least") {
   CHECK(error_with("faulty_deals", "1001") == " faulty_deals must be a whole number from 1 to 1000, not 1001");
 }
 
-TEST_CASE("a value of the wrong type is shown with what must stand there") {
+TEST_CASE("a value of the wrong type is shown with what is expected there") {
   for (const std::string wrong : {"null", "{}", "\"x\""}) {
     INFO(wrong);
     CHECK(error_with("league", wrong) == " league must be a whole number from 1 to 1000000, not " + wrong);
@@ -338,7 +338,7 @@ TEST_CASE("each resource has its range, and the bounds are no less than what eac
         " resources_max.idle_cpu_ms is 86400000, but each bot gets 0 (resources.idle_cpu_ms)");
 }
 
-TEST_CASE("a key that is misspelt is told with the nearest one, the schema's own, too") {
+TEST_CASE("a key that is misspelt is reported with the nearest one, the schema's own, too") {
   CHECK(
       error_of_text(R"({"leage": 1, "blocks": 3})").starts_with(" unknown key \"leage\"; the nearest is \"league\"; "));
   CHECK(error_with("blokcs", "3").starts_with(" unknown key \"blokcs\"; the nearest is \"blocks\"; known: anchors, "));
@@ -397,7 +397,7 @@ TEST_CASE("texts and names are what can be used") {
   CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + std::string(32, 'x') + "\"}") == "read");
 }
 
-TEST_CASE("what is no JSON is told with line and column") {
+TEST_CASE("what is not JSON is reported with line and column") {
   CHECK(error_of_text("{\n  \"league\": 1,\n  \"entrants\": [\"a\", \"b\",]\n}\n") ==
         "3:24: a comma before ]; expected another item, or none");
   CHECK(error_of_text("{\"league\": 1} {}").starts_with("1:15: "));
@@ -405,7 +405,7 @@ TEST_CASE("what is no JSON is told with line and column") {
   CHECK(error_of_text("{\"league\": 1").starts_with("1:13: "));
 }
 
-TEST_CASE("a duplicate key in one object is told with its place") {
+TEST_CASE("a duplicate key in one object is reported with its place") {
   CHECK(error_of_text("{\n  \"league\": 1,\n  \"blocks\": 2,\n  \"blocks\": 3\n}") == "4:3: duplicate key \"blocks\"");
   CHECK(error_of_text(R"({"league": 1, "l\u0065ague": 1})") == "1:15: duplicate key \"league\"");
   CHECK(error_with_limits(R"({"tries": 1, "faults": 1, "tries" : 1})").ends_with(": duplicate key \"tries\""));
@@ -413,7 +413,7 @@ TEST_CASE("a duplicate key in one object is told with its place") {
   CHECK(error_of_text(R"({"x\u001b[31m": 1, "x\u001b[31m": 1})") == "1:20: duplicate key \"x\\x1b[31m\"");
 }
 
-TEST_CASE("equal keys of different objects and equal texts do not stand twice") {
+TEST_CASE("equal keys of different objects and equal texts are no duplicates") {
   CHECK(league_of(R"({"league": 1, "entrants": [{"bot": "bot", "name": "a"}, {"name": "bot", "bot": "{\"bot\": "}],
                       "variants": [{"variant": "variant"}, {"variant": "}"}, "\\"], "blocks": 8})")
             .variants.size() == 3);

@@ -68,7 +68,7 @@ TEST_CASE("a million blocks of a thousand bots are planned without drawing them"
   CHECK(planned(manifest_of(1000, {4, 3}), 0, 1'000'000) == Plan{285'715, 1'000'003});
 }
 
-TEST_CASE("planning anew does not add to the old plan") {
+TEST_CASE("planning again does not add to the old plan") {
   Manifest manifest = manifest_of(4, {4});
   plan_blocks(manifest, 5, 0);
   plan_blocks(manifest, 3, 0);

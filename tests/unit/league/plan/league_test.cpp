@@ -160,7 +160,7 @@ TEST_CASE("a league may give its bots other names and authors than their own") {
   CHECK(manifest.bots[1].author == "Countess");
 }
 
-TEST_CASE("an entrant that is not there is told with the file and its number") {
+TEST_CASE("an entrant that is not there is reported with the file and its number") {
   const Bots bots({"duck"});
   bots.write_bot("ada", "*");
   write_file(bots.folder() / "ada/bot.json", R"({"name": "ada", "command": ["./gone"]})");
@@ -190,7 +190,7 @@ TEST_CASE("the paths of entrants start in the folder of the league file") {
   CHECK(resolve_league(league).bots[0].command.folder == bots.folder() / "deep");
 }
 
-TEST_CASE("a variant that cannot be played is told with the file and its number") {
+TEST_CASE("a variant that cannot be played is reported with the file and its number") {
   const Bots bots({"duck", "goose"});
   const auto error = [&](const std::string& spec) {
     return error_of(bots.in_file({"duck", "goose"}, {"black-lady@4", spec}));
@@ -210,7 +210,7 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
         "deluxe, green-queen, green-queen-jokers");
 }
 
-TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the organiser is told") {
+TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the organiser gets a note") {
   const Bots bots({"duck", "goose"});
   const League league =
       bots.in_file({"duck", "goose"}, {"black-lady@4", "tournament-laws", "tournament-laws+with_passing"});
@@ -244,7 +244,7 @@ TEST_CASE("what contradicts the refusal of illegal acts is named as what to leav
         "often, give it a weight");
 }
 
-TEST_CASE("a pattern stands for all variants that are called so") {
+TEST_CASE("a pattern stands for all variants whose names it matches") {
   const Bots bots({"duck", "goose"});
   const auto ids = [&](const Words& variants) {
     Words found;
@@ -259,7 +259,7 @@ TEST_CASE("a pattern stands for all variants that are called so") {
   CHECK(ids({"green*"}) == Words{"green-queen@4", "green-queen-jokers@4"});
   CHECK(ids({"*@*"}).size() == 24);
   CHECK(ids({"black-lady@*+match.limit=50"}).front() == "black-lady@3+match.limit=50");
-  // What is named stands where it stands, with its own weight, and only once.
+  // A named variant keeps its place and its own weight, and comes only once.
   League league = bots.in_file({"duck", "goose"}, {"*@6", "omnibus@6", "*@*+reject_illegal"});
   league.variants[0].weight = 2;
   league.variants[1].weight = 3;
@@ -435,12 +435,12 @@ TEST_CASE("an anchor is an entrant by the name that it has in the league") {
   CHECK(error_of(league) == "spring.json: anchors: goose is not an entrant of the league");
 }
 
-TEST_CASE("rules that stand twice are refused, also under another name") {
+TEST_CASE("duplicate rules are refused, also under another name") {
   const Bots bots({"duck", "goose"});
   const auto error = [&](const Words& variants) { return error_of(bots.in_file({"duck", "goose"}, variants)); };
   CHECK(error({"black-lady@4", "royal-classic@4", "black-lady@4"}) ==
         "spring.json: variants[2]: black-lady@4 is already in the league; to play it more often, give it a weight");
-  CHECK(error({"black-lady@4", "black-lady"}).starts_with("spring.json: variants[1]: black-lady@4 stands in"));
+  CHECK(error({"black-lady@4", "black-lady"}).starts_with("spring.json: variants[1]: black-lady@4 is already"));
   CHECK(error({"black-lady@4", "black-lady@4+match.limit=100"}).starts_with("spring.json: variants[1]: black-lady@4"));
   CHECK(error({"black-lady@4", "black-lady@4+match.limit=99"}) == "resolved");
 }

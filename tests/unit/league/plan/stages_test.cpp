@@ -1,4 +1,4 @@
-// A run that grows: stages follow each other in one file of records, each scheduled from what was played before.
+// A run that is extended: stages follow each other in one file of records, each scheduled from what was played before.
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -96,7 +96,7 @@ std::string error_of(const std::function<void()>& act) {
 
 }  // namespace
 
-TEST_CASE("a later stage goes on from the counts of the one before") {
+TEST_CASE("a later stage continues from the counts of the one before") {
   const Extended run;
   CHECK(run.second.stage.number == 2);
   CHECK(run.second.stage.first_block == 20);
@@ -145,7 +145,7 @@ TEST_CASE("blocks, turns and deals of a later stage are none of an earlier one")
   CHECK_FALSE(kFirstKey.of_stage(2) == kFirstKey.of_stage(3));
 }
 
-TEST_CASE("a stage that does not go on from the one before is refused with its line") {
+TEST_CASE("a stage that does not continue the one before is refused with its line") {
   const Extended run;
   const auto refusal = [&](const std::function<void(Manifest&)>& change) {
     Manifest second = run.second;
@@ -192,7 +192,7 @@ TEST_CASE("an audit finds a game of any stage that was changed, cut or played fo
     // The line that ends the stage counts its games.
     CHECK_THAT(error_of([&] { run.verified(lines); }), ContainsSubstring("the run ended with"));
   }
-  // Who plays a stage by a schedule that does not go on from the counts is found out.
+  // The audit finds a stage played by a schedule that does not continue from the counts.
   Manifest fresh = run.second;
   fresh.played = std::make_shared<PlayedBlocks>();
   Strings lines = run.lines;
@@ -201,7 +201,7 @@ TEST_CASE("an audit finds a game of any stage that was changed, cut or played fo
   CHECK(run.verified(lines).problems_found > 0);
 }
 
-TEST_CASE("a run whose records tell a bot's command with paths goes on, and tells it so") {
+TEST_CASE("a run whose records have a bot's command with paths can be resumed, and keeps recording it so") {
   Manifest older = first_stage();
   older.bots[0].command.words = {"./bot", "/home/ann/book"};
   Manifest wanted = older;

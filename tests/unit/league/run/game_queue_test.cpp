@@ -231,7 +231,7 @@ TEST_CASE("a run that is decided at the end of a chunk has no more games") {
   CHECK(numbers_of(rest_of(queue)) == planned(manifest, {blocks[0]}) + planned(manifest, {blocks[1], blocks[2]}));
   CHECK(asked.front() == 1);
   CHECK(asked.at(1) == 3);
-  // A run that goes on is asked of the chunks that it has already.
+  // A resumed run asks about the chunks that it has already.
   RecordedGames recorded;
   for (int game = 0; game < games_of_block(blocks[0].circle); ++game) recorded.add(0, game);
   asked.clear();
@@ -284,7 +284,7 @@ TEST_CASE("several threads together get every game once") {
   CHECK(all == expected);
 }
 
-TEST_CASE("a block that becomes void is left at once and played again at the end") {
+TEST_CASE("a block that becomes void is left immediately and played again at the end") {
   const Manifest manifest = league();
   GameQueue queue(manifest, kKey, {}, {});
   REQUIRE(queue.next_epoch());
@@ -331,7 +331,7 @@ TEST_CASE("a block that is played again may become void, too") {
   CHECK(rest.front().block.circle == first.block.circle);
 }
 
-TEST_CASE("a run that goes on leaves void blocks out and plays their replacements at the end") {
+TEST_CASE("a resumed run leaves void blocks out and plays their replacements at the end") {
   const Manifest manifest = league(3);
   const std::vector<VoidBlock> voids = {{1, 3, 0, Fault::sandbox, ""}, {0, 4, 2, Fault::sandbox, ""}};
   GameQueue queue(manifest, kKey, {}, voids);
@@ -342,7 +342,7 @@ TEST_CASE("a run that goes on leaves void blocks out and plays their replacement
   CHECK(games == planned(manifest, {blocks[2], four, three}));
 }
 
-TEST_CASE("a run that goes on after a replacement became void plays the replacement's one") {
+TEST_CASE("a run resumed after a replacement became void plays the replacement's replacement") {
   const Manifest manifest = league(3);
   const std::vector<VoidBlock> voids = {
       {1, 3, 0, Fault::sandbox, ""}, {3, 4, 0, Fault::sandbox, ""}, {2, 5, 0, Fault::sandbox, ""}};

@@ -92,7 +92,7 @@ TEST_CASE("a run is recorded from its first line to its last") {
   CHECK(found.key_revealed);
 }
 
-TEST_CASE("each start of a run is told in the timings") {
+TEST_CASE("each start of a run is reported in the timings") {
   const ScratchFolder folder;
   const Manifest manifest = league();
   play(folder.path(), manifest, 3);
@@ -131,7 +131,7 @@ TEST_CASE("each start of a run is told in the timings") {
   CHECK(sessions[1].at("workers") == 7);
 }
 
-TEST_CASE("a run goes on with the games that it has") {
+TEST_CASE("a run resumes with the games that it has") {
   const ScratchFolder folder;
   const Manifest manifest = league();
   play(folder.path(), manifest, 5);
@@ -272,7 +272,7 @@ TEST_CASE("a run without a game may become another one, unless a block of it was
   CHECK_THAT(error_of([&] { play(folder.path(), manifest, 0); }), ContainsSubstring(" holds another run: "));
 }
 
-TEST_CASE("what a crash left torn is cut and told") {
+TEST_CASE("what a crash left torn is cut and reported") {
   const ScratchFolder folder;
   const Manifest manifest = league();
   play(folder.path(), manifest, 2);
@@ -396,7 +396,7 @@ TEST_CASE("a key from a seed is not kept") {
   CHECK_FALSE(fs::exists(folder / "key"));
 }
 
-TEST_CASE("a run whose key is gone or spoilt does not go on") {
+TEST_CASE("a run whose key is gone or spoilt cannot be resumed") {
   const ScratchFolder folder;
   play(folder.path(), league(), 1);
   RunRecords records(folder.path());

@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 constexpr LivePace::Clock::time_point kStart{100h};
 
-TEST_CASE("what is quickly done comes anew after the wanted time, counted from its start") {
+TEST_CASE("what is quickly done is repeated after the wanted time, counted from its start") {
   LivePace pace(30s);
   CHECK(pace.is_due(kStart));
   CHECK(pace.wait() == 30s);

@@ -58,7 +58,7 @@ class ShardedRun {
   fs::path folder() const { return scratch_ / "run"; }
   fs::path shards() const { return shards_folder(folder(), 1); }
 
-  /// An attempt that goes on, or a new one.
+  /// An attempt that is resumed, or a new one.
   std::unique_ptr<ShardAttempt> attempt(Shard shard) const {
     auto begun = std::make_unique<ShardAttempt>(shards(), shard);
     begun->records().begin(manifest, 1, nobody, {}, shard);
@@ -155,7 +155,7 @@ TEST_CASE("parts that are merged are the run that one machine plays") {
   }
 }
 
-TEST_CASE("merged games stand in the order of their numbers") {
+TEST_CASE("merged games are in the order of their numbers") {
   const ShardedRun run;
   run.play_all(3);
   merge_shards(run.folder(), {});
@@ -261,7 +261,7 @@ TEST_CASE("parts of two numbers of shards are refused") {
   CHECK_THAT(run.error(), ContainsSubstring("0-of-2 is shard 0/2: all parts must be of the same number of shards"));
 }
 
-TEST_CASE("what is no part is refused") {
+TEST_CASE("what is not a part is refused") {
   const ShardedRun run;
   CHECK_THAT(run.error({run.whole()}), ContainsSubstring("whole is a finished run, not a part of one"));
   CHECK_THAT(run.error({run.folder() / "nothing"}), ContainsSubstring("there is no run "));

@@ -85,14 +85,14 @@ TEST_CASE("two hands a seat are selected, passed and played one after the other"
   CHECK(judged(line_of(keys)) == R"({"leader":0,"winners":[0,0,0,0],"to_move":0,"to_do":"pass","complete":false})");
 }
 
-TEST_CASE("the passes of a second hand may be told before it begins") {
+TEST_CASE("the passes of a second hand may come before it begins") {
   Keys keys = with(two_hands(), {{"pass", R"(["JD","JS","AC","KS"])"}, {"plays", R"("JC JD QC AS")"}});
   CHECK(judged(line_of(keys)) == R"({"leader":0,"winners":[0,0],"to_move":0,"to_do":"play","complete":false})");
   keys["plays"] = R"("JC JD QC AS KS AH QD KH")";
   CHECK(judged(line_of(keys)).starts_with(R"({"leader":0,"winners":[0,0,0,0],"to_move":1,"to_do":"play",)"));
 }
 
-TEST_CASE("the passes of two hands may stand by number of the hand or in order of playing") {
+TEST_CASE("the passes of two hands may be in order of the hands' numbers or in order of playing") {
   // Seat 1 plays its second hand first: it passes KS, later AC.
   const Keys played = with(two_hands(), {{"plays", R"("JC JD QC AS KS AH QD KH KC AC QS JS JH KD QH AD")"}});
   const std::string expected =

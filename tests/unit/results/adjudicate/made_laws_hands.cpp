@@ -33,7 +33,7 @@ std::string name(naive::Card card) { return std::string(card.text()); }
 
 std::string flag(bool value) { return value ? "true" : "false"; }
 
-/// What happened that the laws deal with, as the answer must tell it.
+/// What happened that the laws deal with, as the answer must report it.
 struct Found {
   std::string what;
   int seat = 0;
@@ -244,7 +244,7 @@ class MakingUnderLaws {
     plays_.push_back(start + ":revoke:" + std::to_string(owner) + ":" + std::to_string(trick));
   }
 
-  /// Writes an act that the model does not allow, if it finds one at once.
+  /// Writes an act that the model does not allow, if its first try finds one.
   bool refuse(std::uint64_t line_number) {
     if (model_.phase() != "play") return false;
     const Cards pack = naive::pack_of(rules_);

@@ -31,7 +31,7 @@ std::string error_with(const std::string& key, const std::string& value) {
 
 }  // namespace
 
-TEST_CASE("a line that is no JSON is told with the byte") {
+TEST_CASE("a line that is no JSON is reported with the byte") {
   const std::string whole = line_of(ace_moon());
   CHECK(error_of(whole.substr(0, 30)) == R"("message":"not valid JSON at byte 31: incomplete JSON")");
   CHECK(error_of(whole + "}").ends_with("extra data\""));
@@ -51,14 +51,14 @@ TEST_CASE("every beginning of a line is answered with one error") {
   }
 }
 
-TEST_CASE("JSON that is not an object is told") {
+TEST_CASE("JSON that is not an object is reported") {
   const std::string expected = R"("message":"a line must be a JSON object: {\"variant\": ..., \"deal\": [...]}")";
   for (const char* line : {"[]", "1", "-1.5", "18446744073709551615", "\"QS\"", "null", "true", "[{}]", "[[[[1]]]]"}) {
     CHECK(error_of(line) == expected);
   }
 }
 
-TEST_CASE("a key that is unknown, missing or stands twice is told") {
+TEST_CASE("an unknown, missing or duplicate key is reported") {
   CHECK(
       error_with("deals", "[]") ==
       R"("message":"there is no key 'deals'; known: variant, hand, dealer, deal, leftover, point_suit, pass, select, )"
@@ -70,7 +70,7 @@ TEST_CASE("a key that is unknown, missing or stands twice is told") {
   CHECK(error_of(R"({"hand":1,"\u0068and":1})") == R"("field":"hand","message":"this is a duplicate key")");
 }
 
-TEST_CASE("a value of the wrong type is told with the right one") {
+TEST_CASE("a value of the wrong type is reported with the right one") {
   for (const char* value : {"true", "1", "[]", "{}", "[\"H\"]"}) {
     CHECK(error_with("variant", value) == R"("field":"variant","message":"must be a text")");
     CHECK(error_with("point_suit", value) == R"("field":"point_suit","message":"must be a text")");
@@ -101,7 +101,7 @@ TEST_CASE("a value of null is as good as none") {
   CHECK(error_with("deal", "null") == R"("field":"deal","message":"must have 4 hands, but has 0")");
 }
 
-TEST_CASE("a variant that does not exist or contradicts itself is told") {
+TEST_CASE("a variant that does not exist or contradicts itself is reported") {
   const auto with_variant = [](const std::string& variant) { return error_with("variant", "\"" + variant + "\""); };
   CHECK(with_variant("black-lady@7") == R"("field":"variant","message":"black-lady is for 3 to 6 players, not '7'")");
   CHECK(with_variant("whist").starts_with(
@@ -137,7 +137,7 @@ TEST_CASE("a variant however long is refused with what is wrong with it") {
   says(repeated("lady", "lady"), "'; the variants are: royal-classic, ");
 }
 
-TEST_CASE("a number out of its range is told with the range") {
+TEST_CASE("a number out of its range is reported with the range") {
   CHECK(error_with("hand", "0") == R"("field":"hand","message":"must be from 1 to 1000000")");
   CHECK(error_with("hand", "1000001") == R"("field":"hand","message":"must be from 1 to 1000000")");
   CHECK(error_with("dealer", "-1") == R"("field":"dealer","message":"must be from 0 to 3")");
@@ -150,7 +150,7 @@ TEST_CASE("a number out of its range is told with the range") {
         R"("field":"totals","message":"must have one number for each of 4 seats, not 0")");
 }
 
-TEST_CASE("a deal that is not the whole pack in equal hands is told with the hand or the card") {
+TEST_CASE("a deal that is not the whole pack in equal hands is reported with the hand or the card") {
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH"])") ==
         R"("field":"deal","message":"must have 4 hands, but has 3")");
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH","AC AD AS AH","","",""])") ==
@@ -193,7 +193,7 @@ TEST_CASE("a point suit must be the variant's, and must be there where it is dra
   CHECK(error_of(drawn + R"(,"point_suit":"RW"})").starts_with(R"("field":"point_suit","message":"must be one of )"));
 }
 
-TEST_CASE("a key that does not apply is told") {
+TEST_CASE("a key that does not apply is reported") {
   CHECK(error_with("select", "[0,0,0,0]") ==
         R"("field":"select","message":"each seat has only one hand in this variant")");
   CHECK(error_with("pass", R"(["JC","","",""])") ==
@@ -214,7 +214,7 @@ TEST_CASE("a choice must be one there is") {
         R"("field":"choice","message":"nobody shot the moon")");
 }
 
-TEST_CASE("a pass that may not be is told with its entry and seat") {
+TEST_CASE("a pass that may not be is reported with its entry and seat") {
   const Keys passing = with(without(ace_moon(), "plays"), {{"hand", "1"}});
   const auto error = [&](const std::string& list) { return error_of(with(passing, {{"pass", list}})); };
   CHECK(error(R"(["JC","QC","KC","QD"])") ==
@@ -233,7 +233,7 @@ TEST_CASE("a pass that may not be is told with its entry and seat") {
         R"("field":"pass","message":"must have 4 entries, one for each hand of the deal, not 3")");
 }
 
-TEST_CASE("a pass of two hands that may not be is told with its entry and seat") {
+TEST_CASE("a pass of two hands that may not be is reported with its entry and seat") {
   const auto error = [&](const std::string& list) { return error_of(with(two_hands(), {{"pass", list}})); };
   // The second hand has not begun, yet what is passed from it is looked at.
   CHECK(error(R"(["JD","JS JH","KS","AC"])") ==
@@ -246,7 +246,7 @@ TEST_CASE("a pass of two hands that may not be is told with its entry and seat")
         R"("field":"pass","pass":1,"seat":0,"message":"select must say which hand is played first")");
 }
 
-TEST_CASE("a play that may not be is told with its number, seat, card and rule") {
+TEST_CASE("a play that may not be is reported with its number, seat, card and rule") {
   const auto error = [&](const std::string& plays) { return error_with("plays", "\"" + plays + "\""); };
   CHECK(
       error("JD") ==
@@ -262,7 +262,7 @@ TEST_CASE("a play that may not be is told with its number, seat, card and rule")
         R"("play":17,"card":"JC","message":"all cards are played")");
 }
 
-TEST_CASE("a play before its time is told with who must move first") {
+TEST_CASE("a play before its time is reported with who must move first") {
   const Keys early = with(ace_moon(), {{"hand", "1"}, {"pass", R"(["JD","QD","","AD"])"}});
   CHECK(error_of(early) == R"("play":1,"seat":2,"card":"JC","message":"the seat has not passed yet")");
   CHECK(error_of(with(without(two_hands(), "select"), {{"pass", "[]"}, {"plays", R"("JC")"}})) ==
@@ -271,7 +271,7 @@ TEST_CASE("a play before its time is told with who must move first") {
   CHECK(error_of(second) == R"("play":9,"seat":0,"card":"KC","message":"the seat has not passed yet")");
 }
 
-TEST_CASE("a line that is too long is told, with its number") {
+TEST_CASE("a line that is too long is reported, with its number") {
   std::string answer;
   arena::Adjudicator(false).answer({7, {}, true}, answer);
   CHECK(answer == "{\"error\":{\"line\":7,\"message\":\"the line is longer than 65536 bytes\"}}\n");

@@ -73,7 +73,7 @@ TEST_CASE("cells are coloured where their excess is certain") {
   CHECK(comparison_text(made_comparison(), {}, false).find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("a level is told once where the matrix comes in parts of forty columns") {
+TEST_CASE("a level is reported once where the matrix comes in parts of forty columns") {
   VariantComparison made = made_comparison();
   made.field.variants = {"black-lady@4", "royal-classic@4"};
   std::istringstream lines(comparison_text(made, {}, false, {40, 40}));

@@ -84,7 +84,7 @@ TEST_CASE("a specialist in a field of equal bots is found") {
   CHECK(specialists(compared(tournament, 5)) == std::vector<std::pair<int, int>>{{1, 3}});
 }
 
-TEST_CASE("without a specialist none is claimed but by chance") {
+TEST_CASE("where there is no specialist, one is claimed only as often as chance explains") {
   int claims = 0;
   constexpr int kLeagues = 40;
   for (std::uint64_t seed = 1; seed <= kLeagues; ++seed)

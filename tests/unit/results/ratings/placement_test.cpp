@@ -24,7 +24,7 @@ TEST_CASE("places are summed over seats, and shared ones shared") {
   CHECK(placements.at(3).firsts == 0);
 }
 
-TEST_CASE("mean places and firsts stand in the table") {
+TEST_CASE("the table has mean places and firsts") {
   const Standings standings =
       rate(made_scores(3, {"0:1 1:2 2:3", "0:1 1:2 2:3", "1:1 0:2 2:3", "0:4 1:4 2:9"}), made_field(3));
   const StandingsRow& first = standings.overall.rows[0];

@@ -164,7 +164,7 @@ TEST_CASE("only the bots that are asked for have rows, with the figures of the w
                     "these runs have no bot 'zoe*'; their bots are: duck, rules_cpp, new");
 }
 
-TEST_CASE("what befell hidden bots is not told") {
+TEST_CASE("what befell hidden bots is not reported") {
   Standings standings = eventful_standings();
   standings.overall.pairings = SquareMatrix<Pairing>(3);
   standings.by_variant[0].pairings = SquareMatrix<Pairing>(3);
@@ -180,7 +180,7 @@ TEST_CASE("what befell hidden bots is not told") {
 }
 
 TEST_CASE("details are results by seat, moons, and the time of answers") {
-  // In whole matches nobody may choose what a moon does, so points tell who shot.
+  // In whole matches nobody may choose what a moon does, so points show who shot.
   const MadeRun run("details", 40, {"black-lady@4+deck.ranks=J,Q,K,A+moon.award=add_to_others"});
   const Folder folder(run);
   const RatedRuns rated = read_rated_runs({folder.path()}, {.last = 30});
@@ -230,7 +230,7 @@ TEST_CASE("details are results by seat, moons, and the time of answers") {
   CHECK(standings.by_variant[0].rows.front().details->hands == standings.overall.rows.front().details->hands);
 }
 
-TEST_CASE("details stand in every format, and in none where nobody asked for them") {
+TEST_CASE("every format has details if they are asked for, and none otherwise") {
   Standings standings = small_standings();
   CHECK_THAT(standings_text(standings, {}), !ContainsSubstring("moon rate"));
   CHECK_THAT(standings_csv(standings), !ContainsSubstring("share_by_seat"));

@@ -144,7 +144,7 @@ TEST_CASE("a line that does not belong in the records of games is refused") {
   CHECK(error({{"v", kRecordVersion}, {"type", "void"}}) == "this line names no run");
   CHECK(error(void_json({-1, 6, 0, Fault::sandbox, ""}, run_id(run.manifest))) == "there is no block -1");
   CHECK_THAT(error({{"v", kRecordVersion}, {"type", "game"}}), ContainsSubstring("this is not a record of a game: "));
-  // What is wrong is told in our words, not in those of a library's sources.
+  // Messages use our words, not those of a library's sources.
   CHECK(error({{"v", kRecordVersion}, {"type", "game"}, {"run", 7}}) ==
         "this is not a record of a game: \"run\" is not text");
   CHECK(error({{"v", kRecordVersion}, {"type", "game"}, {"run", "x"}}) ==
@@ -176,7 +176,7 @@ TEST_CASE("a game whose bots, variant or rules its run does not have is refused"
   CHECK(error([](Outcome& outcome) { outcome.games_in_block = 1; }).starts_with("here: game 1 of block 1 of run "));
 }
 
-TEST_CASE("incomplete blocks are left out and told") {
+TEST_CASE("incomplete blocks are left out and reported") {
   const MadeRun run("ratings");
   const MadeFiles files;
   // Without the last game of the first block and all but one of the last.
@@ -190,7 +190,7 @@ TEST_CASE("incomplete blocks are left out and told") {
   CHECK(standings.overall.games == 4 + 4 + 3 + 3);
 }
 
-TEST_CASE("void blocks are left out wherever their line stands, and what was played for them counts") {
+TEST_CASE("void blocks are left out wherever their line is, and what was played for them counts") {
   const MadeRun run("ratings");
   std::vector<std::string> lines = run.lines;
   const std::string void_line = made_void_line(run.manifest, 0, 6);
@@ -293,7 +293,7 @@ TEST_CASE("runs differ in limits where a variant that both play does") {
   CHECK_FALSE(differ());
 }
 
-TEST_CASE("what is no run's records is refused with its name") {
+TEST_CASE("a file that is not a run's records is refused with its name") {
   const MadeFiles files;
   const std::string empty = files.write("empty", {});
   CHECK(error_of_files({empty}) == empty + ": nothing has been played yet");

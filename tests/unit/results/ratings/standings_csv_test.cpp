@@ -44,7 +44,7 @@ TEST_CASE("commas, quotes and line ends are quoted in CSV") {
   CHECK_THAT(text, ContainsSubstring(",\"two\nlines\",1437.5400,"));
 }
 
-TEST_CASE("a text that a spreadsheet would take for a formula is none in CSV, and can be told") {
+TEST_CASE("a text that a spreadsheet would take for a formula is none in CSV, and can be recognised") {
   Standings standings = small_standings();
   standings.field.bots = {"=cmd()", "-1+1", "'q"};
   const std::string text = standings_csv(standings);

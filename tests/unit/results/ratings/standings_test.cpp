@@ -189,7 +189,7 @@ TEST_CASE("perfect scores are finite, and said to be so by the phantom alone") {
   CHECK(standings.overall.joined == Groups{{0, 1, 2}});
 }
 
-TEST_CASE("a field that falls apart is told") {
+TEST_CASE("a field that falls apart is reported") {
   const Standings standings = rated(5, {"0:1 3:2", "3:1 0:2", "1:1 4:9", "1:4 4:1", "0:1 3:9", "2:1 2:5"});
   CHECK(ExactText(standings).finite());
   CHECK(standings.overall.unrated == std::vector<int>{2});
@@ -482,14 +482,14 @@ TEST_CASE("with one variant its table is the overall one") {
   CHECK(exact(standings) == exact(swapped));
 }
 
-TEST_CASE("where Elo and margin disagree in order it is told") {
+TEST_CASE("where Elo and margin disagree in order it is reported") {
   // 0 beats 1 by a point, three times of four, and loses by many.
   std::vector<std::string> games;
   for (int block = 0; block < 24; ++block) games.push_back(block % 4 == 3 ? "0:32 1:2" : "0:1 1:2");
   const Standings standings = rated(2, games);
   CHECK(bots_of(standings.overall) == std::vector<int>{0, 1});
   CHECK(standings.overall.margin_disagrees == std::vector<int>{0});
-  // Three blocks tell neither for certain.
+  // Three blocks prove neither.
   CHECK(rated(2, {"0:1 1:2", "0:1 1:2", "0:20 1:2"}).overall.margin_disagrees.empty());
   CHECK(rated(2, {"0:1 1:2", "0:1 1:2", "0:2 1:1"}).overall.margin_disagrees.empty());
 }

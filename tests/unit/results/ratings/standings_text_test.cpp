@@ -100,7 +100,7 @@ TEST_CASE("before the first block there is a field and no table") {
   CHECK_THAT(text, ContainsSubstring("No rated games against others yet: a, b.\n"));
 }
 
-TEST_CASE("planned blocks are told when those of every run are known") {
+TEST_CASE("planned blocks are reported when those of every run are known") {
   const auto head = [](const std::vector<RatedRun>& runs) {
     const Standings standings = small_standings();
     return field_sentence(standings.field, standings.overall.blocks, standings.overall.games, runs);
@@ -121,7 +121,7 @@ TEST_CASE("runs with other limits than the first are named") {
              ContainsSubstring("\nRuns tue and wed had other limits than run mon.\n"));
 }
 
-TEST_CASE("the league's name and notes stand at the head, and of several leagues the names") {
+TEST_CASE("the league's name and notes are at the head, and the names of several leagues") {
   const auto head = [](const std::vector<RatedRun>& runs) {
     const std::string text = standings_text(small_standings(), runs);
     return text.substr(0, text.find("3 bots: "));
@@ -141,7 +141,7 @@ TEST_CASE("the league's name and notes stand at the head, and of several leagues
              Catch::Matchers::StartsWith("## A\\*\n\none\n\ntwo\n\n3 bots: "));
 }
 
-TEST_CASE("anchors are told, and what does not follow from them") {
+TEST_CASE("anchors are reported, and what does not follow from them") {
   const auto said = [](std::vector<Anchor> anchors, std::vector<int> anchored) {
     return changed([&](Standings& standings) {
       standings.field.anchors = std::move(anchors);
@@ -201,7 +201,7 @@ TEST_CASE("bots that won or lost few points are named as rough") {
              ContainsSubstring("\nrules_cpp and duck won or lost fewer than 10 points: their figures are rough.\n"));
 }
 
-TEST_CASE("deals that somebody chose are told of each run") {
+TEST_CASE("the standings name each run whose deals somebody chose") {
   const auto said = [](const RatedRun& run) { return standings_text(small_standings(), {{"mon", 2}, run}); };
   CHECK_THAT(said({"tue", 2, 12, 5}),
              ContainsSubstring("\nRun tue has 12 given deals instead of shuffled ones, and one faulty deal in 5.\n"));

@@ -43,7 +43,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// The line after which a line with this text stands.
+/// The line that comes before the one with this text.
 std::string line_before(const std::string& text, const std::string& wanted) {
   const std::vector<std::string> lines = lines_of(text);
   const auto found =
@@ -61,7 +61,7 @@ std::vector<std::string> texts_of(const GameAnnotations& annotations, hearts::Se
 
 }  // namespace
 
-TEST_CASE("a note stands below the trick of its question") {
+TEST_CASE("a note is below the trick of its question") {
   Made made;
   made.details.notes = {{3, 4, "info depth=9"}};
   // Question 1 is the pass, so question 4 is of the third trick.
@@ -84,7 +84,7 @@ TEST_CASE("a note of a hostile bot is one harmless line") {
   CHECK(text.find("# \\x1b]0;owned\\x07\\x1b[2J\\x0d\\x0a\\x00\\xc2\\x9bxxx") != std::string::npos);
 }
 
-TEST_CASE("stderr and the last line of a bot that is gone stand by its fault") {
+TEST_CASE("stderr and the last line of a bot that is gone are beside its fault") {
   Made made({{}, {{1, 4}}});
   FaultEvent event = made.record.result.faults[0];
   event.stderr_tail = {{4, "Traceback:\n\tIndexError\n"}};
@@ -109,13 +109,13 @@ TEST_CASE("of much stderr the last lines are shown, and how many are not") {
   CHECK(texts[20] == "stderr: line 100");
 }
 
-TEST_CASE("a bot that could not be started is told before the first hand") {
+TEST_CASE("a bot that could not be started is reported before the first hand") {
   Made made({{}, {{2, 0}}});
   CHECK(made.text().find(made.record.bots[2] + " fault: start_failed: code 3\n  " + made.record.bots[2] +
                          " forfeits; the house player plays from here on\n\nHand 1:") != std::string::npos);
 }
 
-TEST_CASE("the time of each answer stands beside its card, a slow one marked, and the bank at the end of the hand") {
+TEST_CASE("the time of each answer is beside its card, a slow one marked, and the bank at the end of the hand") {
   Made made;
   // The pass, four cards; the pass, four cards.
   made.details.clocks[1].asks = {

@@ -39,7 +39,7 @@ struct Made {
 
 }  // namespace
 
-TEST_CASE("a game is told trick by trick, with what the arena played") {
+TEST_CASE("a game is shown trick by trick, with what the arena played") {
   Made made("black-lady@4+deck.ranks=J,Q,K,A+pass.count=1", 4, {2, true}, {{{0, 2}, {2, 1}}, {{1, 4}}});
   made.record.result.tries.push_back({0, 1, 2, Fault::illegal, "3 XX"});
   CHECK(made.text() == R"(Game b0g1  black-lady@4+deck.ranks=J,Q,K,A+pass.count=1  (block 0, game 1)
@@ -99,7 +99,7 @@ End
 )");
 }
 
-TEST_CASE("a game of two hands a seat and a moon is told") {
+TEST_CASE("a game of two hands a seat and a moon is shown") {
   for (std::uint64_t seed = 1; seed < 300; ++seed) {
     const Made made("royal-classic@2+deck.ranks=Q,K,A+pass.count=1", 2, {1, true}, {}, seed);
     if (!made.record.result.hands[0].choice) continue;
@@ -139,7 +139,7 @@ End
   FAIL("no made game had a moon");
 }
 
-TEST_CASE("a kitty, a point suit that is drawn and a bot in several seats are told") {
+TEST_CASE("a kitty, a point suit that is drawn and a bot in several seats are shown") {
   const Made made(
       "black-lady@3+deck.suits=R,W,P,L,S+deck.ranks=Q,K+deck.remove=none+pass.count=1+pass.cycle=0+leftover.fate=kitty_"
       "first_trick+"
@@ -173,7 +173,7 @@ End
 )");
 }
 
-TEST_CASE("on a narrow page the times stand below the cards, and no line of tricks is wider") {
+TEST_CASE("on a narrow page the times are below the cards, and no line of tricks is wider") {
   for (int players = 3; players <= 6; ++players) {
     Made made("black-lady@" + std::to_string(players), players, {1, true});
     GameDetails details;
@@ -198,7 +198,7 @@ TEST_CASE("on a narrow page the times stand below the cards, and no line of tric
   }
 }
 
-TEST_CASE("a record that is wrong is told as far as it goes") {
+TEST_CASE("a record that is wrong is shown as far as it goes") {
   Made made("black-lady@4+deck.ranks=J,Q,K,A+pass.count=1", 4, {2, true});
   made.record.result.hands[1].plays.pop_back();
   std::optional<std::string> wrong;

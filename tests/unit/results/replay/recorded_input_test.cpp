@@ -1,4 +1,4 @@
-// What a seat heard in a game is reconstructed to the byte, whatever its bot did.
+// What a seat received in a game is reconstructed to the byte, whatever its bot did.
 
 #include "arena/results/replay/retry.h"
 
@@ -253,7 +253,7 @@ const std::vector<std::string> kVariants = {"black-lady@4",
 
 }  // namespace
 
-TEST_CASE("what honest bots heard is reconstructed, game after game, in every kind of variant") {
+TEST_CASE("what honest bots received is reconstructed, game after game, in every kind of variant") {
   unsigned seed = 1;
   for (const std::string& variant : kVariants) {
     INFO(variant);
@@ -262,7 +262,7 @@ TEST_CASE("what honest bots heard is reconstructed, game after game, in every ki
   }
 }
 
-TEST_CASE("what bots heard that err in every way is reconstructed") {
+TEST_CASE("the input of bots that make every kind of mistake is reconstructed") {
   std::map<std::string, int> all;
   unsigned seed = 100;
   for (const std::string& variant : kVariants) {
@@ -279,7 +279,7 @@ TEST_CASE("what bots heard that err in every way is reconstructed") {
   }
 }
 
-TEST_CASE("what bots heard up to their forfeit is reconstructed") {
+TEST_CASE("what bots received up to their forfeit is reconstructed") {
   int forfeits = 0;
   unsigned seed = 300;
   for (const std::string& variant : kVariants) {

@@ -89,7 +89,7 @@ class Table {
     }
   }
 
-  /// Every card that was dealt lies in one trick, or is held still.
+  /// Every card that was dealt is in one trick, or is held still.
   bool is_conserved() const {
     Words found = trick_;
     for (const auto& place : {held_, taken_}) {
@@ -228,7 +228,7 @@ TEST_CASE("a moon is a step of its shooter") {
   CHECK(moons > 0);
 }
 
-TEST_CASE("what the arena and the house player decide is marked, and faults stand at their questions") {
+TEST_CASE("what the arena and the house player decide is marked, and faults are at their questions") {
   const Made made("black-lady@4", {{{0, 2}, {2, 1}}, {{1, 4}}});
   GameDetails details;
   details.faults = made.record.result.faults;

@@ -156,7 +156,7 @@ TEST_CASE("every game with a fault comes card by card, and of each two bots in e
   CHECK(run.report({{}, 100}).at("replaysLeftOut") == 0);
 }
 
-TEST_CASE("faults stand in the page with what led to them, and what is hostile stays inside the data") {
+TEST_CASE("the page has faults with what led to them, and what is hostile stays inside the data") {
   Run run;
   run.mishap(5, {{}, {{1, 3}}});
   const std::string hostile = "</script><img src=x onerror=alert(1)>\xe2\x80\xae\xff\x07";
@@ -221,7 +221,7 @@ TEST_CASE("of faults of one kind at one question only the last forfeits") {
   CHECK(faults[1].at("forfeits") == true);
 }
 
-TEST_CASE("the machine's fault that made a block void is told by the ledger alone") {
+TEST_CASE("the machine's fault that made a block void is reported by the ledger alone") {
   Run run;
   std::vector<std::string> lines = made_lines(run.manifest, run.games, kKey, false);
   const auto lost = std::ranges::find_if(run.games, [](const GameRecord& game) { return game.block == 1; });
@@ -274,7 +274,7 @@ TEST_CASE("a broken bot does not drown the others' faults, and what is left out 
   CHECK(report.at("replays").as_object().size() <= kReplaysMax);
 }
 
-TEST_CASE("a run that goes on, and one in which no block is whole, have a page too") {
+TEST_CASE("a run in progress, and one in which no block is whole, have a page too") {
   Run run;
   run.games.resize(3);
   run.write(false);
@@ -286,7 +286,7 @@ TEST_CASE("a run that goes on, and one in which no block is whole, have a page t
   CHECK(only.at("variants").as_array().size() == 1);
 }
 
-TEST_CASE("limits and resources are told in words with units, and a run without a name by its id") {
+TEST_CASE("limits and resources are reported in words with units, and a run without a name by its id") {
   Run run;
   run.manifest.limits.increment = std::chrono::milliseconds(0);
   run.manifest.limits.move = std::chrono::milliseconds(1500);
