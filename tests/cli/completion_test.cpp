@@ -1,4 +1,3 @@
-
 #include "tests/cli/arena_command.h"
 
 namespace completion_test {

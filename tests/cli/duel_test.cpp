@@ -1,4 +1,3 @@
-
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
 

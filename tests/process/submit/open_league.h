@@ -32,7 +32,7 @@ struct Receipt {
 /// submitted bots.
 class OpenLeague {
  public:
-  /// `more`: keys of the league file behind "variants", with a comma before them.
+  /// `more`: further keys of the league file, with a comma before them.
   explicit OpenLeague(const std::string& more = {});
 
   std::filesystem::path league() const { return folder_ / "league"; }
