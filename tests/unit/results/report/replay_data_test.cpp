@@ -297,7 +297,7 @@ TEST_CASE("the texts of a chatty bot are bounded, its faults are not lost") {
   CHECK(text.find(" notes of this game are left out)") != std::string::npos);
 }
 
-TEST_CASE("a record that is wrong is shown as far as it goes") {
+TEST_CASE("the page shows a wrong record up to its first mistake") {
   Made made("black-lady@4");
   made.record.result.hands[1].plays.resize(20);
   json::object replay;
