@@ -122,7 +122,7 @@ TEST_CASE("chosen deals are refused where nobody says that they may be rated") {
   write_file(folder / "given.jsonl", kWhole);
   const std::string why =
       ": the games would be rated, although deals that somebody chose may favour a bot; to allow this: "
-      "--rate-any-deals ";
+      "--rate-any-deals";
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--deals", "given.jsonl"}))),
              ContainsSubstring("--deals" + why));
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--faulty-deals", "2"}))),

@@ -209,7 +209,7 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.err, ContainsSubstring("warning: withdrawn after 3 forfeits in a row: bad\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("info: stage 2: bad leaves; 128 blocks (256 games) more\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("info: stage 2: bad leaves; 128 more blocks (256 games)\n"));
   const std::string audit = league.verified();
   CHECK_THAT(audit, ContainsSubstring("stage 1: it ended when bad had forfeited too many games in a row\n"));
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));

@@ -105,9 +105,9 @@ TEST_CASE("columns of standings go by their weight where the terminal is narrow,
   const std::string narrow = on_terminal(40, {"rate", run.path()}).text;
   CHECK_THAT(narrow, ContainsSubstring("ranks") && ContainsSubstring("No room for: ") &&
                          ContainsSubstring("--csv has them") && !ContainsSubstring("blocks  forfeits"));
-  CHECK_THAT(narrow, ContainsSubstring("ranks: those") && !ContainsSubstring("firsts: the part"));
+  CHECK_THAT(narrow, ContainsSubstring("ranks: the range") && !ContainsSubstring("firsts: the share"));
   const std::string wide = on_terminal(160, {"rate", run.path()}).text;
-  CHECK_THAT(wide, ContainsSubstring("blocks  forfeits") && ContainsSubstring("firsts: the part") &&
+  CHECK_THAT(wide, ContainsSubstring("blocks  forfeits") && ContainsSubstring("firsts: the share") &&
                        !ContainsSubstring("No room"));
   CHECK_THAT(on_terminal(160, {"rate", run.path()}, {"COLUMNS=40"}).text, ContainsSubstring("No room for: "));
 }

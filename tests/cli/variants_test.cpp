@@ -67,7 +67,7 @@ TEST_CASE("arena variants ID explains the rules, each line with the rules it com
       text,
       StartsWith("black-lady@5+no_blood+match.limit=50\n  black-lady with changes: +no_blood+match.limit=50. Without "
                  "them black-lady is: hearts 1, QS 13"));
-  CHECK_THAT(text, ContainsSubstring("\n  2D and 2C are left out.  [R002-45]\n"));
+  CHECK_THAT(text, ContainsSubstring("\n  2D and 2C are not in the pack.  [R002-45]\n"));
   CHECK_THAT(text, ContainsSubstring("\n  Hearts and QS may not be played to the first trick.  [R002-35 A002-9]\n"));
   CHECK_THAT(text,
              ContainsSubstring("\n  The match ends after a hand that leaves a total of 50 or more.  [set R002-30]\n"));

@@ -146,7 +146,7 @@ TEST_CASE("deals that do not follow from their seed are found immediately") {
   for (char& digit : run.games[1].seed) digit = static_cast<char>(std::toupper(digit));
   CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 lowercase hexadecimal digits"));
   run.games[1].seed = "seven";
-  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 hexadecimal digits"));
+  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 lowercase hexadecimal digits"));
 }
 
 TEST_CASE("another first dealer than the seed's is found") {
@@ -269,7 +269,7 @@ TEST_CASE("bots that another seating of the schedule has are found") {
   run.games[2].id = "b0g2";
   const Verification found = run.verified();
   CHECK(found.problems.size() == 3);
-  CHECK_THAT(found.problems.at(0), ContainsSubstring(":4: game b0g2: seat 0 is "));
+  CHECK_THAT(found.problems.at(0), ContainsSubstring(":4: game b0g2: seat 0 belongs to "));
 }
 
 TEST_CASE("each gap in a run that has ended is found") {
@@ -326,7 +326,7 @@ TEST_CASE("a void block is no gap if it was played again") {
     lines.insert(lines.begin() + 1, made_void_line(run.manifest, 0, 2));
     const Verification swapped = Run::verified(lines);
     CHECK(swapped.problems.size() == 2);
-    CHECK_THAT(swapped.problems.at(0), ContainsSubstring(":7: game b2g0: seat 0 is "));
+    CHECK_THAT(swapped.problems.at(0), ContainsSubstring(":7: game b2g0: seat 0 belongs to "));
   }
 }
 

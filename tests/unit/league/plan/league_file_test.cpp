@@ -377,7 +377,7 @@ TEST_CASE("a league file of another schema is refused as such") {
 TEST_CASE("lists have at least one entry, no more than they may, and a league two bots") {
   CHECK(error_with("entrants", "[]") == " entrants must have 2 to 1000 entrants, but it has 0");
   CHECK(error_with("variants", "[]") == " variants must have 1 to 200 variants, but it has 0");
-  CHECK(error_with("entrants", R"(["a"])") == " entrants must have 2 to 1000 entrants, it has 1");
+  CHECK(error_with("entrants", R"(["a"])") == " entrants must have 2 to 1000 entrants, but it has 1");
   std::string many = "[\"x\"";
   for (int i = 0; i < 1000; ++i) many += ",\"x\"";
   CHECK(error_with("entrants", many + "]") == " entrants must have 2 to 1000 entrants, but it has 1001");

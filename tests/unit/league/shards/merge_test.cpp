@@ -277,7 +277,7 @@ TEST_CASE("games that a shard does not have are refused") {
   run.record(begun->records(), 3, 2);
   begun->complete();
   run.play({1, 2});
-  CHECK_THAT(run.error(), ContainsSubstring("0-of-2: shard 0/2 has no game b3g2"));
+  CHECK_THAT(run.error(), ContainsSubstring("0-of-2: game b3g2 does not belong to shard 0/2"));
 }
 
 TEST_CASE("a part that says the same as another is dropped") {

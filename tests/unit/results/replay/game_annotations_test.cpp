@@ -104,7 +104,7 @@ TEST_CASE("of much stderr the last lines are shown, and how many are not") {
   event.stderr_tail = {{4, text}};
   made.details.faults = {event};
   const std::vector<std::string> texts = texts_of(made.annotations(), 1, 4);
-  CHECK(texts[0] == "stderr: ... (80 lines before)");
+  CHECK(texts[0] == "stderr: ... (80 earlier lines)");
   CHECK(texts[1] == "stderr: line 81");
   CHECK(texts[20] == "stderr: line 100");
 }

@@ -5,8 +5,12 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <filesystem>
+#include <set>
+#include <sstream>
+#include <string>
 #include <system_error>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"
@@ -61,6 +65,19 @@ TEST_CASE("a page that cannot be written leaves the one before, and nothing besi
   CHECK_THROWS_AS(write_page(folder / "none/page.html", {{"v", 2}}, {}), std::system_error);
   CHECK(read_file(folder / "page.html") == before);
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("the example report and pictures are of this page: if not, run scripts/screenshots") {
+  const std::filesystem::path root = HEARTS_SOURCE_DIR;
+  std::set<std::string> lines;
+  for (const auto& source : std::filesystem::directory_iterator(root / "arena/results/report/web")) {
+    lines.insert(hex(digest_of(read_file(source.path()))) + "  " + source.path().lexically_relative(root).string());
+  }
+  CHECK(lines.size() > 20);
+  std::set<std::string> recorded;
+  std::istringstream sums(read_file(root / "results/reference/demo/page.b2sums"));
+  for (std::string line; std::getline(sums, line);) recorded.insert(line);
+  CHECK(recorded == lines);
 }
 
 }  // namespace page_test
