@@ -110,7 +110,7 @@ TEST_CASE("what is not a deal is refused with its line and its place") {
   CHECK(files.refusal(line(kPlain, std::string(kWhole) + R"(,"faulty":true)")) ==
         ":1: faulty: this variant has no laws of the table");
   CHECK(files.refusal(line(kPlain, R"("deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH","KS AS QH"])")) ==
-        ":1: deal: seat 3: hand 4 must have 4 cards, it has 3");
+        ":1: deal: seat 3: hand 4 must have 4 cards, but has 3");
   CHECK(files.refusal(line(kPlain, R"("deal":["JC KC QD 2S","QC KD AD JH","AC JD QS KH","KS AS QH AH"])")) ==
         ":1: deal: seat 0: 2S: this is not a card of the pack");
   CHECK(files.refusal(line(kPlain, R"("deal":["JC KC QD JS","JC KD AD JH","AC JD QS KH","KS AS QH AH"])")) ==
