@@ -111,7 +111,7 @@ TEST_BOTH_WAYS("a run asks for descriptors before it begins, and for enough") {
   INFO(refused.err);
   CHECK(refused.end.number == 1);
   CHECK_FALSE(fs::exists(folder / "run/games.jsonl"));
-  const std::string before = "the hard limit on file descriptors is 100, and 3 games at the same time need ";
+  const std::string before = "the hard limit on file descriptors is 100, but 3 games at the same time need ";
   const std::size_t at = refused.err.find(before);
   REQUIRE(at != std::string::npos);
   const int needed = std::stoi(refused.err.substr(at + before.size()));

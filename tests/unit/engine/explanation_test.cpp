@@ -146,7 +146,7 @@ TEST_CASE("each key that can be set shows in the explanation as set by hand") {
 }
 
 TEST_CASE("an explanation says what the variant is known for") {
-  says("royal-classic@3", "2D is left out");
+  says("royal-classic@3", "2D is not in the pack");
   says("royal-classic@5", "2D and 2S are not in the pack");
   says("royal-classic@2",
        "Both play their lowest club to the first trick; the lower one, or the only one, is played first");

@@ -158,7 +158,7 @@ TEST_CASE("deals that no table could play are errors under the laws too") {
     return judged(line_of(with(laws, {{key, value}, {"plays", "\"\""}})));
   };
   CHECK(error("deal", R"(["JC JD JS JH","QC QD QS QH","","AC AD AS AH"])") ==
-        R"({"error":{"line":1,"field":"deal","seat":2,"message":"hand 3 must have 1 card at least, it has 0"}})");
+        R"({"error":{"line":1,"field":"deal","seat":2,"message":"hand 3 must have at least 1 card, but has 0"}})");
   CHECK(error("deal", R"(["JC JD JS JH","QC QD QS QH","KC JC","AC AD AS AH"])").find("duplicate card") !=
         std::string::npos);
   CHECK(error("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH AC","AD AS AH"])").starts_with(R"({"leader":0,)"));

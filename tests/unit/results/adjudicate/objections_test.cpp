@@ -156,7 +156,7 @@ TEST_CASE("a deal that is not the whole pack in equal hands is reported with the
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH","AC AD AS AH","","",""])") ==
         R"("field":"deal","message":"must have 4 hands, but has 7")");
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS","KC KD KS KH","AC AD AS AH"])") ==
-        R"("field":"deal","seat":1,"message":"hand 2 must have 4 cards, it has 3")");
+        R"("field":"deal","seat":1,"message":"hand 2 must have 4 cards, but has 3")");
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH","AC AD AS JH"])") ==
         R"("field":"deal","seat":3,"card":"JH","message":"this is a duplicate card")");
   CHECK(error_with("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH","AC AD AS 2H"])") ==
@@ -166,7 +166,7 @@ TEST_CASE("a deal that is not the whole pack in equal hands is reported with the
   CHECK(error_with("deal", "[\"" + std::string(5000, 'Q') + "\",\"\",\"\",\"\"]") ==
         R"("field":"deal","seat":0,"card":"QQQQQQQQQQQQQQQQQQQQ...","message":"this is not a card of the pack")");
   CHECK(error_of(with(two_hands(), {{"deal", R"(["JC QC JD QD","JS QS JH QH","KC AC KD AD","KS AS KH"])"}})) ==
-        R"("field":"deal","seat":1,"message":"hand 4 must have 4 cards, it has 3")");
+        R"("field":"deal","seat":1,"message":"hand 4 must have 4 cards, but has 3")");
 }
 
 TEST_CASE("leftover cards must be those that were not dealt") {
