@@ -116,7 +116,7 @@ TEST_CASE("a bot that lacks files that were not copied is told how to have them"
   // Also in words that are none of a language.
   write_program(folder / "bot.py", "#!/bin/sh\necho The weights were not found. >&2\nexit 1\n");
   CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,
-             ContainsSubstring("error: bot: it did not find something\nerror: bot: hint: " + note));
+             ContainsSubstring("error: bot: it did not find something that it needs\nerror: bot: hint: " + note));
   // One that fails by itself lacks nothing.
   write_program(folder / "bot.py", "#!/bin/sh\necho no luck >&2\nexit 1\n");
   CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,

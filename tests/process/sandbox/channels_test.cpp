@@ -264,9 +264,9 @@ TEST_CASE("without isolation they can: the test above would see it") {
   for (const Channel& channel : kDenied) {
     const std::string name = channel.name;
     if (name != "pagemap" && name != "waiters on a page of a file") continue;
-    // A busy machine may spoil one.
+    // A busy machine may spoil several.
     int most = 0;
-    for (int message = 0; message < 3 && most <= kGuessedMax; ++message)
+    for (int message = 0; message < 10 && most <= kGuessedMax; ++message)
       most = std::max(most, send_message(Isolation::none, channel).right);
     INFO(name << ": " << most << " of 32 bits");
     CHECK(most > kGuessedMax);

@@ -145,7 +145,7 @@ TEST_CASE("only the bots that are asked for have rows, with the figures of the w
                                      "2  duck      81.3%            8  +162  30  >0.999\n"
                                      "3  new      100.0%            4  +175   -       -\n\nnew\n"));
   CHECK_THAT(text, !ContainsSubstring("\n2  duck       1450"));
-  CHECK_THAT(text, ContainsSubstring("stronger than the next one shown."));
+  CHECK_THAT(text, ContainsSubstring("stronger than the next one\nshown."));
   CHECK_THAT(standings_markdown(some, {}),
              ContainsSubstring("\nrules\\_cpp\n\n| # | against |") || ContainsSubstring("\nrules_cpp\n\n|"));
 

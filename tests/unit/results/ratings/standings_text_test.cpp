@@ -151,10 +151,11 @@ TEST_CASE("anchors are reported, and what does not follow from them") {
   };
   // Rows are rules_cpp, duck, new.
   const std::string one = said({{1, 1600}}, {0});
-  CHECK_THAT(one, ContainsSubstring("\nElo: rules_cpp is 1600. ") &&
-                      ContainsSubstring("points a hand better than rules_cpp.") &&
-                      ContainsSubstring("\nNo games connect new with an anchor, so no anchor applies to it; the mean "
-                                        "of such a group is 1500.\n"));
+  CHECK_THAT(
+      one,
+      ContainsSubstring("\nElo: rules_cpp is 1600. ") && ContainsSubstring("points a hand better than\nrules_cpp.") &&
+          ContainsSubstring("\nNo games connect new with an anchor, so no anchor applies to it; the mean of such a "
+                            "group is 1500.\n"));
   const std::string two = said({{1, 1600}, {0, 1400}}, {0, 1});
   CHECK_THAT(two, ContainsSubstring("\nElo: the mean of rules_cpp and duck is 1500. ") &&
                       ContainsSubstring("\nThe games rate the anchors: rules_cpp 1612 (anchor 1600), duck 1450 "
