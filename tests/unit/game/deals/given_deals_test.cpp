@@ -116,7 +116,8 @@ TEST_CASE("what is not a deal is refused with its line and its place") {
   CHECK(files.refusal(line(kPlain, R"("deal":["JC KC QD JS","JC KD AD JH","AC JD QS KH","KS AS QH AH"])")) ==
         ":1: deal: seat 1: JC: this is a duplicate card");
   CHECK(files.refusal(good + std::string(70'000, 'x')) == ":2: the line is longer than 65536 bytes");
-  CHECK(files.refusal(std::string(GivenDeals::kDealsMax, '\n') + good) == ":100001: the file has more than 100000 lines");
+  CHECK(files.refusal(std::string(GivenDeals::kDealsMax, '\n') + good) ==
+        ":100001: the file has more than 100000 lines");
 }
 
 TEST_CASE("a file of deals must be a file") {
