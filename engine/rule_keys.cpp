@@ -355,7 +355,9 @@ const RuleKey& known_rule_key(std::string_view name, std::span<const std::string
   if (const RuleKey* key = find_rule_key(name)) return *key;
   std::vector<std::string_view> names(others.begin(), others.end());
   for (const RuleKey& key : kKeys) names.push_back(key.name);
-  throw RulesError("there is no key '" + short_text(name) + "'" + nearest_note(name, names));
+  const std::string nearest = nearest_note(name, names);
+  throw RulesError("there is no key '" + short_text(name) + "'" +
+                   (nearest.empty() ? "; 'arena variants --keys' lists all keys" : nearest));
 }
 
 void set_rule(Rules& rules, std::string_view name, std::string_view value) {
@@ -364,7 +366,9 @@ void set_rule(Rules& rules, std::string_view name, std::string_view value) {
   try {
     key.set(rules, value);
   } catch (const RulesError& error) {
-    throw RulesError(std::string(name) + ": " + error.what() + "; allowed: " + std::string(key.domain));
+    std::string sentence = std::string(name) + ": " + error.what();
+    if (!sentence.ends_with(key.domain)) sentence += "; allowed: " + std::string(key.domain);
+    throw RulesError(sentence);
   }
 }
 

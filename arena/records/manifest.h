@@ -124,7 +124,10 @@ constexpr std::optional<std::string_view> test_problem(const SequentialTest& tes
   const auto is_rate = [](double rate) { return rate >= 0.001 && rate <= 0.4; };
   const auto is_within = [](double value) { return value >= -kHypothesisMax && value <= kHypothesisMax; };
   if (!is_within(test.low) || !is_within(test.high)) return "a hypothesis must be from -1000 to 1000";
-  if (!(test.high - test.low >= 0.001)) return "the second hypothesis must be above the first";
+  if (!(test.high - test.low >= 0.001)) {
+    return test.measure == SequentialTest::Measure::elo ? "elo1 must be greater than elo0"
+                                                        : "margin1 must be greater than margin0";
+  }
   if (!is_rate(test.alpha) || !is_rate(test.beta)) return "alpha and beta must be from 0.001 to 0.4";
   return {};
 }

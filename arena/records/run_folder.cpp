@@ -273,7 +273,7 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
   if (!std::filesystem::exists(file, ignored)) {
     throw InputError(folder
                          ? path.string() + " has no " + std::string(kGamesFile) + ", so it is not the folder of a run"
-                         : "there is no run " + path.string());
+                         : "there is no run '" + path.string() + "'; give the folder of a run, or its games.jsonl");
   }
   return file;
 }

@@ -135,8 +135,8 @@ struct RecordFiles {
 /// run at a path.
 RecordFiles record_files(const std::vector<std::string>& paths);
 
-/// Explains why no manifest was found in a run's folder or file: nothing has been played yet, or these are no records.
-/// Always throws InputError.
+/// Explains why no manifest was found in a run's folder or file: nothing has been played yet, or these are not the
+/// records of a run. Always throws InputError.
 [[noreturn]] void refuse_without_manifest(const std::filesystem::path& path);
 
 /// Returns the manifests in a records file; other lines are not looked at. All stages of a run get the label of the

@@ -65,7 +65,7 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
   CHECK(lines == processes::sorted_lines(folder / "unchanged/games.jsonl"));
   // The next start looks at the files again.
   CHECK_THAT(play("changed").err,
-             ContainsSubstring("changed: this would change the run that is there: duck~2 is a new version of duck"));
+             ContainsSubstring("changed: this command would change the run in it: duck~2 is a new version of duck"));
 }
 
 TEST_CASE("bots run in copies without records, and the copies go with the run") {

@@ -40,7 +40,7 @@ TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
         "a comparison needs two variants, but these runs have only black-lady@3; to rate it, use 'arena rate'");
   CHECK(error({"run", "--variant", "*@5"}) ==
         "these runs have no variant '*@5'; their variants are: black-lady@3, black-lady@4");
-  CHECK(error({"nowhere"}) == "there is no run nowhere");
+  CHECK(error({"nowhere"}) == "there is no run 'nowhere'; give the folder of a run, or its games.jsonl");
   CHECK_THAT(error({"run", "--csv", "--json"}), ContainsSubstring("--json cannot be used with --csv"));
 }
 

@@ -111,7 +111,7 @@ TEST_CASE("what is not a duel is refused, and nothing is written") {
   const std::string b = sample_bot("watch_c");
   CHECK(error({a}) == "a duel needs two bots, not 1");
   CHECK(error({a, b, a}) == "a duel needs two bots, not 3");
-  CHECK(error({a, b, "--elo0", "20"}) == "the second hypothesis must be above the first");
+  CHECK(error({a, b, "--elo0", "20"}) == "elo1 must be greater than elo0");
   CHECK(error({a, b, "--elo1", "1001"}) == "a hypothesis must be from -1000 to 1000");
   CHECK(error({a, b, "--elo1", "nan"}) == "--elo1: 'nan' is not a number; 'arena duel --help' explains");
   CHECK(error({a, b, "--alpha", "0.5"}) == "alpha and beta must be from 0.001 to 0.4");

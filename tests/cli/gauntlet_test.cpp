@@ -69,7 +69,7 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
   CHECK(field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"}).code == 0);
   CHECK(read_file(field.path() / "new/games.jsonl") == records);
   CHECK(field.error({"bob", "cyd", "field", "--blocks", "16", "--out", "new"}) ==
-        "new: this would change the run that is there: 4 blocks more; to extend the run, add --extend; otherwise "
+        "new: this command would change the run in it: 4 more blocks; to extend the run, add --extend; otherwise "
         "choose another --out, then rate both runs: arena rate new OUT");
   CHECK(field.gauntlet({"bob", "cyd", "field", "--blocks", "16", "--extend", "--out", "new"}).code == 0);
   CHECK(field.error({"bob", "field", "--blocks", "12", "--out", "new"}) ==
@@ -102,8 +102,8 @@ TEST_CASE("a gauntlet that cannot be played is refused in a sentence") {
   const Field field;
   field.add_bot("bob");
   CHECK(field.error({"field"}) == "a gauntlet needs one or more bots and, as the last argument, the run of the field");
-  CHECK(field.error({"bob", "nowhere"}) == "there is no run nowhere");
-  CHECK(field.error({"ann", "field"}) == "ann already plays in field");
+  CHECK(field.error({"bob", "nowhere"}) == "there is no run 'nowhere'; give the folder of a run, or its games.jsonl");
+  CHECK(field.error({"ann", "field"}) == "ann already plays in field; give the challenger another name");
   CHECK(field.error({"bob", "bob", "field"}) == "two challengers are called bob");
   CHECK(field.error({"bob", "field", "--variant", "omnibus@*"}) ==
         "no challenger plays any of the chosen variants of field");

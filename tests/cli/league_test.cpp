@@ -119,10 +119,10 @@ TEST_CASE("records that do not belong together are refused in one sentence", "[m
   CHECK_THAT(error("rate", {"run", "twice.jsonl"}), StartsWith("twice.jsonl:1: game "));
   write_file(league.path() / "headless.jsonl", joined({run[1]}));
   CHECK_THAT(error("rate", {"headless.jsonl"}), ContainsSubstring("no line of type \"run\""));
-  CHECK(error("rate", {"nowhere"}) == "there is no run nowhere");
+  CHECK(error("rate", {"nowhere"}) == "there is no run 'nowhere'; give the folder of a run, or its games.jsonl");
   CHECK_THAT(error("rate", {"league.json"}), StartsWith("league.json"));
   CHECK_THAT(error("rate", {"run", "--reference", "nobody"}),
-             StartsWith("the reference is not a bot of these runs; their bots are: bot0, bot1"));
+             StartsWith("the reference 'nobody' is not a bot of these runs; their bots are: bot0, bot1"));
   // The run can be resumed in its own folder only.
   const Outcome refused = run_arena(league.path(), Words{"run", "league.json", "--seed", "9", "--out", "run"} + kQuiet);
   CHECK(refused.code == 2);

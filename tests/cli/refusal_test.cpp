@@ -57,14 +57,14 @@ TEST_CASE("a folder with another run is refused, and why, and left as it was") {
   };
   const auto extends = [&](const Words& words, const std::string& changes) {
     INFO(changes);
-    CHECK(played.refusal(words) == "run: this would change the run that is there: " + changes +
+    CHECK(played.refusal(words) == "run: this command would change the run in it: " + changes +
                                        "; to extend the run, add --extend; otherwise " + rate);
   };
   Words words = run_words();
   words[3] = "1";
   other(words, "it has 2 blocks, not 1");
   words[3] = "3";
-  extends(words, "1 block more");
+  extends(words, "1 more block");
   words = run_words();
   words[5] = "2";
   other(words, "its games of black-lady@4 have another number of hands");
@@ -89,7 +89,7 @@ TEST_CASE("a bot whose files have changed is another bot", "[memory]") {
   write_file(folder / "bot/notes.txt", "new");
   const auto before = files_of(folder.path());
   CHECK(one_error(run_arena(folder.path(), words)) ==
-        "run: this would change the run that is there: random_c~2 is a new version of random_c, random_c leaves; to "
+        "run: this command would change the run in it: random_c~2 is a new version of random_c, random_c leaves; to "
         "extend the run, add --extend; otherwise choose another --out, then rate both runs: arena rate run OUT");
   CHECK(files_of(folder.path()) == before);
 }

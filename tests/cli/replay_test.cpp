@@ -88,7 +88,7 @@ TEST_CASE("what is not a run is named") {
   for (const Words& words : {Words{"replay", "none"}, {"replay", "none", "1"}, {"verify", "none"}}) {
     const Outcome outcome = run.ask(words);
     CHECK(outcome.code == 2);
-    CHECK(one_error(outcome) == "there is no run none");
+    CHECK(one_error(outcome) == "there is no run 'none'; give the folder of a run, or its games.jsonl");
   }
   CHECK(one_error(run.replay({"."})) == ". has no games.jsonl, so it is not the folder of a run");
   CHECK(one_error(run.replay({"/dev/null"})) == "/dev/null is not a regular file");

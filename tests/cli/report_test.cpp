@@ -71,7 +71,8 @@ TEST_CASE("a report holds what rate, compare and replay show, and any game has a
 
 TEST_CASE("what cannot be reported is one error, and no page is left") {
   const ScratchFolder folder;
-  CHECK(one_error(run_arena(folder.path(), {"report", "none"})) == "there is no run none");
+  CHECK(one_error(run_arena(folder.path(), {"report", "none"})) ==
+        "there is no run 'none'; give the folder of a run, or its games.jsonl");
   REQUIRE(
       run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out", "run"}).code ==
       0);

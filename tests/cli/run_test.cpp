@@ -135,7 +135,7 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
   const Outcome outcome =
       run_arena(folder.path(), {"run", sample_bot("random_c"), "./slips", "--strict", "--out", "run"});
   CHECK(outcome.code == 1);
-  CHECK_THAT(outcome.out, Matches("first fault: seat [0-3], hand 1, question 1: illegal: (.|\n)*"));
+  CHECK_THAT(outcome.out, Matches("first fault: seat [0-3] in hand 1, question 1: illegal: (.|\n)*"));
   CHECK_THAT(outcome.out,
              ContainsSubstring("its complete input, which you can send to the bot again: run/first_fault.input\n"));
 

@@ -242,7 +242,8 @@ TEST_CASE("what does not go with shards is refused in a sentence") {
   fs::rename(league.path() / "run/key", league.path() / "elsewhere");
   CHECK_THAT(league.refused(League::shard("run", "1/2")),
              ContainsSubstring("run: the key of the run is missing, and a shard needs it"));
-  CHECK_THAT(league.refused({"merge", "nowhere"}), ContainsSubstring("there is no run nowhere"));
+  CHECK_THAT(league.refused({"merge", "nowhere"}),
+             ContainsSubstring("there is no run 'nowhere'; give the folder of a run, or its games.jsonl"));
 }
 
 TEST_CASE("a run that was begun as a whole, and a duel, are not played in shards") {

@@ -56,7 +56,7 @@ TEST_CASE("a run extended by a bot, a version and a variant, and killed in each 
   CHECK(refused.code == 2);
   CHECK_THAT(refused.err,
              ContainsSubstring(
-                 "error: run: this would change the run that is there: dan is new; to extend the run, add --extend;"));
+                 "error: run: this command would change the run in it: dan is new; to extend the run, add --extend;"));
   league.run_with_kills({"--blocks", "24", "--extend"});
   CHECK_THAT(league.verified(), ContainsSubstring("played again, of 2 stages: every seat,"));
 
@@ -144,7 +144,7 @@ TEST_CASE("a variant that takes the place of another has as many blocks") {
   CHECK(nothing.code == 2);
   CHECK_THAT(
       nothing.err,
-      ContainsSubstring("run: this would change the run that is there (ann leaves), but no games are left to play"));
+      ContainsSubstring("run: this command would change the run in it (ann leaves), but no games are left to play"));
 }
 
 TEST_CASE("the receipt of one stage says nothing of the others") {

@@ -109,7 +109,7 @@ TEST_CASE("what cannot be watched is reported in a sentence") {
   const auto error = [&](const std::string& run) {
     return one_error(run_arena(folder.path(), {"watch", run, "--once"}));
   };
-  CHECK(error("nowhere") == "there is no run nowhere");
+  CHECK(error("nowhere") == "there is no run 'nowhere'; give the folder of a run, or its games.jsonl");
   fs::create_directory(folder.path() / "empty");
   CHECK(error("empty") == "empty has no games.jsonl, so it is not the folder of a run");
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "2"})).code == 0);

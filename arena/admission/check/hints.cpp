@@ -174,7 +174,7 @@ constexpr auto kHints = std::to_array<Hint>({
 
     // silence before `ready`
     {[](Seen it) { return it.is(Fault::start_timeout) && it.is_stuck(); },
-     "It neither computes nor reads on. Start it by hand, type 'hello arena 1 x', and see where it waits: press "
+     "It neither computes nor reads. Start it by hand, type 'hello arena 1 x', and see where it waits: press "
      "Ctrl-C, or attach a debugger."},
     {[](Seen it) { return it.is(Fault::start_timeout) && it.overheard.computes; },
      "It computes all the time. Start it by hand, type 'hello arena 1 x', and press Ctrl-C after a while: most "
@@ -195,7 +195,7 @@ constexpr auto kHints = std::to_array<Hint>({
      "out.",
      StepId::time},
     {[](Seen it) { return it.is(Fault::timeout) && it.is_stuck(); },
-     "It neither computes nor reads on. {run} keeps the input that led to this: feed it to the bot under a debugger "
+     "It neither computes nor reads. {run} keeps the input that led to this: feed it to the bot under a debugger "
      "(gdb, py-spy dump, jstack)."},
     {[](Seen it) { return it.is(Fault::timeout) && it.is_of_new_kind(); },
      "It does not answer questions of that KIND. Ignore KIND: N words from the list answer every question."},

@@ -88,7 +88,8 @@ bool has_direction_marks(std::string_view text) {
 
 /// Removes the path of that folder from the text of an error.
 std::string without_path(std::string text, const fs::path& folder) {
-  for (const std::string& path : {fs::weakly_canonical(folder).string(), folder.string()}) {
+  for (std::string path : {fs::weakly_canonical(folder).string(), folder.string()}) {
+    if (path.ends_with('/')) path.pop_back();
     for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {
       const bool with_slash = text.compare(at + path.size(), 1, "/") == 0;
       text.replace(at, path.size() + (with_slash ? 1 : 0), with_slash ? "" : "the bot's folder");

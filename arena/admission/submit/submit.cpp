@@ -120,7 +120,11 @@ class Submitting {
   static std::string own_name(const std::string& word, const League& league) {
     if (fs::is_directory(league.folder / word))
       return read_bot_manifest(league.folder / word).name;  // nothing is hashed
-    return find_bot(word, league.folder, league.resources).name;
+    try {
+      return find_bot(word, league.folder, league.resources).name;
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", league.file, error.what()));
+    }
   }
 
   fs::path built(const fs::path& received, const Workplace& place) {

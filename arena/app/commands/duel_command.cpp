@@ -75,10 +75,10 @@ void define_duel(Command& command, const CommandContext& context) {
     options->of_margin.push_back(
         command.value(name, *value, help).value_name("POINTS").show_default().excludes(low).excludes(high));
   }
-  command.value("--alpha", options->test.alpha, "probability of accepting H1 although H0 is true")
+  command.value("--alpha", options->test.alpha, "probability of accepting H1 although H0 is true, 0.001 to 0.4")
       .value_name("P")
       .show_default();
-  command.value("--beta", options->test.beta, "probability of accepting H0 although H1 is true")
+  command.value("--beta", options->test.beta, "probability of accepting H0 although H1 is true, 0.001 to 0.4")
       .value_name("P")
       .show_default();
   std::ranges::move(command.arguments_from(before), std::back_inserter(options->session.league->in_file));

@@ -31,7 +31,7 @@ void export_to(const std::string& place, const ExportOptions& options) {
   writer.finish();
   const std::string counts = hearts::joined(
       export_tables(), ", ", [&](const Table& table) { return fmt::format("{} {}", table.name, rows.at(table.name)); });
-  std::cout << fmt::format("{}: rows of {}\n", place, counts);
+  std::cout << fmt::format("{}: {}; rows: {}\n", place, hearts::counted(std::ssize(export_tables()), "table"), counts);
 }
 
 int export_records(const ExportOptions& options) {

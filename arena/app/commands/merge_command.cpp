@@ -54,7 +54,7 @@ void define_merge(Command& command, const CommandContext& context) {
       "  arena run league.json --out results/autumn --shard 1/3    on a second one\n"
       "  arena run league.json --out results/autumn --shard 2/3    on a third one\n"
       "  arena merge results/autumn\n"
-      "Exit codes: 0 done, 1 failed, 2 the parts do not make the run.");
+      "Exit codes: 0 done, 1 failed, 2 bad or missing parts.");
   command.run([options, context] { return merge(*options, context); });
 }
 

@@ -120,8 +120,8 @@ RunEvents sitting_events(const fs::path& folder, const std::string& program, Iso
   events.game_over = [=, &kept, &log](const GameRecord& record, int) {
     kept.end();
     for (const FaultEvent& event : record.result.faults) {
-      log.warn("{} in hand {}, question {}: {}: {}", record.bots[static_cast<std::size_t>(event.seat)], event.hand,
-               event.question, fault_name(event.fault), event.detail);
+      log.warn("{} {}: {}: {}", record.bots[static_cast<std::size_t>(event.seat)], describe_moment(event),
+               fault_name(event.fault), event.detail);
     }
     std::cout << fmt::format("The game is recorded. To replay it: {} replay {} {}\n", in_shell(program),
                              in_shell(folder.string()), record.id)

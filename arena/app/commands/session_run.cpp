@@ -70,8 +70,8 @@ void show_first_fault(const FirstFault& first, const fs::path& folder) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << first.input;
   if (!file.flush()) throw std::system_error(errno, std::generic_category(), path.string());
-  std::cout << fmt::format("first fault: seat {}, hand {}, question {}: {}: {}\n", event.seat, event.hand,
-                           event.question, fault_name(event.fault), event.detail);
+  std::cout << fmt::format("first fault: seat {} {}: {}: {}\n", event.seat, describe_moment(event),
+                           fault_name(event.fault), event.detail);
   for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
   for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
   for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
@@ -207,8 +207,8 @@ class SessionPrinter {
       const std::string& bot = record.bots[static_cast<std::size_t>(event.seat)];
       const int faults = ++reported_[bot].faults;
       if (faults > kFaultsReported) continue;
-      log().warn("game {}: {} in hand {}, question {}: {}{}: {}{}", record.id, bot, event.hand, event.question,
-                 fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
+      log().warn("game {}: {} {}: {}{}: {}{}", record.id, bot, describe_moment(event), fault_name(event.fault),
+                 event.forfeits ? " (forfeits)" : "", event.detail,
                  ends_process(event.fault) ? describe_last_words(event) : "");
       const BotEntry* entry = stage_->manifest.find_bot(bot);
       const bool is_clear = event.evidence == Evidence::bank_spent;

@@ -123,7 +123,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   if (!options.submit) {
     std::cout << fmt::format("To play {}, each with {}, and then merge them:\n\n",
                              hearts::counted(jobs.shards, "shard"),
-                             hearts::counted(jobs.workers, "game") + " at the same time");
+                             hearts::counted(jobs.workers, "game") + " at a time");
     for (const std::string& command :
          {"cd " + in_shell(folder.string()), fmt::format("job=$({})", fmt::join(submit_shards(), " ")),
           fmt::format("{}", fmt::join(submit_merge("${job%%;*}"), " "))})

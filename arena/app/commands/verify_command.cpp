@@ -244,7 +244,7 @@ void define_verify(Command& command, const CommandContext& context) {
       "  - It computes again what each bot was sent, looks for gaps, and checks all checksums.\n"
       "  - It checks that ratings.json follows from the games.\n"
       "At the end verify lists what no record can prove.\n"
-      "Exit codes: 0 everything is right, 1 something is wrong, 2 these are no records.");
+      "Exit codes: 0 everything is right, 1 something is wrong, 2 not the records of a run.");
   command.writes(Output::long_text);
   command.run([run, published, context] {
     for (const std::string& receipt : published->receipts) check_hash("--receipt", receipt);

@@ -301,7 +301,7 @@ void define_watch(Command& command, const CommandContext& context) {
   auto options = std::make_shared<WatchOptions>();
   command.value("RUN", options->run, "the folder of the run").required();
   command.flag("--once", options->once,
-               "print the state of the run once, and end. This is also what happens if the output is not a "
+               "print the state of the run once, and exit. This is also what happens if the output is not a "
                "terminal");
   command.writes(Output::as_is);
   command.footer(

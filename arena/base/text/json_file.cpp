@@ -101,7 +101,7 @@ JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::s
   const std::size_t at = std::min(text.find_first_not_of(kSpace, std::min(stopped, text.size())), text.size());
   if (at == text.size()) {
     if (before.open.empty()) return {at, "the file is empty; expected { or another JSON value"};
-    return {at, fmt::format("the end is missing; expected {}", closing(before.open.back()))};
+    return {at, fmt::format("the text ends too early; expected {}", closing(before.open.back()))};
   }
   const char c = text[at];
   const std::string_view rest = text.substr(at);

@@ -39,7 +39,7 @@ WholeFile::WholeFile(std::filesystem::path path, unsigned mode)
     : path_(std::move(path)), beside_(path_.string() + ".new") {
   ::unlink(beside_.c_str());  // a file left by a crash would keep its mode
   fd_ = ::open(beside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-  if (fd_ < 0) throw_errno(beside_.string());
+  if (fd_ < 0) throw_errno(path_.string());
 }
 
 WholeFile::~WholeFile() {

@@ -153,6 +153,12 @@ bool lacks_newline_only(std::string_view bytes, int id) {
   return id > 0 ? line.kind == BotLine::Kind::answer && line.id == id : line.kind == BotLine::Kind::ready;
 }
 
+std::string describe_moment(const FaultEvent& event) {
+  if (event.hand == 0) return "before the first hand";
+  if (event.question == 0) return fmt::format("in hand {}, before its first question", event.hand);
+  return fmt::format("in hand {}, question {}", event.hand, event.question);
+}
+
 std::string describe(Evidence evidence, std::string_view line, int id) {
   if (evidence == Evidence::byte_order_mark) return "it begins with a byte-order mark (EF BB BF)";
   if (evidence == Evidence::utf16) return "that is UTF-16, and lines are ASCII";

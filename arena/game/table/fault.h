@@ -120,6 +120,9 @@ struct FaultEvent : FoundFault {
   std::vector<StderrChunk> stderr_tail{};
 };
 
+/// Returns when the fault happened: "in hand 2, question 7", or "before the first hand".
+std::string describe_moment(const FaultEvent& event);
+
 // Faults are classified only here.
 
 /// Returns the fault of a bot that still runs. `text` is the end of the description: the line; what is wrong with it,

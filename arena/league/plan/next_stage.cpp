@@ -85,7 +85,7 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
     planned.stage = {};
     plan_blocks(planned, length.blocks, length.games);
     if (planned.blocks > last.blocks && found.changes.empty()) {
-      found.more = counted(planned.blocks - last.blocks, "block") + " more";
+      found.more = counted(planned.blocks - last.blocks, "more block");
     } else if (planned.blocks < last.blocks && found.changes.empty() && !found.refusal) {
       found.refusal = fmt::format("it has {}, not {}", counted(last.blocks, "block"), planned.blocks);
     }
@@ -94,8 +94,8 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
   if (!found.changes.empty()) return;
   const int more_blocks = length.blocks - last.stage.blocks - last.blocks;
   const int more_games = length.games - last.stage.games - last.games;
-  if (more_blocks > 0) found.more = counted(more_blocks, "block") + " more";
-  if (more_games > 0) found.more = counted(more_games, "game") + " more";
+  if (more_blocks > 0) found.more = counted(more_blocks, "more block");
+  if (more_games > 0) found.more = counted(more_games, "more game");
 }
 
 /// Returns the bots whose role follows from their position: the first bot of a duel, the challengers of a gauntlet.
@@ -283,7 +283,8 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   for (const std::string& word : challengers) {
     BotEntry bot = find_bot(word);
     bot.name = name_in_run(stages, bot);
-    if (last.find_bot(bot.name) != nullptr) throw InputError(fmt::format("{} already plays in {}", bot.name, run));
+    if (last.find_bot(bot.name) != nullptr)
+      throw InputError(fmt::format("{} already plays in {}; give the challenger another name", bot.name, run));
     if (manifest.find_bot(bot.name) != nullptr)
       throw InputError(fmt::format("two challengers are called {}", bot.name));
     manifest.bots.push_back(std::move(bot));

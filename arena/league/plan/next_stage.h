@@ -16,7 +16,7 @@ namespace arena {
 struct RunChanges {
   /// What another stage would change, a few words each: "goose is new".
   std::vector<std::string> changes;
-  /// How much more is asked for, if nothing else changes: "12 blocks more".
+  /// How much more is asked for, if nothing else changes: "12 more blocks".
   std::string more;
   /// If the league changes something that no stage can change: a sentence about it.
   std::optional<std::string> refusal{};

@@ -132,13 +132,13 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   if (wanted.blocks == 0) {
     if (is_complete()) return complete_stage();
     throw InputError(fmt::format(
-        "{}: this would change the run that is there ({}), but no games are left to play: it has {} in {}; "
+        "{}: this command would change the run in it ({}), but no games are left to play: it has {} in {}; "
         "ask for more blocks or games",
         where, changes, hearts::counted(wanted.stage.games, "game"), hearts::counted(wanted.stage.blocks, "block")));
   }
   if (!order.extend && withdrawn.empty()) {
     throw InputError(
-        fmt::format("{}: this would change the run that is there: {}; to extend the run, add --extend; otherwise {}",
+        fmt::format("{}: this command would change the run in it: {}; to extend the run, add --extend; otherwise {}",
                     where, changes, other));
   }
   const RunKey next_key = records.key(order.seed, summary.next.number);

@@ -163,10 +163,10 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
     if (!attempts.contains(index)) missing.push_back(shard_name({index, count}));
   }
   if (missing.empty()) return;
-  throw InputError(
-      fmt::format("{} {} missing; to play {}: arena run LEAGUE --out {} --shard {}",
-                  missing.size() == 1 ? "shard" : "shards", some_of(missing) + (missing.size() == 1 ? " is" : " are"),
-                  missing.size() == 1 ? "it" : "the first one", in_shell(run.folder.string()), missing.front()));
+  throw InputError(fmt::format(
+      "{} {} missing; to play {}: arena run LEAGUE --out {} --shard {}", missing.size() == 1 ? "shard" : "shards",
+      some_of(missing) + (missing.size() == 1 ? " is" : " are"),
+      missing.size() == 1 ? "it" : "shard " + missing.front(), in_shell(run.folder.string()), missing.front()));
 }
 
 /// Moves parts that lack games behind the others. Throws InputError if all of them do.

@@ -138,13 +138,13 @@ void BlockScores::check_fits(const RatedGame& game) const {
   };
   if (const BlockSum* sum = run->second.find(game.block)) {
     fits(sum->games, sum->variant, sum->seats);
-    refuse(game, "it is there twice");
+    refuse(game, "it appears twice; give each run only once");
   }
   const auto waiting = run->second.waiting.find(game.block);
   if (waiting == run->second.waiting.end()) return;
   for (const RatedGame& other : waiting->second) {
     fits(other.games_in_block, other.variant, static_cast<int>(other.seats.size()));
-    if (other.game == game.game) refuse(game, "it is there twice");
+    if (other.game == game.game) refuse(game, "it appears twice; give each run only once");
   }
 }
 

@@ -353,8 +353,8 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
     field.anchors.clear();
     field.reference = index_of(reference, field.bots);
     if (field.reference == std::ssize(field.bots)) {
-      throw InputError(
-          fmt::format("the reference is not a bot of these runs; their bots are: {}", fmt::join(field.bots, ", ")));
+      throw InputError(fmt::format("the reference '{}' is not a bot of these runs; their bots are: {}",
+                                   printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
   return rate(*scores_, field);

@@ -353,13 +353,15 @@ void write_end(const GameFrame& frame) {
     frame.out << fmt::format("  place {}  {}  {}", result.places[seat], frame.name(seat),
                              hearts::counted(result.scores[seat], "point"));
     if (const Forfeit* forfeit = result.forfeit_of(seat))
-      frame.out << fmt::format(", forfeited in hand {} ({})", forfeit->hand, fault_name(forfeit->fault));
+      frame.out << fmt::format(", forfeited {} ({})",
+                               forfeit->hand == 0 ? "before the first hand" : fmt::format("in hand {}", forfeit->hand),
+                               fault_name(forfeit->fault));
     frame.out << "\n";
   }
   for (const FaultEvent& event : result.faults) {
     if (frame.view.seat.value_or(event.seat) != event.seat) continue;
-    frame.out << fmt::format("  fault: {} in hand {}, question {}: {}: {}\n", frame.name(event.seat), event.hand,
-                             event.question, fault_name(event.fault), event.detail);
+    frame.out << fmt::format("  fault: {} {}: {}: {}\n", frame.name(event.seat), describe_moment(event),
+                             fault_name(event.fault), event.detail);
   }
 }
 

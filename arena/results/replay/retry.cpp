@@ -36,12 +36,13 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
   }
   const auto copies = std::count(record.bots.begin(), record.bots.end(), place.bot);
   if (copies == 0) {
-    throw InputError(fmt::format("no bot '{}' played in game {}; its seats are: {}; choose one with --seat N",
+    throw InputError(fmt::format("no bot '{}' played in game {}, whose seats are: {}; choose one with --seat N",
                                  place.bot, record.id, seats_text(record)));
   }
   if (copies > 1) {
-    throw InputError(fmt::format("'{}' had more than one seat in game {}; its seats are: {}; choose one with --seat N",
-                                 place.bot, record.id, seats_text(record)));
+    throw InputError(
+        fmt::format("'{}' had more than one seat in game {}, whose seats are: {}; choose one with --seat N", place.bot,
+                    record.id, seats_text(record)));
   }
   return static_cast<int>(std::find(record.bots.begin(), record.bots.end(), place.bot) - record.bots.begin());
 }

@@ -95,7 +95,8 @@ TEST_CASE("special queens may be named in any order, and all four are the varian
   CHECK(error_of("royal+queens=S+queens=H").find("'queens' appears twice") != std::string::npos);
   CHECK(error_of("royal+queens") == "queens takes a value, some of S,H,C,D: write +queens=VALUE");
   CHECK(error_of("royal+queen=S") == "there is no key 'queen'; the nearest is queens");
-  CHECK(error_of("black-lady+queens=S") == "there is no key 'queens'");  // nor one that is near
+  CHECK(error_of("black-lady+queens=S") ==
+        "there is no key 'queens'; 'arena variants --keys' lists all keys");  // nor one that is near
 }
 
 TEST_CASE("a variant id becomes canonical") {

@@ -210,7 +210,7 @@ TEST_CASE("a duel of a manifest has a test that there is") {
     CHECK_THROWS_WITH(read_manifest(line, "here"), Catch::Matchers::ContainsSubstring(why));
   };
   refused("measure", "wins", "a duel must measure elo or margin");
-  refused("high", -0.25, "the second hypothesis must be above the first");
+  refused("high", -0.25, "margin1 must be greater than margin0");
   refused("low", -1001, "a hypothesis must be from -1000 to 1000");
   refused("alpha", 0, "alpha and beta must be from 0.001 to 0.4");
   refused("beta", "x", "");

@@ -65,7 +65,8 @@ TEST_CASE("games may be in any order") {
 TEST_CASE("a folder or file that is no run is named") {
   const ScratchFolder folder;
   const auto nothing = [](GameRecord&&, const hearts::GameRules&, const std::string&) {};
-  CHECK_THROWS_WITH(read_run(folder / "none", nothing), "there is no run " + (folder / "none").string());
+  CHECK_THROWS_WITH(read_run(folder / "none", nothing), "there is no run '" + (folder / "none").string() +
+                                                            "'; give the folder of a run, or its games.jsonl");
   CHECK_THROWS_WITH(read_run(folder.path(), nothing),
                     folder.path().string() + " has no games.jsonl, so it is not the folder of a run");
   CHECK_THROWS_AS(read_run(folder.path(), nothing), InputError);

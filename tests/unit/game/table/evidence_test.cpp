@@ -67,4 +67,13 @@ TEST_CASE("an answer without its newline is distinguished from other bytes") {
   CHECK_FALSE(lacks_newline_only("461968001 7C", 0));
 }
 
+TEST_CASE("a fault is placed before the first hand, before a question or at a question") {
+  arena::FaultEvent event;
+  CHECK(describe_moment(event) == "before the first hand");
+  event.hand = 2;
+  CHECK(describe_moment(event) == "in hand 2, before its first question");
+  event.question = 7;
+  CHECK(describe_moment(event) == "in hand 2, question 7");
+}
+
 }  // namespace evidence_test

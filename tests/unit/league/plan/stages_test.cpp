@@ -286,7 +286,7 @@ TEST_CASE("what a league changes is said, and what no stage can change is refuse
   };
   const auto nothing = [](Manifest&) {};
   CHECK(changes(nothing).empty());
-  CHECK(changes(nothing, {25, 0}) == Strings{"5 blocks more"});
+  CHECK(changes(nothing, {25, 0}) == Strings{"5 more blocks"});
   CHECK(changes(nothing, {19, 0}) == Strings{"refused: it has 20 blocks, not 19"});
   CHECK(changes([](Manifest& wanted) { wanted.variants[1].weight = 3; }) ==
         Strings{"royal-classic@2 has weight 3, not 1"});

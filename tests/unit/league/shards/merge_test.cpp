@@ -224,8 +224,7 @@ TEST_CASE("what is missing is named") {
   CHECK_THAT(run.error(),
              ContainsSubstring("shards has no complete shard; to play the first of S shards: arena run LEAGUE --out "));
   run.play({1, 3});
-  CHECK_THAT(run.error(),
-             ContainsSubstring("shards 0/3, 2/3 are missing; to play the first one: arena run LEAGUE --out "));
+  CHECK_THAT(run.error(), ContainsSubstring("shards 0/3, 2/3 are missing; to play shard 0/3: arena run LEAGUE --out "));
   run.play({0, 3}, 5);
   CHECK_THAT(run.error(), ContainsSubstring("shard 2/3 is missing; to play it: "));
   run.play({2, 3});
@@ -264,7 +263,7 @@ TEST_CASE("parts of two numbers of shards are refused") {
 TEST_CASE("what is not a part is refused") {
   const ShardedRun run;
   CHECK_THAT(run.error({run.whole()}), ContainsSubstring("whole is a finished run, not a part of one"));
-  CHECK_THAT(run.error({run.folder() / "nothing"}), ContainsSubstring("there is no run "));
+  CHECK_THAT(run.error({run.folder() / "nothing"}), ContainsSubstring("there is no run '"));
   const fs::path part = run.play({0, 1});
   fs::remove(part / kTimingsFile);
   CHECK_THAT(run.error(), ContainsSubstring("0-of-1 has no timings.jsonl, so it is not a part of a run"));

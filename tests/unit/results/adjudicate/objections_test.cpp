@@ -130,7 +130,7 @@ TEST_CASE("a variant however long is refused with what is wrong with it") {
   says(repeated("black-lady@4+pass.cycle=1", ",1"), "pass.cycle has more than 12 entries");
   says(repeated("black-lady@4+trick.suit_ring=C", ",C"), " does not fit trick.order led_suit_only: there is no ring");
   says(repeated("black-lady@4+match.limit=1", "0"), "' is not a whole number from 1 to 9999");
-  says(repeated("black-lady@4+moon.award=", "both"), "; allowed: subtract_from_self | add_to_others");
+  says(repeated("black-lady@4+moon.award=", "both"), " is not one of subtract_from_self | add_to_others");
   says(repeated("black-lady@4+", "sinkhole"), "; it has kitty_first, ");
   says(repeated("black-lady@4+", "sinkhole+"), "'sinkhole' appears twice in black-lady@4+sinkhole");
   says(repeated("royal+queens=", "S"), " must name some of S,H,C,D");

@@ -198,11 +198,11 @@ TEST_CASE("the same game twice is refused, in every state of its block") {
   BlockScores scores(2, 1);
   const RatedGame first = made_game(0, 0, 2, "0:1 1:2");
   scores.add(first);
-  CHECK_THROWS_WITH(scores.add(first), "game 0 of block 0 of run 'r': it is there twice");
+  CHECK_THROWS_WITH(scores.add(first), "game 0 of block 0 of run 'r': it appears twice; give each run only once");
   scores.add(made_game(0, 1, 2, "0:1 1:2"));
-  CHECK_THROWS_WITH(scores.add(first), ContainsSubstring("it is there twice"));
+  CHECK_THROWS_WITH(scores.add(first), ContainsSubstring("it appears twice; give each run only once"));
   scores.void_block("r", 0);
-  CHECK_THROWS_WITH(scores.add(first), ContainsSubstring("it is there twice"));
+  CHECK_THROWS_WITH(scores.add(first), ContainsSubstring("it appears twice; give each run only once"));
   scores.add(of_run("s", first));
   CHECK(scores.left_out().incomplete_games == 1);
 }

@@ -228,7 +228,7 @@ TEST_CASE("the reference is a bot of the field, or the error names those there a
     if (row.bot == 3) CHECK(row.elo.value == kEloAnchor);
   }
   CHECK_THROWS_WITH(rated.standings("zoe\n"),
-                    "the reference is not a bot of these runs; their bots are: ann, bob, cyd, dan, eve");
+                    "the reference 'zoe\\x0a' is not a bot of these runs; their bots are: ann, bob, cyd, dan, eve");
 }
 
 TEST_CASE("a run's own anchors hold, unless others are asked for or a reference is") {
@@ -297,7 +297,8 @@ TEST_CASE("a file that is not a run's records is refused with its name") {
   const MadeFiles files;
   const std::string empty = files.write("empty", {});
   CHECK(error_of_files({empty}) == empty + ": nothing has been played yet");
-  CHECK(error_of_files({empty + ".gone"}) == "there is no run " + empty + ".gone");
+  CHECK(error_of_files({empty + ".gone"}) ==
+        "there is no run '" + empty + ".gone'; give the folder of a run, or its games.jsonl");
   const MadeRun run("ratings");
   std::string damaged = run.lines[3];
   damaged[50] = static_cast<char>(damaged[50] ^ 1);
