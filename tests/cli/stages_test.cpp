@@ -147,6 +147,25 @@ TEST_CASE("a variant that takes the place of another has as many blocks") {
       ContainsSubstring("run: this command would change the run in it (ann leaves), but no games are left to play"));
 }
 
+TEST_CASE("a stage plans as many games as its blocks have, however its key seats the bots") {
+  // Two bots at four seats: a block has four or six games.
+  for (const char* seed : {"1", "2", "3", "4"}) {
+    const ScratchFolder folder;
+    const auto run = [&](const Words& more) {
+      return run_arena(folder.path(), Words{"run", sample_bot("random_c"), sample_bot("watch_c"), "--hands", "1",
+                                            "--seed", seed, "--out", "run"} +
+                                          more);
+    };
+    REQUIRE(run({"--games", "4"}).code == 0);
+    const Outcome extended = run({"--games", "8", "--extend"});
+    INFO(seed << "\n" << extended.err);
+    REQUIRE(extended.code == 0);
+    const Outcome audit = run_arena(folder.path(), {"verify", "run"});
+    INFO(audit.err);
+    CHECK(audit.code == 0);
+  }
+}
+
 TEST_CASE("the receipt of one stage says nothing of the others") {
   League league;
   const auto receipt = [&] {

@@ -128,6 +128,9 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   const RunSummary summary = read_summary_with_digests(order.folder);
   wanted.stage = summary.next;
   wanted.played = summary.played;
+  // The key decides how the bots of a block are seated, and that decides how many games the block has.
+  const RunKey next_key = records.key(order.seed, summary.next.number);
+  commit(wanted, next_key, isolation_name(isolation));
   plan_stage(wanted, length);
   if (wanted.blocks == 0) {
     if (is_complete()) return complete_stage();
@@ -141,8 +144,6 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
         fmt::format("{}: this command would change the run in it: {}; to extend the run, add --extend; otherwise {}",
                     where, changes, other));
   }
-  const RunKey next_key = records.key(order.seed, summary.next.number);
-  commit(wanted, next_key, isolation_name(isolation));
   // After these changes the sentence always says how much more is played.
   std::string change_note =
       fmt::format("stage {}: {}{} ({})", summary.next.number, found.changes.empty() ? "" : changes + "; ",
