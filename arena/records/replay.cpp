@@ -244,7 +244,7 @@ class Replay {
     require(recorded.dealer == match_.dealer(), name(match_.dealer()) + " deals");
     require(recorded.extra == match_.status().in_extra_hands, "it is wrong about whether a tie is being played off");
     require_equal(recorded.totals, match_.totals(), "the total before it");
-    require(TableHand::takes(rules_, recorded.deal, recorded.slip), "the deal is not the whole pack in equal hands");
+    require(TableHand::can_play(rules_, recorded.deal, recorded.slip), "the deal is not the whole pack in equal hands");
 
     TableHand hand(rules_, match_.next_hand(recorded.deal), recorded.slip);
     for (const Seat seat : left_alone_) hand.leave_alone(seat);

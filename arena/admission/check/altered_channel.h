@@ -29,7 +29,7 @@ constexpr bool makes_no_progress(std::uint64_t before, std::uint64_t now) {
 }
 
 /// What made a silent bot send the `ready` or the answer that had not come in time.
-enum class Came {
+enum class Arrival {
   never,            ///< nothing did
   late,             ///< more time did, while the input was still open
   with_next_line,   ///< another line did, an empty one
@@ -49,7 +49,7 @@ struct Overheard {
   std::filesystem::path kept;   ///< the file that keeps the bytes sent to the bot; empty if they are not kept
   bool given_up = false;  ///< the channel is being stopped: what the bot is sent now only serves to find the cause
   bool kept_one = false;  ///< the answer that was to be late came in time, and was held back
-  Came came = Came::never;
+  Arrival arrival = Arrival::never;
   bool computes = false;       ///< the silent bot used the processor, or waited for one
   bool computes_only = false;  ///< meanwhile it neither read, wrote nor allocated anything
   bool unread = false;         ///< when the arena gave up, the bot had not read all that it was sent

@@ -121,7 +121,7 @@ std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, st
   }
   // These may be mere warnings, or out of date: Perl's $! keeps the result of the last look for a terminal.
   if (has_any(words, "Inappropriate ioctl for device|inappropriate ioctl for device|not a tty") &&
-      !speaks(bot.command, "perl"))
+      !names_language(bot.command, "perl"))
     return Cause{std::string(kAsksTerminal), std::string(kReadLines)};
   return std::nullopt;
 }

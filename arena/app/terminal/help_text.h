@@ -20,7 +20,7 @@ struct ArgumentEntry {
   std::string value;               ///< what the help calls the value; empty: a flag
   std::string help;                ///< sentences; the last one has no full stop
   std::string heading;             ///< title of its HelpHeading; empty: it has none
-  std::string usual;               ///< the default; empty: the help does not show one
+  std::string default_value;       ///< the default; empty: the help does not show one
   std::string bounds;              ///< "1 to 50"; empty: none
   std::vector<std::string> words;  ///< the values it accepts; if it is `open`, the usual ones
   bool open = false;

@@ -57,7 +57,7 @@ bool matches_pattern(std::string_view pattern, std::string_view text) {
   return text.ends_with(pattern);
 }
 
-bool means_variant(std::string_view pattern, std::string_view id) {
+bool selects_variant(std::string_view pattern, std::string_view id) {
   if (matches_pattern(pattern, id)) return true;
   if (pattern.find('+') != std::string_view::npos) return false;
   if (matches_pattern(pattern, id.substr(0, id.find('+')))) return true;

@@ -88,11 +88,11 @@ struct ProbeOutput {
   bool in_time = true;  ///< false: the deadline passed first
 };
 
-/// Describes how the process ended, as a sentence without its point: "it exited with code 3".
-std::string end_in_words(const ProbeOutput& output);
+/// Describes how the process ended, as a sentence without its full stop: "it exited with code 3".
+std::string describe_end(const ProbeOutput& output);
 
-/// Returns the beginning of its stderr, without newlines at the end.
-std::string last_words(const ProbeOutput& output);
+/// Returns the beginning of what it wrote to stderr, without newlines at the end.
+std::string stderr_start(const ProbeOutput& output);
 
 /// A sandbox for programs that are started as bots are, one after the other, but play no game.
 class ProbeSandbox {

@@ -186,7 +186,7 @@ std::vector<std::string> published_command(const std::vector<std::string>& words
 }
 
 bool plays_variant(const BotEntry& bot, std::string_view variant) {
-  const auto plays = [&](const std::string& pattern) { return means_variant(pattern, variant); };
+  const auto plays = [&](const std::string& pattern) { return selects_variant(pattern, variant); };
   return bot.plays.empty() || std::any_of(bot.plays.begin(), bot.plays.end(), plays);
 }
 

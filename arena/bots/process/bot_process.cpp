@@ -72,7 +72,8 @@ class BotProcess final : public BotChannel {
 
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     BotStreams& s = *streams_;
-    if (s.reports.end.is_machines()) s.at_end_of_file = true;  // if the pipe is still open, it is not the bot's doing
+    if (s.reports.end.is_machine_fault())
+      s.at_end_of_file = true;  // if the pipe is still open, it is not the bot's doing
     while (true) {
       const bool may_read = !std::exchange(found_empty_, false);
       const bool is_there = has_line() || (may_read && read_now());

@@ -249,7 +249,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   boost::asio::steady_timer watchdog;
   boost::asio::steady_timer end_timer;  // cancelled when the process ends: wakes ended()
 
-  LineCutter lines{kLineBytesMax + 1};  // a CR is no part of what counts
+  LineCutter lines{kLineBytesMax + 1};  // one byte more for a CR, which does not count
   StderrTail err_tail;
   LauncherReports reports;
   std::chrono::nanoseconds group_cpu_time{};  // when last read

@@ -85,7 +85,7 @@ asio::awaitable<void> BotSeat::dismiss() {
   if (!channel_) co_return;
   encode::quit(outbox());
   const ProcessEnd end = co_await channel_->stop(outbox(), owes_answer() ? Duration::zero() : Duration(limits_.quit));
-  respawn_.end_process(end.is_machines() ? Blame::machine : Blame::bot);
+  respawn_.end_process(end.is_machine_fault() ? Blame::machine : Blame::bot);
   channel_.reset();
   dialogue_.begin_process();
 }
@@ -123,7 +123,7 @@ void BotSeat::push_events() {
 asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!respawn_.allows(question(), dialogue_.tries_used())) co_return false;
   const ProcessEnd end = co_await channel_->ended(kReportWait);
-  if (end.is_machines()) co_return false;  // nobody pays for a sandbox that fails
+  if (end.is_machine_fault()) co_return false;  // nobody pays for a sandbox that fails
   respawn_.end_process(Blame::bot);
   if (respawn_.describe_spent()) co_return false;
   replaced_ = how_ended(end);

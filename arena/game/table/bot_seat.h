@@ -68,7 +68,7 @@ class BotSeat {
 
   /// Sets the texts of the bot's refused tries in a game that is played again from its record. They must outlast the
   /// game.
-  void refuse_in_words(std::span<const std::string> texts) { dialogue_.refuse_in_words(texts); }
+  void use_refusal_texts(std::span<const std::string> texts) { dialogue_.use_refusal_texts(texts); }
 
   /// Starts a game with this bot in seat `seat`. Its questions are numbered from `first_id`, or continue from those of
   /// the last game if that is 0.

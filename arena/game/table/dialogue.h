@@ -68,7 +68,7 @@ class Dialogue {
   void send_again(int game_of_process, int next_id);
   void begin_question() { tries_used_ = 0; }
   /// Uses these texts for the bot's refused tries. They must outlast the game.
-  void refuse_in_words(std::span<const std::string> texts) { refusals_ = texts; }
+  void use_refusal_texts(std::span<const std::string> texts) { refusals_ = texts; }
 
   /// The lines that are sent with the next question.
   std::string& outbox() { return outbox_; }

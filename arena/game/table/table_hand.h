@@ -57,7 +57,7 @@ class TableHand {
 
   /// Whether a hand can be played with these cards: with a whole deal or, under the laws, also with hands of a wrong
   /// size.
-  static bool takes(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip);
+  static bool can_play(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip);
 
   /// Asks the seat about laws no more, since it did not answer: from now on it lets things stand.
   void leave_alone(hearts::Seat seat);

@@ -32,7 +32,7 @@ class DetailTables {
   void add(const GameRecord& record, const MoonFigures& moons, const std::string& place);
   void add(const TimingRecord& timing);
   /// Fills in the details of each row. The standings must come from `rated`.
-  void give(Standings& standings) const;
+  void fill(Standings& standings) const;
 
  private:
   void add(const BotDetails& details, int variant, const std::string& run, const std::string& name,

@@ -107,8 +107,9 @@ int index_of(const Thing& thing, const std::vector<Thing>& things) {
 }
 
 bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
-  return patterns.empty() ||
-         std::ranges::any_of(patterns, [&](const std::string& pattern) { return means_variant(pattern, variant.id); });
+  return patterns.empty() || std::ranges::any_of(patterns, [&](const std::string& pattern) {
+           return selects_variant(pattern, variant.id);
+         });
 }
 
 void check_patterns(const std::map<std::string, const Manifest*>& runs, const std::vector<std::string>& patterns) {
@@ -117,7 +118,7 @@ void check_patterns(const std::map<std::string, const Manifest*>& runs, const st
     for (const ManifestVariant& variant : manifest->variants) ids.insert(variant.id);
   }
   for (const std::string& pattern : patterns) {
-    if (std::ranges::any_of(ids, [&](const std::string& id) { return means_variant(pattern, id); })) continue;
+    if (std::ranges::any_of(ids, [&](const std::string& id) { return selects_variant(pattern, id); })) continue;
     throw InputError(fmt::format("these runs have no variant '{}'; their variants are: {}", printable(pattern, 60),
                                  fmt::join(ids, ", ")));
   }

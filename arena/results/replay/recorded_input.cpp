@@ -267,7 +267,7 @@ asio::awaitable<GameResult> sit_down_and_play(GameSetup setup, const std::vector
     seats.push_back(std::make_unique<BotSeat>(setup.limits));
     players.push_back(seats.back().get());
     if (scripts[seat].absent) continue;
-    seats.back()->refuse_in_words(scripts[seat].input.bad);
+    seats.back()->use_refusal_texts(scripts[seat].input.bad);
     co_await seats.back()->greet(std::make_unique<RecordedChannel>(scripts[seat], received[seat]));
   }
   const std::vector<FaultEvent> absences(scripts.size());

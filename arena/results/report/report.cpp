@@ -104,7 +104,7 @@ class ReportReader {
 /// can be compared, adds what `arena compare --json` has.
 void add_figures(json::object& report, const RatedRuns& rated, const DetailTables& details) {
   Standings standings = rated.standings();
-  details.give(standings);
+  details.fill(standings);
   json::object shown = standings_json(standings, rated.runs());
   report["pairsLeftOut"] = bound_pairs(shown, kReportPairsMax);
   report["standings"] = std::move(shown);
