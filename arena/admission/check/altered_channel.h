@@ -16,10 +16,11 @@ namespace arena {
 
 class BotChannel;
 
+/// The most answers that Overheard keeps.
 inline constexpr std::size_t kAnswersKept = 1000;
 
-/// Less progress than this in some seconds counts as none: the kernel may take pages away meanwhile, and give them
-/// back.
+/// Less progress than this many bytes in some seconds counts as none, because the kernel may meanwhile take pages away
+/// and give them back.
 inline constexpr std::uint64_t kNoProgress = 256 * 1024;
 
 /// Whether a process has neither read, written nor allocated anything between two readings of its

@@ -77,8 +77,8 @@ class Cgroup {
 class CgroupParent {
  public:
   /// Returns null where no group can be made, and sets `reason` to the cause; otherwise `reason` becomes empty. The
-  /// reaper, if any, removes the groups when this process is killed. If an arena was killed
-  /// together with its reaper, the groups that it left are removed first. In version 2 this process may be moved into a group within its own.
+  /// reaper, if any, removes the groups when this process is killed. If an arena was killed together with its reaper,
+  /// the groups that it left are removed first. In version 2 this process may be moved into a group within its own.
   [[nodiscard]] static std::unique_ptr<CgroupParent> open(std::string& reason, const Reaper* reaper = nullptr);
   ~CgroupParent();
   CgroupParent(const CgroupParent&) = delete;

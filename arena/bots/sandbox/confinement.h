@@ -24,8 +24,9 @@ static inline int landlock_version(void) {
   return version < 0 ? 0 : (int)version;
 }
 
-/// Imposes Landlock as far as this kernel has it: access to files only by these rules, no network, no signals to others.
-/// The `bytes` of `rules` have the form of those that follow a LaunchOrder. A path that does not exist is left out.
+/// Imposes Landlock as far as this kernel has it: access to files only by these rules, no network, no signals to
+/// others. The `bytes` of `rules` have the form of those that follow a LaunchOrder. A path that does not exist is left
+/// out.
 const char* impose_landlock(const char* rules, uint32_t bytes);
 
 /// Replaces kOwnPid in a filter of `length` instructions (struct sock_filter) by this process's pid, and imposes it.

@@ -21,8 +21,8 @@ struct Resources {
   bool operator==(const Resources&) const = default;
 };
 
-/// The most that bot.json may ask for if the league does not set a bound. Only a league may allow more processes, or more
-/// processor time in others' turns: that time is not measured for further processes.
+/// The most that bot.json may ask for if the league does not set a bound. Only a league may allow more processes, or
+/// more processor time in others' turns: that time is not measured for further processes.
 inline constexpr Resources kResourceBounds = {2048, 1, 256, 256, 1024, 256, 5000};
 
 /// A resource as league files, bot.json and records write it, and the range it may have anywhere.

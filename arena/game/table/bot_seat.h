@@ -66,8 +66,8 @@ class BotSeat {
   boost::asio::awaitable<void> dismiss();
   BotChannel* channel() const { return channel_.get(); }
 
-  /// Sets the texts of the bot's refused tries in a game that is played again from its record. They must outlast the
-  /// game.
+  /// For a game that is played again from its record: sets the texts with which the bot's tries were refused. They must
+  /// outlast the game.
   void use_refusal_texts(std::span<const std::string> texts) { dialogue_.use_refusal_texts(texts); }
 
   /// Starts a game with this bot in seat `seat`. Its questions are numbered from `first_id`, or continue from those of

@@ -12,7 +12,7 @@
 
 namespace arena {
 
-/// For each seat of one game: the hands that its bot played itself to their end, and the moons that it shot in them.
+/// For each seat of one game: the hands that its bot itself played to the end, and the moons that it shot in them.
 struct MoonFigures {
   hearts::PerSeat<int> hands{};
   hearts::PerSeat<int> moons{};

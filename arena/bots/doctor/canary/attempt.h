@@ -24,8 +24,8 @@ inline Tried by_descriptor(long fd) {
   const OwnedFd opened(static_cast<int>(fd));
   return by_result(fd);
 }
-/// The result of a call that is made with an invalid argument. If it fails with `error`, the kernel had granted the right
-/// and then refused the argument, so the act counts as allowed.
+/// The result of a call that is made with an invalid argument. If it fails with `error`, the kernel had granted the
+/// right and then refused the argument, so the act counts as allowed.
 inline Tried by_result_or(long result, int error) {
   return result >= 0 || errno == error ? allowed() : denied_by_errno();
 }
