@@ -256,7 +256,7 @@ class Examiner {
   }
 
   /// The finding for a bot that ended without a question, a `quit` or the end of its input.
-  Finding left(const Resting& resting, const ProcessEnd& end) const {
+  Finding early_end(const Resting& resting, const ProcessEnd& end) const {
     FaultEvent event{fault_of_end(end, Evidence::output_closed, subject_.command.resources)};
     event.end = end;
     event.stderr_tail = resting.conversation->channel()->meters().stderr_tail();
@@ -281,7 +281,7 @@ class Examiner {
     const auto could_run = std::max<Duration>(waited - (meters.run_delay() - resting.delay), Duration::zero());
     if (end.kind != ProcessEnd::Kind::running) {
       channel.mark(0);  // its last words may still be in the pipe
-      Finding failure = left(resting, end);
+      Finding failure = early_end(resting, end);
       co_await resting.conversation->dismiss();
       co_return failure;
     }

@@ -205,7 +205,7 @@ Finding lacks_newline() {
 
 /// The finding for a bot that will not say `ready`, whatever it is sent. `overheard` holds what was seen of its long
 /// silence.
-Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& overheard, Duration waited) {
+Finding silent_start(const Subject& subject, BotChannel& bot, const Overheard& overheard, Duration waited) {
   Limits limits = subject.limits;
   limits.startup = to_ms(waited);
   const std::string_view bytes = bot.unfinished_line();
@@ -290,7 +290,8 @@ Taken FirstGame::why_silent(TimePoint began) {
       const bool rests = now.cpu == before.cpu && arrival == Arrival::never;
       const bool waits_in_vain =
           seen.waits_for == WaitsFor::itself || (seen.waits_for == WaitsFor::input && !seen.unread);
-      if (rests && waits_in_vain) co_return given_up(subject_, *bot, seen, std::chrono::steady_clock::now() - began);
+      if (rests && waits_in_vain)
+        co_return silent_start(subject_, *bot, seen, std::chrono::steady_clock::now() - began);
       if (!is_just_slow_ && events_.silence) events_.silence(silence_so_far(*bot, before, now));
       before = now;
     }

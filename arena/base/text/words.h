@@ -40,7 +40,7 @@ bool matches_pattern(std::string_view pattern, std::string_view text);
 /// and by "black-lady", each with or without stars.
 bool selects_variant(std::string_view pattern, std::string_view id);
 
-/// A word as an argument for a shell, quoted if it must be.
-std::string in_shell(std::string_view word);
+/// The word as an argument for a shell, in quotes if it needs them.
+std::string shell_quoted(std::string_view word);
 
 }  // namespace arena

@@ -116,7 +116,7 @@ class BotProcess final : public BotChannel {
     co_await wait_for_end(wait);
     // A bot that has ended in time is not to blame if the launcher reports that late.
     const bool is_unreported = reports.end.kind == ProcessEnd::Kind::running;
-    if (is_unreported && reports.bot.known() && reports.bot.gone())
+    if (is_unreported && reports.bot.is_known() && reports.bot.has_ended())
       co_await wait_for_end(std::chrono::milliseconds(kLastReportMs));
     co_return reports.end;
   }

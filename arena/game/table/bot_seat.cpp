@@ -246,7 +246,7 @@ Answer BotSeat::accept_answer(TimePoint at) {
   has_answered_ = true;
   timer_.settle(at, log_.question());
   dialogue_.end_question();
-  rest();
+  freeze_if_wanted();
   return {Answer::Kind::given, dialogue_.picks(), dialogue_.then(), {}};
 }
 
@@ -267,7 +267,7 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
   } else {
     co_await record(fault_of(tried.kind == Kind::many_lines ? Evidence::many_lines : Evidence::long_line, limits_));
   }
-  rest();
+  freeze_if_wanted();
   const Fault why = faults().size() > faults_before ? faults().back().fault : Fault::timeout;
   co_return Answer{forfeited_ ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, {}, why};
 }
@@ -343,7 +343,7 @@ asio::awaitable<void> BotSeat::lose(FoundFault found) {
 }
 
 /// Ends the bot's turn.
-void BotSeat::rest() {
+void BotSeat::freeze_if_wanted() {
   if (limits_.freeze && !forfeited_) channel_->freeze();
 }
 

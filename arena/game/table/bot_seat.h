@@ -140,7 +140,7 @@ class BotSeat {
   boost::asio::awaitable<void> lose_process(Evidence evidence);
   boost::asio::awaitable<void> record(FoundFault found);
   boost::asio::awaitable<void> lose(FoundFault found);
-  void rest();
+  void freeze_if_wanted();
   int next_ask() const { return static_cast<int>(timer_.timing().asks.size()) + 1; }
 
   Limits limits_;
