@@ -49,7 +49,7 @@ struct Overheard {
   std::string asked;            ///< the last line of the text with the last question or greeting, as altered
   std::filesystem::path kept;   ///< the file that keeps the bytes sent to the bot; empty if they are not kept
   bool given_up = false;  ///< the channel is being stopped: what the bot is sent now only serves to find the cause
-  bool kept_one = false;  ///< the answer that was to be late came in time, and was held back
+  bool kept_one = false;  ///< the alteration held back an answer that came in time, to make it late
   Arrival arrival = Arrival::never;
   bool computes = false;       ///< the silent bot used the processor, or waited for one
   bool computes_only = false;  ///< meanwhile it neither read, wrote nor allocated anything

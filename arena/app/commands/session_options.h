@@ -85,8 +85,8 @@ struct SessionOptions {
   /// What is not played as the league says, in sentences that are printed when a run is planned or begins.
   std::vector<std::string> notes;
   std::string out;
-  std::string report;  ///< the page that is kept up to date; empty: none
-  std::string shard;   ///< "s/S"; empty: the whole run
+  std::string report;  ///< the page that is kept up to date; empty if none is
+  std::string shard;   ///< "s/S"; empty for the whole run
   /// For a plan: the number of shards. With 0 the run is played as a whole, and the plan may change until it begins.
   int shards = 0;
   std::string max_time;

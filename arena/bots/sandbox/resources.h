@@ -16,7 +16,7 @@ struct Resources {
   int tmp_mb = 64;         ///< in /tmp; there is no /tmp at Isolation::confined
   int files = 256;         ///< open descriptors of a process
   int stderr_kb = 64;      ///< kept of what it writes to stderr in a game
-  int idle_cpu_ms = 5000;  ///< processor time in a game while it is not its turn; more is a fault. 0: not bounded
+  int idle_cpu_ms = 5000;  ///< processor time in a game while it is not its turn; more is a fault. 0 for no bound
 
   bool operator==(const Resources&) const = default;
 };

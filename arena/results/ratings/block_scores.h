@@ -77,7 +77,7 @@ struct BlockSum {
   std::span<const BotCount<Fault>> faults;    ///< sorted by bot, then fault
   std::span<const BotCount<LawFigure>> laws;  ///< sorted by bot, then figure
   std::uint16_t variant = 0;
-  std::uint8_t games = 0;  ///< 0: this place has no complete block
+  std::uint8_t games = 0;  ///< 0 if there is no complete block at this place
   std::uint8_t seats = 0;
 };
 

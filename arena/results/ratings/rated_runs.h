@@ -105,8 +105,8 @@ class RatedRuns {
 
 /// Which games of runs are rated.
 struct RatedPart {
-  std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty: all
-  int last = 0;                         ///< blocks of each run, see keep_last(); 0: all
+  std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty for all
+  int last = 0;                         ///< blocks of each run, see keep_last(); 0 for all
   std::optional<std::chrono::sys_seconds> since{};
 };
 

@@ -137,7 +137,7 @@ struct Standings {
   LeftOut left_out;
   int order_tests = 0;                ///< the number of tests made
   std::vector<OrderEffect> suspects;  ///< the bots below kSuspectLevel, smallest p first
-  std::vector<bool> hidden{};         ///< by bot: nothing is shown about it; empty: no bot is hidden
+  std::vector<bool> hidden{};         ///< by bot; a hidden bot is not shown. Empty if none is hidden
 
   bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }
   const std::string& name(int bot) const { return field.bots[hearts::at(bot)]; }
@@ -150,7 +150,7 @@ struct RatedRun {
   std::string name;
   std::optional<int> planned_blocks{};
   int given_deals = 0;            ///< deals that somebody gave instead of shuffling
-  int faulty_deals = 0;           ///< every n-th other deal was made faulty; 0: none was
+  int faulty_deals = 0;           ///< every n-th other deal was made faulty; 0 if none was
   bool has_other_limits = false;  ///< other limits on time or patience than the first run
   LeagueLabel label{};
   bool has_other_anchors = false;  ///< other anchors than the first run, or anchors on other bots

@@ -13,7 +13,7 @@ namespace arena {
 /// follow it: `filter_length` instructions of BPF, `path_bytes` of path rules, `mount_bytes` of paths, and one byte
 /// that brings the bot's stdin and stdout.
 struct LaunchOrder {
-  uint64_t data_bytes;     ///< most private writable memory of a process; 0: not bounded
+  uint64_t data_bytes;     ///< most private writable memory of a process; 0 for no bound
   uint64_t file_bytes;     ///< most bytes of one file
   uint64_t memory_bytes;   ///< the memory of the machine that sysinfo(2) reports to the bot
   uint64_t tmp_bytes;      ///< the size of the bot's /tmp, where it has namespaces
