@@ -65,7 +65,7 @@ struct TableRule {
 /// Circles that were played before count as if next() had made them. A bot with fewer seats than a given level, such as
 /// one that has just joined, catches up: it sits at every table, and step 2 chooses the bots that have met least since
 /// then, whatever seats they have had. As a result old pairs meet again only beside a new bot, and new bots meet old
-/// ones as often as each other.
+/// ones as often as each other. The level is ignored with challengers, and if every set of bots plays.
 class Balance {
  public:
   /// `bots` are different, and there is at least one. `seats` is 2 to 6. `authors` has the author of each bot, with at
