@@ -1,4 +1,4 @@
-#include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/detail_tables.h"
 
 #include <cstddef>
 #include <filesystem>
