@@ -107,7 +107,7 @@ class CardSet {
     for (Card card : cards) insert(card);
   }
 
-  /// Every bit of one lane, including those that are no card of the pack.
+  /// Every bit of one lane, including those that are not a card of the pack.
   static constexpr CardSet lane(int lane) { return placed(kLaneMask, 16 * lane); }
   /// The Joker's position in every lane.
   static constexpr CardSet joker_places() { return CardSet(0x0001000100010001ULL, 1); }

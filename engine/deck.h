@@ -43,8 +43,8 @@ std::string cards_text(const Deck& deck, CardSet cards);
 /// Writes the text of cards_text() at `at`, at most 3 bytes a card, and returns the position after it.
 char* write_cards(char* at, const Deck& deck, CardSet cards);
 
-/// Parses names of cards with a space between them. Returns nothing if a name is no card of the deck or appears twice.
-/// An empty text is the empty set.
+/// Parses names of cards with a space between them. Returns nothing if a name is not a card of the deck or appears
+/// twice. An empty text is the empty set.
 std::optional<CardSet> parse_cards(const Deck& deck, std::string_view text);
 
 }  // namespace hearts

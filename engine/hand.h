@@ -74,7 +74,7 @@ class HandState {
     int number = 1;  ///< of this hand in the match, from 1; decides the pass
     Seat dealer = 0;
     PerSeat<int> totals{};  ///< before this hand
-    Deal deal;              ///< must be whole (is_whole()), or accepted by LawsHand::takes()
+    Deal deal;              ///< must be whole (is_whole()), or accepted by LawsHand::can_play()
   };
 
   const GameRules& game() const { return *game_; }

@@ -12,7 +12,7 @@
 
 namespace hearts {
 
-/// Rules, options or keys that cannot be played. The text names the mistake and what would be allowed.
+/// Rules, options or keys that cannot be played. The text says what is wrong and what would be allowed.
 class RulesError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -123,7 +123,7 @@ inline constexpr char kMappedSuit = '*';
 /// Seats are given as offsets: +1 is left, -1 is right, 0 means no pass. Points are whole numbers, and few points are
 /// good.
 struct Rules {
-  /// The canonical id, "black-lady@4+no_blood". It is no rule, and nothing in the engine reads it.
+  /// The canonical id, "black-lady@4+no_blood". It is not a rule, and nothing in the engine reads it.
   std::string id;
 
   // Table, pack, deal
@@ -205,7 +205,7 @@ struct Rules {
   RevokeDiscovery revoke_discovery = RevokeDiscovery::not_applicable;
   PenaltyScope penalty_scope = PenaltyScope::not_applicable;
 
-  /// The source of each key (see RuleSource). A key that means nothing in this variant has no entry. This is no key
+  /// The source of each key (see RuleSource). A key that means nothing in this variant has no entry. This is not a key
   /// itself: refusals and explanations read it. All views refer to static text.
   std::map<std::string_view, std::string_view> sources;
   void cite(std::string_view keys, std::string_view rules);

@@ -47,10 +47,10 @@ class SeatView {
   bool broken() const { return laws_ != nullptr ? laws_->broken() : plain().broken(); }
   int trick_number() const { return state_->trick_number(); }
   /// The trick on the table. Under the laws its cards are in the order in which they were laid, by whatever seat.
-  Trick trick() const { return laws_ != nullptr ? laws_->trick().as_laid() : plain().trick(); }
+  Trick trick() const { return laws_ != nullptr ? laws_->trick().to_trick() : plain().trick(); }
   Trick last_trick() const {
     if (laws_ == nullptr) return plain().last_trick();
-    return laws_->trick_number() > 1 ? laws_->trick(laws_->trick_number() - 1).as_laid() : Trick{};
+    return laws_->trick_number() > 1 ? laws_->trick(laws_->trick_number() - 1).to_trick() : Trick{};
   }
   Seat last_winner() const { return laws_ != nullptr ? laws_->last_winner() : plain().last_winner(); }
   Seat kitty_taker() const { return state_->kitty_taker(); }

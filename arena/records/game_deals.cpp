@@ -44,8 +44,8 @@ Dealing recorded_deals(const GameRecord& record) {
   };
 }
 
-HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
-                         const std::function<hearts::Move(const hearts::Hand&)>& choose) {
+HandResult play_and_record(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
+                           const std::function<hearts::Move(const hearts::Hand&)>& choose) {
   hearts::Hand hand(rules, match.next_hand(deal));
   HandResult record;
   static_cast<hearts::Hand::Setup&>(record) = hand.setup();

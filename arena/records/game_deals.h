@@ -34,7 +34,7 @@ Dealing recorded_deals(const GameRecord& record);
 
 /// Plays the next hand of a match to its end, adds its score to the match, and returns its record. `choose` gives the
 /// move of the seat that has the turn. Throws std::logic_error if that move is illegal.
-HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
-                         const std::function<hearts::Move(const hearts::Hand&)>& choose);
+HandResult play_and_record(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
+                           const std::function<hearts::Move(const hearts::Hand&)>& choose);
 
 }  // namespace arena

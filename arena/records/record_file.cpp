@@ -160,7 +160,7 @@ RecordFile::RecordFile(std::filesystem::path path)
 void RecordFile::begin() {
   if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
     throw InUse(path_.string() + " is in use by another arena; to follow its run: arena watch " +
-                in_shell(path_.has_parent_path() ? path_.parent_path().string() : "."));
+                shell_quoted(path_.has_parent_path() ? path_.parent_path().string() : "."));
   }
   struct stat info = {};
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());

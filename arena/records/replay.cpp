@@ -244,7 +244,7 @@ class Replay {
     require(recorded.dealer == match_.dealer(), name(match_.dealer()) + " deals");
     require(recorded.extra == match_.status().in_extra_hands, "it is wrong about whether a tie is being played off");
     require_equal(recorded.totals, match_.totals(), "the total before it");
-    require(TableHand::takes(rules_, recorded.deal, recorded.slip), "the deal is not the whole pack in equal hands");
+    require(TableHand::can_play(rules_, recorded.deal, recorded.slip), "the deal is not the whole pack in equal hands");
 
     TableHand hand(rules_, match_.next_hand(recorded.deal), recorded.slip);
     for (const Seat seat : left_alone_) hand.leave_alone(seat);
@@ -302,7 +302,7 @@ class Replay {
       if (!is_houses || made->then) refuse_house_move(hand, *made, answers.taken());
     }
     watcher_.answered(hand, asked, made->move, made->then, decider);
-    const std::string tried = deed(hand, *made, answers.taken());
+    const std::string tried = describe_move(hand, *made, answers.taken());
     if (const auto refusal = hand.answer(made->move, made->then)) {
       const std::string rule = refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")";
       require(false, tried + ": " + std::string(describe(refusal->breach)) + rule);
@@ -316,7 +316,7 @@ class Replay {
   }
 
   /// Describes a move before it is made: "seat 1 (ann) plays QS (play 7)". `number` counts the acts up to this one.
-  std::string deed(const TableHand& hand, const RecordedAnswers::Answer& made, std::size_t number) const {
+  std::string describe_move(const TableHand& hand, const RecordedAnswers::Answer& made, std::size_t number) const {
     const Seat seat = hand.next()->seat;
     if (!made.move) return name(seat) + " lets it stand";
     const Move& move = *made.move;
@@ -336,7 +336,7 @@ class Replay {
                                       std::size_t number) const {
     const Decision::Kind kind = hand.next()->kind;
     if (kind == Decision::Kind::play || hand.next()->is_of_law())
-      throw WrongRecord(place_ + ": " + deed(hand, made, number) + ": the arena does not play that");
+      throw WrongRecord(place_ + ": " + describe_move(hand, made, number) + ": the arena does not play that");
     const std::string rule = kind == Decision::Kind::pass     ? "does not pass these cards"
                              : kind == Decision::Kind::select ? "takes the first hand"
                                                               : "takes the first option";

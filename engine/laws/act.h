@@ -54,14 +54,14 @@ std::variant<Act, std::string> parse_act(const Deck& deck, std::string_view word
 /// Appends the act's word to the text.
 void append_act(std::string& text, const Deck& deck, const Act& act);
 
-/// The act that this move of the seat is. Call it before the move is made. A pass or a choice is no act.
+/// Describes a move of the seat as an act. Call it before the move is made. The move must not be a pass or a choice.
 Act act_of(const LawsHand& hand, Seat seat, const Move& move);
 
 /// An act that was done.
 struct DoneAct {
   Seat seat = kNobody;  ///< the acting seat; kNobody where all agreed
   Move move{};
-  /// False for a claim of something that is not so, or that was known already. Such a claim has no effect.
+  /// False for a claim that is not true, or that was known already. Such a claim has no effect.
   bool founded = true;
 };
 
@@ -72,11 +72,11 @@ struct RefusedAct {
   std::string_view rule = {};
 };
 
-/// Whether a claim was refused because it is unfounded: what it claims is not so, or was known already.
+/// Whether a claim was refused because it is unfounded: it is not true, or was known already.
 bool is_unfounded(const RuleBreach& refusal);
 
-/// Finds the acting seat and the move for an act, or why the hand does not allow to find them. The move may still break
-/// the laws.
+/// Finds the acting seat and the move for an act, or returns why the hand has none for it. The move may still break the
+/// laws.
 std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act);
 
 /// Does the act, or returns why it is refused; a refused act changes nothing. An unfounded claim counts as done,
@@ -86,7 +86,7 @@ std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act);
 /// What a law has cost a seat, and the id of that law (R001-23, -24, -31).
 struct LawCharge {
   int points = 0;              ///< part of the seat's penalty points in the tally
-  std::string_view rule = {};  ///< empty: no law was applied to the seat
+  std::string_view rule = {};  ///< empty if no law was applied to the seat
 
   bool operator==(const LawCharge&) const = default;
 };

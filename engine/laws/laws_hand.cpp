@@ -61,14 +61,14 @@ std::optional<int> LawsTrick::place_of(Seat seat) const {
   return std::nullopt;
 }
 
-Trick LawsTrick::as_laid() const {
+Trick LawsTrick::to_trick() const {
   Trick trick;
   trick.leader = leader();
   for (int place = 0; place < count; ++place) trick.add(at(place).card);
   return trick;
 }
 
-bool LawsHand::takes(const GameRules& game, const Deal& deal) {
+bool LawsHand::can_play(const GameRules& game, const Deal& deal) {
   if (game.rules().hands_per_seat != 1) return false;
   CardSet seen = deal.leftover;
   int counted = deal.leftover.size();
@@ -276,7 +276,7 @@ bool LawsHand::is_misdealt() const {
 }
 
 void LawsHand::finish_trick() {
-  Trick laid = trick().as_laid();
+  Trick laid = trick().to_trick();
   // With leader 0, trick_winner() returns a position in the trick. The order in which cards were laid does not change
   // who wins.
   laid.leader = 0;

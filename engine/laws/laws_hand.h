@@ -73,9 +73,9 @@ struct LawsTrick {
   void lay(const LaidCard& card) { laid[count++] = card; }
   /// Removes the last card from the table and returns it.
   LaidCard remove_last() { return std::exchange(laid[--count], LaidCard{}); }
-  CardSet card_set() const { return as_laid().card_set(); }
+  CardSet card_set() const { return to_trick().card_set(); }
   /// The cards in the order in which they were laid, by whatever seat.
-  Trick as_laid() const;
+  Trick to_trick() const;
 
   bool operator==(const LawsTrick&) const = default;
 };
@@ -100,9 +100,9 @@ class LawsHand : public HandState {
  public:
   /// Whether the deal can be played here: one hand a seat, no card twice, and in each hand enough cards to pass and at
   /// least one. Hands may have different sizes, and cards may be lost.
-  static bool takes(const GameRules& game, const Deal& deal);
+  static bool can_play(const GameRules& game, const Deal& deal);
 
-  /// `setup.deal` must be one that takes() accepts. `faulty_deal`: the dealer showed a card or made another mistake
+  /// `setup.deal` must be one that can_play() accepts. `faulty_deal`: the dealer showed a card or made another mistake
   /// (R001-20). Hands of a wrong size are noticed without it.
   LawsHand(const GameRules& game, const Setup& setup, bool faulty_deal = false);
 

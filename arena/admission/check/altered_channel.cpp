@@ -156,8 +156,8 @@ class AlteredChannel final : public BotChannel {
       note_time();
       overheard_.reads_no_more = in_game_ && overheard_.unread;
       const bool may_be_stuck = in_game_ || !(overheard_.computes || has_ended_output_);
-      if (may_be_stuck && overheard_.came == Came::never && !overheard_.unread) co_await try_more_lines();
-      if (!in_game_ && overheard_.reads_no_more && overheard_.came == Came::never) {
+      if (may_be_stuck && overheard_.arrival == Arrival::never && !overheard_.unread) co_await try_more_lines();
+      if (!in_game_ && overheard_.reads_no_more && overheard_.arrival == Arrival::never) {
         meters_.resume_stderr();
         co_await listen_longer();  // it may have begun to load when it had read its greeting
         note_time();
@@ -168,7 +168,7 @@ class AlteredChannel final : public BotChannel {
     const bool is_deaf = silent_ && (alteration_.is_brief || overheard_.reads_no_more);
     if (is_deaf) grace = Duration::zero();
     overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
-    const bool listens = is_asked_why && !is_deaf && overheard_.came == Came::never;
+    const bool listens = is_asked_why && !is_deaf && overheard_.arrival == Arrival::never;
     ProcessEnd end;
     if (listens) {
       end = co_await stop_and_read(altered(farewell), grace);
@@ -221,8 +221,8 @@ class AlteredChannel final : public BotChannel {
     if (!at_once) co_await ends_within(*inner_, std::max(grace, kLastWords) - kAtOnce);
     const ProcessEnd end = co_await inner_->stop({}, Duration::zero());
     if (co_await await_line(*inner_, {}, is_ready_or_answer))
-      overheard_.came = at_once && !overheard_.unread ? Came::at_close : Came::late;
-    if (overheard_.came == Came::late) overheard_.late_by = own_since_silent();
+      overheard_.arrival = at_once && !overheard_.unread ? Arrival::at_close : Arrival::late;
+    if (overheard_.arrival == Arrival::late) overheard_.late_by = own_since_silent();
     co_return end;
   }
 
@@ -252,7 +252,7 @@ class AlteredChannel final : public BotChannel {
       return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
     };
     const Duration patience = in_game_ ? kGamePatience : kStartPatience;
-    if (co_await await_line_before_rest(patience, is_ready_or_answer, may_come)) overheard_.came = Came::late;
+    if (co_await await_line_before_rest(patience, is_ready_or_answer, may_come)) overheard_.arrival = Arrival::late;
     overheard_.unread = inner_->unread_input() > 0;
   }
 
@@ -280,7 +280,7 @@ class AlteredChannel final : public BotChannel {
     overheard_.reads_no_more = inner_->unread_input() > 0;
     // It answered before it read that line, or it did not wait for one and started meanwhile.
     const bool by_itself = overheard_.reads_no_more || (!in_game_ && overheard_.waits_for != WaitsFor::input);
-    if (came) overheard_.came = by_itself ? Came::late : Came::with_next_line;
+    if (came) overheard_.arrival = by_itself ? Arrival::late : Arrival::with_next_line;
     if (came && by_itself) note_time();
     const std::optional<AskLine> ask = decode_ask(last_line_);
     if (came || overheard_.reads_no_more || !ask) co_return;
@@ -289,7 +289,7 @@ class AlteredChannel final : public BotChannel {
     const auto is_answer = [&](const Incoming& incoming) {
       const BotLine line = decode_bot_line(incoming.text);
       if (line.kind != BotLine::Kind::answer) return false;
-      if (line.id == ask->id) overheard_.came = Came::with_next_line;
+      if (line.id == ask->id) overheard_.arrival = Arrival::with_next_line;
       return true;
     };
     co_await await_line_before_rest(kOtherLine, is_answer, is_busy);

@@ -16,10 +16,11 @@ namespace arena {
 
 class BotChannel;
 
+/// The most answers that Overheard keeps.
 inline constexpr std::size_t kAnswersKept = 1000;
 
-/// Less progress than this in some seconds counts as none: the kernel may take pages away meanwhile, and give them
-/// back.
+/// Less progress than this many bytes in some seconds counts as none, because the kernel may meanwhile take pages away
+/// and give them back.
 inline constexpr std::uint64_t kNoProgress = 256 * 1024;
 
 /// Whether a process has neither read, written nor allocated anything between two readings of its
@@ -29,7 +30,7 @@ constexpr bool makes_no_progress(std::uint64_t before, std::uint64_t now) {
 }
 
 /// What made a silent bot send the `ready` or the answer that had not come in time.
-enum class Came {
+enum class Arrival {
   never,            ///< nothing did
   late,             ///< more time did, while the input was still open
   with_next_line,   ///< another line did, an empty one
@@ -48,8 +49,8 @@ struct Overheard {
   std::string asked;            ///< the last line of the text with the last question or greeting, as altered
   std::filesystem::path kept;   ///< the file that keeps the bytes sent to the bot; empty if they are not kept
   bool given_up = false;  ///< the channel is being stopped: what the bot is sent now only serves to find the cause
-  bool kept_one = false;  ///< the answer that was to be late came in time, and was held back
-  Came came = Came::never;
+  bool kept_one = false;  ///< the alteration held back an answer that came in time, to make it late
+  Arrival arrival = Arrival::never;
   bool computes = false;       ///< the silent bot used the processor, or waited for one
   bool computes_only = false;  ///< meanwhile it neither read, wrote nor allocated anything
   bool unread = false;         ///< when the arena gave up, the bot had not read all that it was sent

@@ -9,13 +9,13 @@
 
 namespace arena {
 
-// Whether this is the line that the check waits for: `ready`, or `ready` or an answer.
+// Whether this is a line that the check often waits for. The answer may be to any question.
 bool is_ready(const Incoming& incoming);
 bool is_ready_or_answer(const Incoming& incoming);
 
-/// Reads a bot's lines until one is wanted, and returns whether one was. It waits until `until`; without `until` it
-/// reads only what has arrived already. Lines that have arrived by the end of the wait are read in any case. It stops
-/// at a bot that writes more lines beside its answers than it may.
+/// Reads a bot's lines until `is_wanted` accepts one, and returns whether it did. It waits until `until`; without
+/// `until` it reads only what has arrived already. Lines that have arrived by the end of the wait are read in any case.
+/// It stops at a bot that writes more lines beside its answers than it may.
 boost::asio::awaitable<bool> await_line(BotChannel& bot, std::optional<TimePoint> until,
                                         std::function<bool(const Incoming&)> is_wanted);
 
@@ -23,12 +23,12 @@ boost::asio::awaitable<bool> await_line(BotChannel& bot, std::optional<TimePoint
 /// `most` is the longest own time that the caller will ask for.
 OwnTime own_time_of(BotChannel& bot, Duration most);
 
-/// Does the same for so much of the bot's own time from now on. A process that has computed for `cpu_most` in all is
-/// not waited for any longer: it does not lack a processor.
+/// Does the same, but waits for this much of the bot's own time from now on, as OwnTime measures it. A process that has
+/// computed for `cpu_most` in all is not waited for any longer: it does not lack a processor.
 boost::asio::awaitable<bool> await_line_for(BotChannel& bot, Duration own_time, Duration cpu_most,
                                             std::function<bool(const Incoming&)> is_wanted);
 
-/// Whether the bot's process ends on its own within so much of its own time from now on.
+/// Waits until the bot's process ends on its own, for this much of its own time at most. Returns whether it ended.
 boost::asio::awaitable<bool> ends_within(BotChannel& bot, Duration own_time);
 
 }  // namespace arena

@@ -30,26 +30,27 @@ std::string numbered(int number, std::string_view outcome, std::string_view text
   return labelled(fmt::format("{:>2}  {}", number, outcome), kIndent, text, columns);
 }
 
-std::string seen(std::chrono::microseconds time) {
+std::string milliseconds_text(std::chrono::microseconds time) {
   return fmt::format("{:.2f} ms", static_cast<double>(time.count()) / 1000);
 }
 
-std::string allowed(std::chrono::milliseconds time) { return fmt::format("{} ms", time.count()); }
+std::string limit_text(std::chrono::milliseconds time) { return fmt::format("{} ms", time.count()); }
 
 std::string figures_text(const Subject& subject, const Figures& figures, const Page& page) {
   const Resources& may = subject.command.resources;
-  const std::string move = allowed(subject.limits.move);
+  const std::string move = limit_text(subject.limits.move);
   CellTable table;
   table.heads = {{"figure", true}, {"measured"}, {"allowed", false, 1}, {"", true, 0, Narrowing::wraps}};
-  table.rows.push_back({"start to ready", seen(figures.start), allowed(subject.limits.startup), ""});
+  table.rows.push_back({"start to ready", milliseconds_text(figures.start), limit_text(subject.limits.startup), ""});
   for (const Figures::SlowAnswer& slow : figures.slowest) {
     const bool first = &slow == &figures.slowest.front();
-    table.rows.push_back({first ? "slowest answers" : "", seen(slow.time), move,
+    table.rows.push_back({first ? "slowest answers" : "", milliseconds_text(slow.time), move,
                           fmt::format("{}, question {}", slow.variant, slow.question)});
   }
-  if (figures.questions > 0) table.rows.push_back({"mean answer", seen(figures.answers / figures.questions), move, ""});
-  table.rows.push_back({"processor, all games", seen(figures.cpu), "", ""});
-  table.rows.push_back({"processor out of turn", seen(figures.idle_cpu),
+  if (figures.questions > 0)
+    table.rows.push_back({"mean answer", milliseconds_text(figures.answers / figures.questions), move, ""});
+  table.rows.push_back({"processor, all games", milliseconds_text(figures.cpu), "", ""});
+  table.rows.push_back({"processor out of turn", milliseconds_text(figures.idle_cpu),
                         may.idle_cpu_ms > 0 ? fmt::format("{} ms", may.idle_cpu_ms) : "any", "most in one game"});
   table.rows.push_back({"memory",
                         figures.peak_kb > 0 ? fmt::format("{} MB", (figures.peak_kb + 1023) / 1024) : "unknown",

@@ -15,7 +15,7 @@
 
 namespace arena {
 
-/// What a greeting carries in place of a run's receipt.
+/// The text that is sent in place of a run's receipt, because a check has none.
 extern const std::string kCheckReceipt;
 
 /// One process of the bot, from its start through some games to its end. The bot gets no second try, and no fault is

@@ -53,16 +53,16 @@ Finding compare(const std::vector<std::string>& first, const std::vector<std::st
 class Examiner {
  public:
   /// All must outlast the examiner.
-  Examiner(asio::io_context& context, const Subject& subject, const Telling& telling)
+  Examiner(asio::io_context& context, const Subject& subject, const CheckEvents& events)
       : context_(context),
         subject_(subject),
         tables_(fuzzed_tables(subject.bot, subject.key)),
         choices_(choice_tables(subject.bot, subject.key)),
         law_tables_(law_tables(subject.bot)),
-        first_(context, subject, telling, figures_) {
+        first_(context, subject, events, figures_) {
     if (tables_.empty())
       throw InputError(subject.bot.name + " plays no variant: \"plays\" in its bot.json matches none");
-    first_.sit_at(usual(kFirstGame, 2));
+    first_.set_table(usual(kFirstGame, 2));
   }
 
   /// Takes one step. The steps that it needs must have passed. It ends whatever the bot does.
@@ -121,7 +121,7 @@ class Examiner {
         {StepId::limits, [](Examiner& e) { return e.judge_limits(); }},
         {StepId::laws, [](Examiner& e) { return e.play_all(e.law_tables_); }},
     };
-    if (id > StepId::time && id <= StepId::words) return first_.judged(id);
+    if (id > StepId::time && id <= StepId::words) return first_.finding_for(id);
     return std::ranges::find(kWays, id, &Way::first)->second(*this);
   }
 
@@ -256,7 +256,7 @@ class Examiner {
   }
 
   /// The finding for a bot that ended without a question, a `quit` or the end of its input.
-  Finding left(const Resting& resting, const ProcessEnd& end) const {
+  Finding early_end(const Resting& resting, const ProcessEnd& end) const {
     FaultEvent event{fault_of_end(end, Evidence::output_closed, subject_.command.resources)};
     event.end = end;
     event.stderr_tail = resting.conversation->channel()->meters().stderr_tail();
@@ -281,7 +281,7 @@ class Examiner {
     const auto could_run = std::max<Duration>(waited - (meters.run_delay() - resting.delay), Duration::zero());
     if (end.kind != ProcessEnd::Kind::running) {
       channel.mark(0);  // its last words may still be in the pipe
-      Finding failure = left(resting, end);
+      Finding failure = early_end(resting, end);
       co_await resting.conversation->dismiss();
       co_return failure;
     }
@@ -375,7 +375,7 @@ std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
 }
 
 asio::awaitable<void> run_steps(Examiner& examiner, const std::set<StepId>& wanted, Examination& examination,
-                                const Telling& telling) {
+                                const CheckEvents& events) {
   int number = 0;
   for (const Step& step : kSteps) {
     ++number;
@@ -392,18 +392,18 @@ asio::awaitable<void> run_steps(Examiner& examiner, const std::set<StepId>& want
       found.row = nullptr;
     }
     StepResult result{std::move(found), &step, number, is_untried, to_ms(since(began))};
-    if (telling.step) telling.step(result);
+    if (events.step) events.step(result);
     examination.steps.push_back(std::move(result));
   }
 }
 
 }  // namespace
 
-Examination examine(const Subject& subject, const std::set<StepId>& wanted, const Telling& telling) {
+Examination examine(const Subject& subject, const std::set<StepId>& wanted, const CheckEvents& events) {
   asio::io_context context(1);
-  Examiner examiner(context, subject, telling);
+  Examiner examiner(context, subject, events);
   Examination examination;
-  std::future<void> done = asio::co_spawn(context, run_steps(examiner, wanted, examination, telling), asio::use_future);
+  std::future<void> done = asio::co_spawn(context, run_steps(examiner, wanted, examination, events), asio::use_future);
   while (done.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
   done.get();
   examination.figures = examiner.figures();

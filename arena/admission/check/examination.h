@@ -26,6 +26,6 @@ struct Examination {
 /// unless the subject or `wanted` asks for it. Whatever the bot does, the check ends, and leaves none of the bot's
 /// processes behind. Throws InputError if the bot's manifest plays no variant that exists, std::runtime_error if the
 /// sandbox fails, and std::system_error if the machine cannot start a process.
-Examination examine(const Subject& subject, const std::set<StepId>& wanted, const Telling& telling);
+Examination examine(const Subject& subject, const std::set<StepId>& wanted, const CheckEvents& events);
 
 }  // namespace arena

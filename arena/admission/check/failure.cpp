@@ -82,18 +82,18 @@ std::string silence_story(const Failure& failure) {
   const Overheard& overheard = failure.overheard;
   const bool starts = failure.is(Fault::start_timeout);
   const std::string what = starts ? "'ready'" : "the answer";
-  switch (overheard.came) {
-    case Came::never:
+  switch (overheard.arrival) {
+    case Arrival::never:
       return starts ? no_ready(failure) : no_answer(failure);
-    case Came::late: {
+    case Arrival::late: {
       const std::string late = fmt::format("{} came {} ms too late", what, to_ms(overheard.late_by).count());
       if (starts || !overheard.waits_on_others) return late;
       return fmt::format("{}; its first process used the processor for {} of {} ms", late,
                          to_ms(overheard.own_cpu).count(), to_ms(overheard.took).count());
     }
-    case Came::with_next_line:
+    case Arrival::with_next_line:
       return what + " came only after another line";
-    case Came::with_many_lines:
+    case Arrival::with_many_lines:
       return what + " came only after many more lines";
     default:
       return what + " came only when its input was closed";

@@ -47,7 +47,7 @@ std::string what_happened(const Failure& failure);
 
 /// Describes the failure in one line that is safe on a terminal: the question, the fault, and the end of stderr.
 std::string story_of(const Failure& failure);
-/// Describes a fault in the same way if nothing was heard from the bot after it.
+/// Describes a fault in the same way if nothing was observed of the bot besides it.
 std::string story_of(const FaultEvent& event);
 /// Returns the end of a bot's stderr as a clause to append to its fault. Returns an empty text if it wrote nothing.
 std::string describe_last_words(const FaultEvent& event);

@@ -121,7 +121,7 @@ std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, st
   }
   // These may be mere warnings, or out of date: Perl's $! keeps the result of the last look for a terminal.
   if (has_any(words, "Inappropriate ioctl for device|inappropriate ioctl for device|not a tty") &&
-      !speaks(bot.command, "perl"))
+      !names_language(bot.command, "perl"))
     return Cause{std::string(kAsksTerminal), std::string(kReadLines)};
   return std::nullopt;
 }
@@ -150,10 +150,10 @@ std::optional<Cause> unreadable_source(const BotCommand& command, std::string_vi
 
 Cause starts_another(const BotCommand& command) {
   const std::string shell = fs::path(command.words.front()).filename();
-  const bool in_shell = shell == "sh" || shell == "bash" || shell == "dash" ||
-                        (is_script_of(command, "sh") && !is_script_of(command, "tclsh"));
+  const bool shell_quoted = shell == "sh" || shell == "bash" || shell == "dash" ||
+                            (is_script_of(command, "sh") && !is_script_of(command, "tclsh"));
   std::string remedy =
-      in_shell
+      shell_quoted
           ? "End a wrapper script with 'exec python3 bot.py', so that there is no second process. In a bot written "
             "in bash, use 'read -a', ${x%% *} and [[ ]] instead of $(...), cut and sed."
           : "Use the language's own libraries instead of subprocess, fork and system().";

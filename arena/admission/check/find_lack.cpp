@@ -38,12 +38,12 @@ constexpr Kind kNewerJava = {"newer Java that reads class file version",
                              "doctor --runtimes' name that version."};
 
 /// How languages report what they lack: the name is between these texts.
-struct Saying {
+struct ErrorPattern {
   std::string_view before;
   std::string_view after;
   const Kind* kind = nullptr;
 };
-constexpr auto kSayings = std::to_array<Saying>({
+constexpr auto kErrorPatterns = std::to_array<ErrorPattern>({
     {"No module named '", "'", &kPythonModule},
     {"Cannot find module '", "'", &kNodeModule},
     {"Cannot find package '", "'", &kNodeModule},
@@ -59,16 +59,16 @@ constexpr auto kSayings = std::to_array<Saying>({
 });
 
 /// The same for a missing file.
-constexpr auto kNoFile = std::to_array<Saying>({{"No such file or directory: '", "'"},
-                                                {"no such file or directory, open '", "'"},
-                                                {"cannot open file '", "'"},
-                                                {"can't open file '", "'"},
-                                                {"Can't open perl script \"", "\""},
-                                                {"Unable to access jarfile ", " "},
-                                                {"Can't open '", "'"},
-                                                {"open ", ": no such file or directory"},
-                                                {"NoSuchFileException: ", " "},
-                                                {"FileNotFoundException: ", " ("}});
+constexpr auto kNoFile = std::to_array<ErrorPattern>({{"No such file or directory: '", "'"},
+                                                      {"no such file or directory, open '", "'"},
+                                                      {"cannot open file '", "'"},
+                                                      {"can't open file '", "'"},
+                                                      {"Can't open perl script \"", "\""},
+                                                      {"Unable to access jarfile ", " "},
+                                                      {"Can't open '", "'"},
+                                                      {"open ", ": no such file or directory"},
+                                                      {"NoSuchFileException: ", " "},
+                                                      {"FileNotFoundException: ", " ("}});
 
 constexpr std::string_view kBringAlong =
     "Put the file into the bot's folder, which is its working directory, and open it from there.";
@@ -218,12 +218,12 @@ Cause lacks(const Kind& kind, const std::string& name, const BotEntry& bot) {
 }  // namespace
 
 std::optional<Cause> lacks_module(const BotEntry& bot, std::string_view words) {
-  for (const Saying& saying : kSayings) {
-    const auto name = between(words, saying.before, saying.after);
+  for (const ErrorPattern& pattern : kErrorPatterns) {
+    const auto name = between(words, pattern.before, pattern.after);
     if (!name || name->empty()) continue;
     // A script that the command names is not a module.
-    if (saying.kind == &kNodeModule && name->starts_with("/")) return lacks_file_of(bot, *name);
-    return lacks(*saying.kind, *name, bot);
+    if (pattern.kind == &kNodeModule && name->starts_with("/")) return lacks_file_of(bot, *name);
+    return lacks(*pattern.kind, *name, bot);
   }
   return std::nullopt;
 }
@@ -240,8 +240,8 @@ std::optional<Cause> lacks_variable(std::string_view words) {
 }
 
 std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
-  for (const Saying& saying : kNoFile) {
-    if (const auto path = between(words, saying.before, saying.after); path && !path->empty())
+  for (const ErrorPattern& pattern : kNoFile) {
+    if (const auto path = between(words, pattern.before, pattern.after); path && !path->empty())
       return lacks_file_of(bot, *path);
   }
   // The form of perror() and of the shell: "weights.json: No such file or directory".

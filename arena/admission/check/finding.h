@@ -62,7 +62,7 @@ struct Figures {
 };
 
 /// Callbacks that report the progress of a check. Either may be empty.
-struct Telling {
+struct CheckEvents {
   std::function<void(const StepResult&)> step;             ///< called when a step is over
   std::function<void(const std::string& so_far)> silence;  ///< called with a line about a bot that is silent so far
 };

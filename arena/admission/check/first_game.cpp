@@ -122,17 +122,17 @@ BotCommand unbuffered(const BotCommand& command) {
 
 /// Whether unbuffered() surely works for the bot, judging by its language.
 bool is_reached_by_unbuffered(const BotCommand& command) {
-  return speaks(command, "python") || speaks(command, "perl");
+  return names_language(command, "python") || names_language(command, "perl");
 }
 
 /// Finds out by experiments why a bot does not say `ready`. It greets fresh processes side by side: one like the first,
 /// one whose input is then closed, one whose language is told not to buffer, one that gets another line, one that gets
 /// many lines, and one that gets many questions.
 ///
-/// Returns what brings the `ready`, or Came::late if the process like the first says it. Takes kExperiment, three times
-/// as long for a bot that starts slowly, and longer on a busy machine. Throws std::system_error if no process can be
-/// started.
-asio::awaitable<Came> find_silence(asio::io_context& context, const Subject& subject) {
+/// Returns what makes the bot send its `ready`, or Arrival::late if a process like the first one sends it without that.
+/// Takes kExperiment, three times as long for a bot that starts slowly, and longer on a busy machine. Throws
+/// std::system_error if no process can be started.
+asio::awaitable<Arrival> find_silence(asio::io_context& context, const Subject& subject) {
   using namespace asio::experimental::awaitable_operators;
   const std::string hello = greeting();
   const BotCommand& command = subject.command;
@@ -142,21 +142,21 @@ asio::awaitable<Came> find_silence(asio::io_context& context, const Subject& sub
       ready(context, subject, command, hello + "# another line\n\n") &&
       ready(context, subject, command, hello + alter::add_many_lines({})) &&
       ready(context, subject, command, hello + many_questions()));
-  if (plain) co_return Came::late;
-  const std::pair<MaybeReady, Came> shown[] = {
-      {next, Came::with_next_line},
-      {fed, Came::with_many_lines},  // an unbuffered channel delivers what is read in blocks immediately, too
-      {quick, Came::unbuffered},
-      {many, Came::with_many_lines},
-      {at_end, is_reached_by_unbuffered(command) ? Came::read_to_end : Came::only_at_close}};
+  if (plain) co_return Arrival::late;
+  const std::pair<MaybeReady, Arrival> shown[] = {
+      {next, Arrival::with_next_line},
+      {fed, Arrival::with_many_lines},  // an unbuffered channel delivers what is read in blocks immediately, too
+      {quick, Arrival::unbuffered},
+      {many, Arrival::with_many_lines},
+      {at_end, is_reached_by_unbuffered(command) ? Arrival::read_to_end : Arrival::only_at_close}};
   const auto found = std::ranges::find_if(shown, [](const auto& one) { return one.first.has_value(); });
-  if (found == std::end(shown)) co_return Came::never;
+  if (found == std::end(shown)) co_return Arrival::never;
   const Ready& used = *found->first;
   if (used.time <= kExperiment / 2 && used.cpu <= kComputed / 2) co_return found->second;
   // It starts slowly: the one like the first may have been about to be ready, too.
   const MaybeReady again =
       co_await ready(context, subject, command, hello, Input::stays_open, 2 * kComputedForSure, 2 * kExperiment);
-  co_return again ? Came::late : found->second;
+  co_return again ? Arrival::late : found->second;
 }
 
 /// How far a process has come.
@@ -187,11 +187,11 @@ std::string silence_so_far(const BotChannel& bot, const Standing& before, const 
 }
 
 /// The finding for a bot that says `ready` only in the experiment that shows why.
-Finding held_back(Came came) {
+Finding held_back(Arrival arrival) {
   FaultEvent event;
   event.fault = Fault::start_timeout;
   Overheard overheard;
-  overheard.came = came;
+  overheard.arrival = arrival;
   const Failure failure{event, overheard};
   return Finding::failed(what_happened(failure), failure);
 }
@@ -205,7 +205,7 @@ Finding lacks_newline() {
 
 /// The finding for a bot that will not say `ready`, whatever it is sent. `overheard` holds what was seen of its long
 /// silence.
-Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& overheard, Duration waited) {
+Finding silent_start(const Subject& subject, BotChannel& bot, const Overheard& overheard, Duration waited) {
   Limits limits = subject.limits;
   limits.startup = to_ms(waited);
   const std::string_view bytes = bot.unfinished_line();
@@ -219,7 +219,7 @@ Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& overh
 /// Whether `ready` or the answer came when the input was closed. More experiments must then find out why.
 bool is_held_back(const FaultEvent& fault, const Overheard& overheard) {
   const bool is_explained = fault.evidence == Evidence::no_newline || fault.evidence == Evidence::bank_spent;
-  return Failure{fault, overheard}.is_silence() && !is_explained && overheard.came == Came::at_close;
+  return Failure{fault, overheard}.is_silence() && !is_explained && overheard.arrival == Arrival::at_close;
 }
 
 /// Greets the bot and keeps an exception in `failure` instead of throwing it: if one of two coroutines that `||` awaits
@@ -253,7 +253,7 @@ Taken FirstGame::start() {
   } else {
     Overheard overheard = conversation_->overheard();
     // The experiments have shown that the end of the input does not bring it.
-    if (is_just_slow_ && overheard.came == Came::at_close) overheard.came = Came::late;
+    if (is_just_slow_ && overheard.arrival == Arrival::at_close) overheard.arrival = Arrival::late;
     finding_ = finding_of(subject_, {*fault, overheard});
     if (!is_held_back(*fault, overheard)) co_return co_await with_processes_tried(finding_, *fault);
     failed_ = StepId::flush;
@@ -274,8 +274,8 @@ Taken FirstGame::why_silent(TimePoint began) {
   };
   if (is_ready_but_for_newline()) co_return fails_to_flush(lacks_newline());
   Standing before = standing_of(conversation_->channel());
-  const Came came = co_await find_silence(context_, subject_);
-  if (came != Came::never && came != Came::late) co_return fails_to_flush(held_back(came));
+  const Arrival arrival = co_await find_silence(context_, subject_);
+  if (arrival != Arrival::never && arrival != Arrival::late) co_return fails_to_flush(held_back(arrival));
   // A bot that starts slowly may stop running after the first look, so there are more, as long as it has time to start.
   // A look after that would mislead: other lines are tried then, and the end of its input.
   for (Duration pause = kExperiment;; pause *= 2) {
@@ -287,11 +287,12 @@ Taken FirstGame::why_silent(TimePoint began) {
       seen.unread = bot->unread_input() > 0;
       // The bot has not run since the last look, so it has been in this state ever since. No other process is ready,
       // either.
-      const bool rests = now.cpu == before.cpu && came == Came::never;
+      const bool rests = now.cpu == before.cpu && arrival == Arrival::never;
       const bool waits_in_vain =
           seen.waits_for == WaitsFor::itself || (seen.waits_for == WaitsFor::input && !seen.unread);
-      if (rests && waits_in_vain) co_return given_up(subject_, *bot, seen, std::chrono::steady_clock::now() - began);
-      if (!is_just_slow_ && telling_.silence) telling_.silence(silence_so_far(*bot, before, now));
+      if (rests && waits_in_vain)
+        co_return silent_start(subject_, *bot, seen, std::chrono::steady_clock::now() - began);
+      if (!is_just_slow_ && events_.silence) events_.silence(silence_so_far(*bot, before, now));
       before = now;
     }
     is_just_slow_ = true;
@@ -311,14 +312,14 @@ Taken FirstGame::play() {
       failed_ = hint_for({fault, overheard}).step;
       finding_ = co_await with_processes_tried(finding_of(subject_, {fault, overheard}), fault);
       if (is_held_back(fault, overheard)) {
-        overheard.came = co_await why_held_back();
+        overheard.arrival = co_await why_held_back();
         finding_.advise({fault, overheard});
       }
     }
     co_await conversation_->dismiss();
   }
   conversation_.reset();
-  co_return co_await judged(StepId::flush);
+  co_return co_await finding_for(StepId::flush);
 }
 
 Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) {
@@ -355,16 +356,16 @@ Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) 
   co_return finding;
 }
 
-asio::awaitable<Came> FirstGame::why_held_back() {
+asio::awaitable<Arrival> FirstGame::why_held_back() {
   Alteration more;
   more.text = alter::add_many_lines;
   Subject quick = subject_;
   quick.command = unbuffered(subject_.command);
   using namespace asio::experimental::awaitable_operators;
   const auto [fed, unbuffered] = co_await (answers_more(subject_, std::move(more)) && answers_more(quick, {}));
-  if (fed) co_return Came::with_many_lines;
-  if (unbuffered) co_return Came::unbuffered;
-  co_return is_reached_by_unbuffered(subject_.command) ? Came::read_to_end : Came::only_at_close;
+  if (fed) co_return Arrival::with_many_lines;
+  if (unbuffered) co_return Arrival::unbuffered;
+  co_return is_reached_by_unbuffered(subject_.command) ? Arrival::read_to_end : Arrival::only_at_close;
 }
 
 asio::awaitable<bool> FirstGame::answers_more(const Subject& subject, Alteration alteration) {
@@ -372,7 +373,7 @@ asio::awaitable<bool> FirstGame::answers_more(const Subject& subject, Alteration
   co_return trial && trial->answers.size() > questions_;
 }
 
-Taken FirstGame::judged(StepId id) const {
+Taken FirstGame::finding_for(StepId id) const {
   if (failed_ == id) co_return finding_;
   co_return Finding::passed(id == StepId::flush && !failed_ ? hearts::counted(questions_, "question") : "");
 }
@@ -381,7 +382,7 @@ Taken FirstGame::time() {
   if (!failed_) {
     if (const auto spent = co_await find_spent_bank()) co_return *spent;
   }
-  co_return co_await judged(StepId::time);
+  co_return co_await finding_for(StepId::time);
 }
 
 asio::awaitable<std::optional<Finding>> FirstGame::find_spent_bank() {

@@ -17,10 +17,10 @@ namespace arena {
 class FirstGame {
  public:
   /// All arguments must outlast this object.
-  FirstGame(boost::asio::io_context& context, const Subject& subject, const Telling& telling, Figures& figures)
-      : context_(context), subject_(subject), telling_(telling), figures_(figures) {}
+  FirstGame(boost::asio::io_context& context, const Subject& subject, const CheckEvents& events, Figures& figures)
+      : context_(context), subject_(subject), events_(events), figures_(figures) {}
   /// Sets the table of the first game, which has one hand or more. To be called first.
-  void sit_at(TrialTable table) { table_ = std::move(table); }
+  void set_table(TrialTable table) { table_ = std::move(table); }
 
   /// Starts a process and waits for its `ready`.
   boost::asio::awaitable<Finding> start();
@@ -29,13 +29,13 @@ class FirstGame {
   /// Decides StepId::time: the bot has answered in time, and would do so in a game of many hands, too.
   boost::asio::awaitable<Finding> time();
   /// Returns the finding of the other steps. The game ends with the bot's first mistake, so at most one of them fails.
-  boost::asio::awaitable<Finding> judged(StepId id) const;
+  boost::asio::awaitable<Finding> finding_for(StepId id) const;
 
  private:
   /// Returns only once it is known why the bot does not say `ready`. `began` is when the bot was started.
   boost::asio::awaitable<Finding> why_silent(TimePoint began);
   /// Finds out what else brings the answer that came when the input was closed.
-  boost::asio::awaitable<Came> why_held_back();
+  boost::asio::awaitable<Arrival> why_held_back();
   /// Returns a failure if the bot's answers would use up its bank in a game as long as most, and if it is no quicker
   /// when the question says that little of the bank is left. Returns nothing if its bank lasts, or if it budgets its
   /// time.
@@ -48,7 +48,7 @@ class FirstGame {
 
   boost::asio::io_context& context_;
   const Subject& subject_;
-  const Telling& telling_;
+  const CheckEvents& events_;
   Figures& figures_;
   TrialTable table_;
   std::unique_ptr<Conversation> conversation_;  ///< from the start to the end of the game

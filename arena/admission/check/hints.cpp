@@ -24,9 +24,9 @@ bool is_fault(Seen it) {
 }
 
 /// The bot was silent until this brought what was waited for.
-template <Came kCame>
-bool came_by(Seen it) {
-  return it.is_silence() && it.overheard.came == kCame;
+template <Arrival kArrival>
+bool arrived(Seen it) {
+  return it.is_silence() && it.overheard.arrival == kArrival;
 }
 
 bool tells_error(const Failure& failure) {
@@ -150,25 +150,25 @@ constexpr auto kHints = std::to_array<Hint>({
      StepId::time},
 
     // silence that something brought to an end
-    {[](Seen it) { return came_by<Came::at_close>(it) || came_by<Came::unbuffered>(it); },
+    {[](Seen it) { return arrived<Arrival::at_close>(it) || arrived<Arrival::unbuffered>(it); },
      "It does not flush: what a program prints to a pipe waits in a buffer. Flush after each line; protocol.md has a "
      "table of languages."},
-    {came_by<Came::read_to_end>,
+    {arrived<Arrival::read_to_end>,
      "It reads its input to the end before it answers. Read one line, answer it, flush: in Python 'for line in "
      "sys.stdin', not sys.stdin.read()."},
-    {came_by<Came::only_at_close>,
+    {arrived<Arrival::only_at_close>,
      "It answers only when its input ends. Read one line, answer it, and flush; protocol.md has a table of languages."},
-    {came_by<Came::with_next_line>,
+    {arrived<Arrival::with_next_line>,
      "It answers a line only after the next one has arrived. Do not read ahead: read one line, answer it, flush."},
-    {came_by<Came::with_many_lines>,
+    {arrived<Arrival::with_many_lines>,
      "It reads or writes in large blocks, so a line waits until a block is full. Read by lines, not by blocks of "
      "bytes, and flush after each answer."},
-    {[](Seen it) { return came_by<Came::late>(it) && it.is(Fault::start_timeout); },
+    {[](Seen it) { return arrived<Arrival::late>(it) && it.is(Fault::start_timeout); },
      "It starts too slowly. Load less before 'ready', or ask the league for more time to start (--startup)."},
-    {[](Seen it) { return came_by<Came::late>(it) && it.overheard.waits_on_others; },
+    {[](Seen it) { return arrived<Arrival::late>(it) && it.overheard.waits_on_others; },
      "Its first process waited for programs that it starts. Start them once, before 'ready', and not for each line.",
      StepId::time},
-    {came_by<Came::late>,
+    {arrived<Arrival::late>,
      "It thinks too long. Stop before MOVE and BANK of the 'ask' run out, even if a search is unfinished.",
      StepId::time},
 

@@ -167,7 +167,7 @@ bool is_script_of(const BotCommand& command, std::string_view interpreter) {
   return first.starts_with("#!") && first.find(interpreter) != std::string_view::npos;
 }
 
-bool speaks(const BotCommand& command, std::string_view language) {
+bool names_language(const BotCommand& command, std::string_view language) {
   return command.words.front().find(language) != std::string::npos || is_script_of(command, language);
 }
 

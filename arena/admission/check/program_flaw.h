@@ -27,7 +27,7 @@ std::string head_of(const std::filesystem::path& program);
 bool is_script_of(const BotCommand& command, std::string_view interpreter);
 
 /// Whether the first word of the command, or the first line of its program, names this language.
-bool speaks(const BotCommand& command, std::string_view language);
+bool names_language(const BotCommand& command, std::string_view language);
 
 /// Looks at the program file: its first line, its interpreter, the machine that it is built for. Returns what is wrong
 /// with it, or nothing.

@@ -49,7 +49,7 @@ struct CloseArchive {
 };
 using Archive = std::unique_ptr<archive, CloseArchive>;
 
-std::string said_by(archive* one) {
+std::string error_text(archive* one) {
   const char* words = ::archive_error_string(one);
   return printable(words == nullptr ? "no reason is given" : words);
 }
@@ -101,7 +101,7 @@ class ArchiveReader {
 
  private:
   [[noreturn]] void refuse_unreadable() {
-    throw Refusal(fmt::format("{} cannot be read as {}: {}", intake_.what(), formats_, said_by(archive_.get())),
+    throw Refusal(fmt::format("{} cannot be read as {}: {}", intake_.what(), formats_, error_text(archive_.get())),
                   kPackAgain);
   }
 

@@ -18,8 +18,8 @@ struct SubmittedVersion {
   std::string archive;  ///< hex BLAKE2b-256 of the submitted file; empty if a folder was submitted
   std::string time;     ///< when it was entered, in UTC, as in 2031-05-17T07:30:00Z
   std::string isolation;
-  bool is_entering =
-      false;  ///< it is being entered; if that was interrupted, the league file says whether it succeeded
+  /// It is being entered. If that was interrupted, the league file shows whether it succeeded.
+  bool is_entering = false;
 };
 
 /// A bot that was submitted, with all its versions. Its name belongs to its owner.

@@ -25,7 +25,7 @@ constexpr int kReceiptVersion = 1;
 
 constexpr std::size_t kLabel = 14;
 
-std::string shown(const std::string& word) { return printable(in_shell(word), 200); }
+std::string shown(const std::string& word) { return printable(shell_quoted(word), 200); }
 
 std::string words_shown(const std::vector<std::string>& words) { return hearts::joined(words, " ", shown); }
 

@@ -48,17 +48,17 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   pin_to_one_core(0);  // like the tables of a run
   std::set<StepId> wanted;
   for (const std::string& name : options.steps) wanted.insert(std::ranges::find(kSteps, name, &Step::name)->id);
-  Telling telling;
+  CheckEvents events;
   bool begun = false;
   const auto print = [&](const std::string& text) {
     if (!std::exchange(begun, true)) std::cout << check_head(subject, options.seed);
     std::cout << text << std::flush;
   };
   if (!options.json) {
-    telling.step = [&](const StepResult& result) { print(step_text(result, page)); };
-    telling.silence = [&](const std::string& so_far) { print(silence_text(so_far, page)); };
+    events.step = [&](const StepResult& result) { print(step_text(result, page)); };
+    events.silence = [&](const std::string& so_far) { print(silence_text(so_far, page)); };
   }
-  const Examination examination = examine(subject, wanted, telling);
+  const Examination examination = examine(subject, wanted, events);
   if (options.json) {
     std::cout << check_json(subject, options.seed, examination) << "\n";
   } else {

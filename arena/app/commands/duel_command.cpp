@@ -39,7 +39,7 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   order_league(options.session);
   if (!options.session.order.manifest.duel)
     throw InputError(first + R"(: this league is not a duel ("format": "duel"); to play it: arena run )" +
-                     in_shell(first));
+                     shell_quoted(first));
   return run_session(options.session, context);
 }
 

@@ -28,8 +28,8 @@ int run_gauntlet(SessionOptions session, const CommandContext& context) {
   const int code = run_session(session, context);
   if (code == kDone) {
     std::cout << fmt::format(
-        "to rate them among all bots of the field: {} rate {} {}\n", in_shell(context.program), in_shell(run),
-        session.out.empty() ? "OUT, with the folder of these records as OUT" : in_shell(session.out));
+        "to rate them among all bots of the field: {} rate {} {}\n", shell_quoted(context.program), shell_quoted(run),
+        session.out.empty() ? "OUT, with the folder of these records as OUT" : shell_quoted(session.out));
   }
   return code;
 }

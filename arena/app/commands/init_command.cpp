@@ -50,7 +50,7 @@ std::string opponent(const fs::path& program) {
   for (const fs::path& bot : {program.parent_path() / kName, program_file(kName)}) {
     std::error_code ignored;
     const bool is_meant = bot.is_absolute() || program.has_parent_path();
-    if (is_meant && fs::exists(bot / "bot.json", ignored)) return in_shell(bot.string());
+    if (is_meant && fs::exists(bot / "bot.json", ignored)) return shell_quoted(bot.string());
   }
   return "OTHER_BOT";
 }
@@ -73,8 +73,8 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
                      " is in a folder where the arena deletes copies of bots; choose another one");
   write_new_bot(starter, options.folder);
 
-  const std::string folder = in_shell(options.folder);
-  const std::string program = in_shell(context.program);
+  const std::string folder = shell_quoted(options.folder);
+  const std::string program = shell_quoted(context.program);
   const auto show = [&](const std::string& command) { std::cout << shown_command("", command, 2, page.table_columns); };
   const std::vector<std::string> build = manifest_of(starter).build;
   std::cout << fmt::format("{} is a bot in {}. Change choose() in {}.\n\n", bot_name_for(options.folder), starter.title,
@@ -84,7 +84,7 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
     show(fmt::format("apt-get install {}", starter.packages));
   }
   std::cout << "Next:\n";
-  if (!build.empty()) show(fmt::format("(cd {} && {})", folder, hearts::joined(build, " ", in_shell)));
+  if (!build.empty()) show(fmt::format("(cd {} && {})", folder, hearts::joined(build, " ", shell_quoted)));
   show(fmt::format("{} check {}", program, folder));
   show(fmt::format("{} run {} {}", program, folder, opponent(context.program)));
   return kDone;

@@ -18,7 +18,7 @@ ReportFrame frame_of_now();
 /// Keeps the report of a run up to date while the run is played, if a report is wanted.
 class LiveReport {
  public:
-  /// `file`: the page; empty: no report is wanted. `folder`: that of the run.
+  /// `file` is the page, or empty if no report is wanted. `folder` is that of the run.
   LiveReport(std::filesystem::path file, std::filesystem::path folder, spdlog::logger& log)
       : file_(std::move(file)), folder_(std::move(folder)), log_(log) {}
 

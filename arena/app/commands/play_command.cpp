@@ -108,7 +108,7 @@ std::string command_of(const PlayOptions& options, const std::string& program, c
   add("--seed", options.seed, options.seed.empty());
   add("--isolation", options.isolation.asked, options.isolation.asked == usual.isolation.asked);
   add("--out", folder.string(), false);
-  return hearts::joined(words, " ", in_shell);
+  return hearts::joined(words, " ", shell_quoted);
 }
 
 RunEvents sitting_events(const fs::path& folder, const std::string& program, Isolation isolation, UnfinishedGame& kept,
@@ -123,8 +123,8 @@ RunEvents sitting_events(const fs::path& folder, const std::string& program, Iso
       log.warn("{} {}: {}: {}", record.bots[static_cast<std::size_t>(event.seat)], describe_moment(event),
                fault_name(event.fault), event.detail);
     }
-    std::cout << fmt::format("The game is recorded. To replay it: {} replay {} {}\n", in_shell(program),
-                             in_shell(folder.string()), record.id)
+    std::cout << fmt::format("The game is recorded. To replay it: {} replay {} {}\n", shell_quoted(program),
+                             shell_quoted(folder.string()), record.id)
               << std::flush;
   };
   events.block_void = [&log](const VoidBlock& block) {
@@ -184,7 +184,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
                                played == 0   ? "There is no new game"
                                : played == 1 ? "The game before it is"
                                              : fmt::format("The {} games before it are", played),
-                               in_shell(folder.string()));
+                               shell_quoted(folder.string()));
     }
     return code;
   };

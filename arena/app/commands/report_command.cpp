@@ -39,7 +39,7 @@ void report_left_out(const ReportCounts& counts, const std::string& run, const C
   }
   if (counts.replays < counts.games) {
     context.log->info("the page can show {} of {} card by card; to show another one: {} replay {} GAME --html FILE",
-                      counts.replays, counted(counts.games, "game"), in_shell(context.program), in_shell(run));
+                      counts.replays, counted(counts.games, "game"), shell_quoted(context.program), shell_quoted(run));
   }
 }
 

@@ -53,10 +53,10 @@ void show_results(const RatedRuns& rated, const WrittenResults& results, const f
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";
   show_digest(results);
-  std::cout << fmt::format("records: {}\n", in_shell((folder / kGamesFile).string()));
+  std::cout << fmt::format("records: {}\n", shell_quoted((folder / kGamesFile).string()));
   const auto [block, game] = results.first_game;
-  const std::string replay =
-      fmt::format("{} replay {} {}", in_shell(context.program), in_shell(folder.string()), game_id(block, game));
+  const std::string replay = fmt::format("{} replay {} {}", shell_quoted(context.program),
+                                         shell_quoted(folder.string()), game_id(block, game));
   std::cout << shown_command("a game:", replay, 0, page.table_columns) << std::flush;
 }
 

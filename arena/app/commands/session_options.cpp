@@ -300,7 +300,7 @@ League order_league(SessionOptions& options) {
   order.workers = workers_of(options.league->concurrency, league);
   if (!league.seed.empty() && !order.seed.empty() && league.seed != order.seed)
     throw InputError(fmt::format("--seed {}: {} has another \"seed\"; leave --seed out, or give the same",
-                                 in_shell(order.seed), league.file));
+                                 shell_quoted(order.seed), league.file));
   if (!league.seed.empty()) order.seed = league.seed;
   return league;
 }

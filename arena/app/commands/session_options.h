@@ -23,22 +23,23 @@ inline constexpr const char* kDealsHeading = "Deals";
 inline constexpr const char* kClocksHeading = "Clocks (milliseconds)";
 inline constexpr const char* kMachineHeading = "Machine and sandbox";
 
-/// Puts these headings in their order. Unless the options are `described`, the last four only name them.
+/// Adds these headings to the help in this order. If not `described`, the help of this command only names the options
+/// under the last four, and refers to 'arena help run'.
 void add_run_headings(Command& command, bool described);
 
 // Each of these adds options whose defaults are the values that are bound, under one of these headings.
 
-/// The time limits of bots.
+/// Adds options for the time limits of bots.
 void add_time_options(Command& command, Limits& limits);
-/// The memory and the processes of bots.
+/// Adds options for the memory and the processes of bots.
 void add_resource_options(Command& command, Resources& resources);
 
-/// How strongly bots are isolated.
+/// Adds options for how strongly bots are isolated.
 void add_isolation_options(Command& command, IsolationChoice& choice);
 /// Returns a function that writes remarks on the sandbox to the log. The log must outlive it.
 ReportRemark report_to(spdlog::logger& log);
 
-/// Games at the same time; see workers_of().
+/// Adds --concurrency, the number of games at the same time; see workers_of().
 void add_concurrency_option(Command& command, int& games);
 
 /// Adds --keep-going, under the heading of the option before it.
@@ -84,9 +85,10 @@ struct SessionOptions {
   /// What is not played as the league says, in sentences that are printed when a run is planned or begins.
   std::vector<std::string> notes;
   std::string out;
-  std::string report;  ///< the page that is kept up to date; empty: none
-  std::string shard;   ///< "s/S"; empty: the whole run
-  int shards = 0;  ///< of a plan: the number of parts; 0: the run is not divided, and may still change until it begins
+  std::string report;  ///< the page that is kept up to date; empty if none is
+  std::string shard;   ///< "s/S"; empty for the whole run
+  /// For a plan: the number of shards. With 0 the run is played as a whole, and the plan may change until it begins.
+  int shards = 0;
   std::string max_time;
   std::string until;
   bool no_pin = false;

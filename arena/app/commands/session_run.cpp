@@ -254,12 +254,13 @@ class SessionPrinter {
       show_digest(end.results);
       return;
     }
-    if (end.counted_games > 0 && report_->finish()) std::cout << fmt::format("report: {}\n", in_shell(options_.report));
+    if (end.counted_games > 0 && report_->finish())
+      std::cout << fmt::format("report: {}\n", shell_quoted(options_.report));
     if (end.unwritten) {
       log().error("the games are safe, but the ratings cannot be written: {}", *end.unwritten);
       if (is_finished)
         log().error("all games are recorded: {}. To rate them: {} rate {}", hearts::counted(end.counted_games, "game"),
-                    in_shell(context_.program), in_shell(folder.string()));
+                    shell_quoted(context_.program), shell_quoted(folder.string()));
     } else {
       if (end.counted_games > 0) show_results(end.rated, end.results, folder, context_);
       if (is_finished && end.duel)
@@ -278,7 +279,7 @@ class SessionPrinter {
     const std::string shard = shard_name(*options_.order.shard);
     const fs::path& folder = end.stage.folder;
     const std::string resume =
-        fmt::format("To resume, repeat the command on this machine; it finds {}", in_shell(folder.string()));
+        fmt::format("To resume, repeat the command on this machine; it finds {}", shell_quoted(folder.string()));
     if (end.kind == RunEnd::broken_off) log().error("shard {} is incomplete. {}", shard, resume);
     if (end.kind == RunEnd::stopped || end.kind == RunEnd::out_of_time)
       log().warn("stopped{}; {} of shard {} recorded. {}", time_is_over(end),
@@ -288,7 +289,8 @@ class SessionPrinter {
   std::string how_to_resume(const StageEnd& end) const {
     const int games = end.stage.games;
     return fmt::format("{} of {} {} recorded. To resume, repeat the command with --out {}", end.counted_games,
-                       hearts::counted(games, "game"), games == 1 ? "is" : "are", in_shell(end.stage.folder.string()));
+                       hearts::counted(games, "game"), games == 1 ? "is" : "are",
+                       shell_quoted(end.stage.folder.string()));
   }
 
   const SessionOptions& options_;

@@ -125,7 +125,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
                              hearts::counted(jobs.shards, "shard"),
                              hearts::counted(jobs.workers, "game") + " at a time");
     for (const std::string& command :
-         {"cd " + in_shell(folder.string()), fmt::format("job=$({})", fmt::join(submit_shards(), " ")),
+         {"cd " + shell_quoted(folder.string()), fmt::format("job=$({})", fmt::join(submit_shards(), " ")),
           fmt::format("{}", fmt::join(submit_merge("${job%%;*}"), " "))})
       std::cout << shown_command("", command, 0, page.table_columns);
     return kDone;
@@ -133,7 +133,8 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   const std::string shards = submitted(submit_shards(), folder);
   std::cout << fmt::format("shards: job {}, array 0-{}\n", shards, jobs.shards - 1) << std::flush;
   const std::string merge = submitted(submit_merge(shards), folder);
-  std::cout << fmt::format("merge: job {}, after all shards are played\nlogs: {}\n", merge, in_shell(folder.string()));
+  std::cout << fmt::format("merge: job {}, after all shards are played\nlogs: {}\n", merge,
+                           shell_quoted(folder.string()));
   return kDone;
 }
 

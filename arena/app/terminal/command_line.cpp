@@ -175,7 +175,7 @@ ArgumentEntry entry_of(const CLI::Option& option, const std::vector<const CLI::O
   entry.names = names_of(option);
   if (option.get_items_expected_max() > 0) entry.value = option.get_type_name();
   entry.help = option.get_description();
-  entry.usual = option.get_default_str();
+  entry.default_value = option.get_default_str();
   for (const CLI::Option* other : those_in(option.get_needs(), options)) entry.needs.push_back(other->get_name());
   for (const CLI::Option* other : those_in(option.get_excludes(), options)) entry.excludes.push_back(other->get_name());
   entry.positional = option.get_positional();

@@ -101,10 +101,10 @@ class Command {
 
   CLI::App* app_;
   ArgumentFacts* facts_;
-  std::function<void(Command&)> define_;  ///< empty after the command is defined
+  std::function<void(Command&)> define_;  ///< empty once the command is defined
   std::function<int()> action_;
   std::vector<HelpHeading> headings_;
-  std::string heading_;  ///< of the arguments that come next; empty: they have none
+  std::string heading_;  ///< of the arguments that come next; empty if they have none
   Output output_ = Output::text;
   std::vector<Argument> unless_;
 };

@@ -65,7 +65,7 @@ std::string limits_of(const ArgumentEntry& argument) {
   if (!argument.needs.empty()) limits.push_back("only with " + hearts::listed(argument.needs));
   if (!argument.excludes.empty()) limits.push_back("not with " + hearts::listed(argument.excludes, "or"));
   if (argument.required && !argument.positional) limits.emplace_back("required");
-  if (!argument.usual.empty()) limits.push_back("default " + argument.usual);
+  if (!argument.default_value.empty()) limits.push_back("default " + argument.default_value);
   return limits.empty() ? "" : " [" + hearts::joined(limits, "; ") + "]";
 }
 
@@ -166,7 +166,7 @@ std::string argument_text(const ArgumentEntry& argument) {
   if (!argument.words.empty() && !argument.open)
     text += plain(fmt::format("One of: {}.\n", fmt::join(argument.words, ", ")));
   if (!argument.bounds.empty()) text += plain(fmt::format("From {}.\n", argument.bounds));
-  if (!argument.usual.empty()) text += plain(fmt::format("Default: {}.\n", argument.usual));
+  if (!argument.default_value.empty()) text += plain(fmt::format("Default: {}.\n", argument.default_value));
   return text;
 }
 

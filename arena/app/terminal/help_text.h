@@ -10,18 +10,19 @@ namespace arena::cli {
 /// Options of a command that the help shows together, under a heading of their own.
 struct HelpHeading {
   std::string title;
-  /// The command whose help describes these options; this one's help only names them. Empty: it describes them.
+  /// The command whose help describes these options; this one's help only names them. Empty if this one
+  /// describes them.
   std::string described_in;
 };
 
 /// An option or a positional argument, as help, completion and the manual need it.
 struct ArgumentEntry {
   std::vector<std::string> names;  ///< "-h", "--help"; or the name of a positional argument
-  std::string value;               ///< what the help calls the value; empty: a flag
+  std::string value;               ///< what the help calls the value; empty for a flag
   std::string help;                ///< sentences; the last one has no full stop
-  std::string heading;             ///< title of its HelpHeading; empty: it has none
-  std::string usual;               ///< the default; empty: the help does not show one
-  std::string bounds;              ///< "1 to 50"; empty: none
+  std::string heading;             ///< title of its HelpHeading; empty if it has none
+  std::string default_value;       ///< empty if the help does not show one
+  std::string bounds;              ///< "1 to 50"; empty if it has none
   std::vector<std::string> words;  ///< the values it accepts; if it is `open`, the usual ones
   bool open = false;
   bool listed = true;                 ///< the help lists the words

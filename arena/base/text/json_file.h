@@ -27,8 +27,8 @@ bool is_unicode(std::string_view text);
 /// Parses one JSON text. Throws InputError "NAME:LINE:COLUMN: what is wrong".
 boost::json::value parse_json(std::string_view name, std::string_view text);
 
-/// Reads a JSON file of at most `bytes_max` bytes. Throws InputError that names the file. If the text is no JSON, or an
-/// object has a duplicate key, the error also has the line and the column.
+/// Reads a JSON file of at most `bytes_max` bytes. Throws InputError that names the file. If the text is not JSON, or
+/// an object has a duplicate key, the error also has the line and the column.
 boost::json::value read_json_file(const std::filesystem::path& path, std::size_t bytes_max = 1 << 20);
 
 }  // namespace arena

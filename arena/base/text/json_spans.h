@@ -7,8 +7,8 @@
 
 namespace arena {
 
-// Where the parts of a JSON text are. These functions serve to change one value of a file and to leave its layout as it
-// is. The text must be JSON.
+// Find the parts of a JSON text, so that one value of a file can be changed without changing its layout. The text must
+// be JSON.
 
 /// The position of a value in a text, without the space around it.
 struct JsonSpan {
@@ -21,10 +21,10 @@ struct JsonSpan {
 /// The whole value.
 JsonSpan json_span(std::string_view text);
 
-/// The value of that key in the object. Nothing if the span is no object or has no such key.
+/// The value of that key in the object. Nothing if the span is not an object or has no such key.
 std::optional<JsonSpan> json_member(std::string_view text, JsonSpan object, std::string_view key);
 
-/// The items of the list, in order. None if the span is no list.
+/// The items of the list, in order. None if the span is not a list.
 std::vector<JsonSpan> json_items(std::string_view text, JsonSpan list);
 
 }  // namespace arena

@@ -43,7 +43,7 @@ class JsonValue {
     return values;
   }
 
-  /// The members of an object, in its order. Throws InputError if the value is no object.
+  /// The members of an object, in its order. Throws InputError if the value is not an object.
   std::vector<std::pair<std::string, JsonValue>> members() const;
 
  private:
@@ -57,7 +57,7 @@ class JsonValue {
 /// Reads an object key by key, and then checks that it has no other keys.
 class JsonKeys {
  public:
-  /// Throws InputError if the value is no object.
+  /// Throws InputError if the value is not an object.
   explicit JsonKeys(const JsonValue& object) : object_(object), members_(object.members()) {}
 
   /// The value of a key; nothing if the object does not have it.

@@ -217,12 +217,13 @@ std::string labelled(std::string_view label, std::size_t label_columns, std::str
   return shown;
 }
 
-std::string shown_command(std::string_view said, std::string_view command, std::size_t indent, std::size_t width) {
-  std::string line = std::string(indent, ' ').append(said);
-  if (!said.empty()) line += ' ';
+std::string shown_command(std::string_view introduction, std::string_view command, std::size_t indent,
+                          std::size_t width) {
+  std::string line = std::string(indent, ' ').append(introduction);
+  if (!introduction.empty()) line += ' ';
   if (columns_of(line) + columns_of(command) <= width) return line.append(command) + "\n";
   std::string text;
-  if (!said.empty()) {
+  if (!introduction.empty()) {
     line.back() = '\n';
     text = line;
     indent += 2;
@@ -270,7 +271,7 @@ bool is_shown(const CellTable& table, std::string_view head, std::size_t width) 
   return false;
 }
 
-std::string fitted(CellTable table, std::size_t width, std::string_view whole) {
+std::string fitted(CellTable table, std::size_t width, std::string_view where_all) {
   if (width == Page::kAnyWidth) return aligned(table);
   if (least_width_of(table) > width) shorten(table, kShortColumns);
   const std::vector<bool> gone = without_room(table, width);
@@ -284,7 +285,7 @@ std::string fitted(CellTable table, std::size_t width, std::string_view whole) {
     if (gone[column]) names += (names.empty() ? "" : ", ") + table.heads[column].text;
   }
   if (names.empty()) return text;
-  if (!whole.empty()) names.append("; ").append(whole);
+  if (!where_all.empty()) names.append("; ").append(where_all);
   return text + wrapped("No room for: " + names + ".", width);
 }
 

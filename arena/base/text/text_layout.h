@@ -37,15 +37,16 @@ std::string wrapped_text(std::string_view text, std::size_t width);
 /// there.
 std::string labelled(std::string_view label, std::size_t label_columns, std::string_view text, std::size_t width);
 
-/// Shows a shell command after the words that introduce it, indented by `indent` columns. A command that is too long is
-/// on lines of its own, joined by "\", so that it can still be copied.
-std::string shown_command(std::string_view said, std::string_view command, std::size_t indent, std::size_t width);
+/// Formats a shell command after the words that introduce it, indented by `indent` columns. A command that is too long
+/// is on lines of its own, joined by "\", so that it can still be copied.
+std::string shown_command(std::string_view introduction, std::string_view command, std::size_t indent,
+                          std::size_t width);
 
 /// How the cells of a column become narrower if the table is too wide.
 enum class Narrowing {
   none,
-  shortens,  ///< cells are cut and end in "…"
-  wraps,     ///< cells are broken between words; only the last column may do this
+  shortens,  ///< cells that are too long are cut and end in "…"
+  wraps,     ///< cells that are too long are broken between words; only the last column may do this
 };
 
 /// A table: heads, and rows with as many cells as there are heads.
@@ -53,7 +54,7 @@ struct CellTable {
   struct Head {
     std::string text;
     bool is_left = false;  ///< aligned to the left; figures are aligned to the right
-    int spare = 0;         ///< 0: always shown; the columns with the highest number are left out first
+    int spare = 0;         ///< columns with the highest number are left out first; 0 is never left out
     Narrowing narrowing = Narrowing::none;
   };
   std::vector<Head> heads;
@@ -64,9 +65,10 @@ struct CellTable {
 std::string aligned(const CellTable& table);
 
 /// The same in at most `width` columns, as far as possible. First cells are shortened and broken between words. Then
-/// columns are left out, and a sentence below the table names them; `whole` adds where they can be found. If the last
-/// column may be broken and has no room, its cells are below their rows.
-std::string fitted(CellTable table, std::size_t width, std::string_view whole = {});
+/// columns are left out, and a sentence below the table names them. `where_all`, if it is not empty, ends that
+/// sentence: it says where all columns can be found. If the last column may be broken and has no room, its cells are
+/// below their rows.
+std::string fitted(CellTable table, std::size_t width, std::string_view where_all = {});
 
 /// Whether fitted() shows a column with this head in that width.
 bool is_shown(const CellTable& table, std::string_view head, std::size_t width);

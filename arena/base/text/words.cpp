@@ -57,14 +57,14 @@ bool matches_pattern(std::string_view pattern, std::string_view text) {
   return text.ends_with(pattern);
 }
 
-bool means_variant(std::string_view pattern, std::string_view id) {
+bool selects_variant(std::string_view pattern, std::string_view id) {
   if (matches_pattern(pattern, id)) return true;
   if (pattern.find('+') != std::string_view::npos) return false;
   if (matches_pattern(pattern, id.substr(0, id.find('+')))) return true;
   return pattern.find('@') == std::string_view::npos && matches_pattern(pattern, id.substr(0, id.find('@')));
 }
 
-std::string in_shell(std::string_view word) {
+std::string shell_quoted(std::string_view word) {
   static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+@=-";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };

@@ -38,9 +38,9 @@ bool matches_pattern(std::string_view pattern, std::string_view text);
 
 /// Whether a pattern selects the variant with that id. "black-lady@4+no_blood" is selected by itself, by "black-lady@4"
 /// and by "black-lady", each with or without stars.
-bool means_variant(std::string_view pattern, std::string_view id);
+bool selects_variant(std::string_view pattern, std::string_view id);
 
-/// A word as an argument for a shell, quoted if it must be.
-std::string in_shell(std::string_view word);
+/// The word as an argument for a shell, in quotes if it needs them.
+std::string shell_quoted(std::string_view word);
 
 }  // namespace arena

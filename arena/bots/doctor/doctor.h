@@ -14,15 +14,15 @@ namespace arena {
 /// What a machine has for isolating bots.
 struct MachineOffers {
   std::string kernel;                  ///< "Linux 6.1.0 x86_64"
-  unsigned user = 0;                   ///< the id this process runs as; 0: root
-  int landlock = 0;                    ///< its version; 0: none
+  unsigned user = 0;                   ///< the user id of this process; 0 for root
+  int landlock = 0;                    ///< its version; 0 if there is none
   bool filters = false;                ///< system-call filters (seccomp)
-  long namespaces_max = -1;            ///< user.max_user_namespaces; -1: there is no such setting
+  long namespaces_max = -1;            ///< user.max_user_namespaces; -1 if there is no such setting
   bool namespaces_for_root = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
   bool namespaces_by_profile = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
   bool container = false;
   bool systemd = false;    ///< systemd runs the machine
-  int cgroups = 0;         ///< version of the control groups; 0: none can be made
+  int cgroups = 0;         ///< version of the control groups; 0 if none can be made
   std::string no_cgroups;  ///< why none can be made; empty if they can
   bool weights = false;    ///< control groups share the processors by weight
 };

@@ -84,8 +84,8 @@ void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe&
     }
     if (probe.acts.size() == acts().size()) return;
     if (output.end.kind != ProcessEnd::Kind::signaled || output.end.number != SIGSYS) {
-      const std::string err = last_words(output);
-      probe.failure = err.empty() ? end_in_words(output) : err;
+      const std::string err = stderr_start(output);
+      probe.failure = err.empty() ? describe_end(output) : err;
       return;
     }
     probe.acts.push_back({&acts()[probe.acts.size()], false, "SIGSYS"});
@@ -99,7 +99,7 @@ std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   const CanaryScene scene(sandbox.sandbox().programs.canary, resources, reaper);
   const ProbeOutput output = sandbox.run_and_read(scene.canary({"hog"}));
   if (output.end.kind == ProcessEnd::Kind::out_of_memory) return {};
-  return "the control group does not stop a bot that exceeds its memory limit: " + end_in_words(output);
+  return "the control group does not stop a bot that exceeds its memory limit: " + describe_end(output);
 }
 
 std::string act_names(const std::vector<const Act*>& allowed) {
@@ -219,7 +219,7 @@ std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation 
     const TimePoint begin = std::chrono::steady_clock::now();
     const ProbeOutput output = sandbox.run_and_read(scene.canary({"greet"}));
     if (output.lines != std::vector<std::string>{"done"})
-      throw std::runtime_error("the canary did not start: " + end_in_words(output) + " " + last_words(output));
+      throw std::runtime_error("the canary did not start: " + describe_end(output) + " " + stderr_start(output));
     times.push_back(to_us(output.first_line - begin));
   }
   const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
@@ -272,13 +272,13 @@ BotCommand CanaryScene::canary(std::vector<std::string> arguments) const {
   return {folder_ / kBotFolder, std::move(arguments), decoys_.resources};
 }
 
-std::string last_words(const ProbeOutput& output) {
+std::string stderr_start(const ProbeOutput& output) {
   std::string text = output.err.substr(0, kStderrShown);
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
 }
 
-std::string end_in_words(const ProbeOutput& output) {
+std::string describe_end(const ProbeOutput& output) {
   if (!output.in_time) return fmt::format("it had not finished after {} s", ProbeSandbox::kPatience.count());
   // Indexed by ProcessEnd::Kind.
   static constexpr std::string_view kEnds[] = {

@@ -29,7 +29,7 @@ struct TriedAct {
 struct LevelProbe {
   Isolation isolation = Isolation::none;
   std::vector<TriedAct> acts;  ///< in the order of acts(); not all if the canary ended early
-  std::string failure;         ///< why this level does not work, in words; empty: it works
+  std::string failure;         ///< why this level does not work, in words; empty if it works
 };
 
 /// Which levels work on this machine.
@@ -85,14 +85,14 @@ struct ProbeOutput {
   ProcessEnd end;
   std::string err;  ///< what it wrote to stderr
   TimePoint first_line;
-  bool in_time = true;  ///< false: the deadline passed first
+  bool in_time = true;  ///< false if the deadline passed first
 };
 
-/// Describes how the process ended, as a sentence without its point: "it exited with code 3".
-std::string end_in_words(const ProbeOutput& output);
+/// Describes how the process ended, as a sentence without its full stop: "it exited with code 3".
+std::string describe_end(const ProbeOutput& output);
 
-/// Returns the beginning of its stderr, without newlines at the end.
-std::string last_words(const ProbeOutput& output);
+/// Returns the beginning of what it wrote to stderr, without newlines at the end.
+std::string stderr_start(const ProbeOutput& output);
 
 /// A sandbox for programs that are started as bots are, one after the other, but play no game.
 class ProbeSandbox {

@@ -67,7 +67,7 @@ Runtime ask(const ProbeSandbox& sandbox, BotCommand command, const Known& known)
   } else if (runs) {
     runtime.version = first_line(output);
   } else {
-    runtime.failure = end_in_words(output);
+    runtime.failure = describe_end(output);
     if (const std::string said = first_line(output); !said.empty()) runtime.failure += ": " + said;
   }
   return runtime;

@@ -15,8 +15,8 @@ class Reaper;
 struct Runtime {
   std::string_view program;
   std::string_view language;
-  std::string version;                           ///< the first line that it prints about it; empty: bots cannot run it
-  std::string failure;                           ///< why it does not run, if bots find it
+  std::string version;  ///< the first line that it prints about it; empty if bots cannot run it
+  std::string failure;  ///< why it does not run, if bots find it
   std::optional<std::filesystem::path> outside;  ///< where this process finds it, if bots do not
 };
 

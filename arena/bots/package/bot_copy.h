@@ -27,7 +27,7 @@ class BotCopies {
 
  private:
   const Staging& staging_;
-  std::vector<BotEntry> bots_;  // their commands start the first copies, from which nothing runs when there are others
+  std::vector<BotEntry> bots_;  // their folders are the first copies, which renew() copies and never removes
   std::vector<BotCommand> commands_;
 };
 

@@ -122,13 +122,13 @@ std::string word_for(const BotEntry& bot) {
     const fs::path here = fs::current_path(error);
     return (error || !is_within(here, path) ? path : path.lexically_relative(here)).string();
   };
-  if (bot.files == BotFiles::whole_folder) return in_shell(seen_from_here(bot.command.folder));
+  if (bot.files == BotFiles::whole_folder) return shell_quoted(seen_from_here(bot.command.folder));
   std::string words;
   for (const std::string& word : bot.command.words) {
     const bool own = word.starts_with("./");
     words += (words.empty() ? "" : " ") + (own ? seen_from_here(bot.command.folder / word.substr(2)) : word);
   }
-  return in_shell(words);
+  return shell_quoted(words);
 }
 
 std::vector<std::string> split_command(std::string_view text) {
@@ -186,7 +186,7 @@ std::vector<std::string> published_command(const std::vector<std::string>& words
 }
 
 bool plays_variant(const BotEntry& bot, std::string_view variant) {
-  const auto plays = [&](const std::string& pattern) { return means_variant(pattern, variant); };
+  const auto plays = [&](const std::string& pattern) { return selects_variant(pattern, variant); };
   return bot.plays.empty() || std::any_of(bot.plays.begin(), bot.plays.end(), plays);
 }
 

@@ -48,17 +48,17 @@ void BatchProcess::tear_down() {
   process_.pidfd = OwnedFd();
 }
 
-BatchEnd BatchProcess::finish(TimePoint deadline, const std::function<std::optional<std::string>()>& object) {
+BatchEnd BatchProcess::finish(TimePoint deadline, const std::function<std::optional<std::string>()>& find_objection) {
   BatchEnd result;
   bool has_gone = false;
   while (!has_gone && !result.objection && !result.out_of_time) {
     const auto left = std::chrono::ceil<milliseconds>(deadline - now());
-    const auto wait = std::clamp(left, milliseconds(0), object ? kLookEvery : milliseconds(60'000));
+    const auto wait = std::clamp(left, milliseconds(0), find_objection ? kLookEvery : milliseconds(60'000));
     std::array<pollfd, 2> watched = {{{process_.pidfd.get(), POLLIN, 0}, {process_.err.get(), POLLIN, 0}}};
     ::poll(watched.data(), watched.size(), static_cast<int>(wait.count()));
     read_stderr();
     has_gone = watched[0].revents != 0;
-    if (object && !has_gone) result.objection = object();
+    if (find_objection && !has_gone) result.objection = find_objection();
     result.out_of_time = !has_gone && now() >= deadline;
   }
   LauncherReports& reports = process_.reports;

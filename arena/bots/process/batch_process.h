@@ -28,9 +28,9 @@ class BatchProcess {
 
   /// Returns its stdout, which blocks. The caller must read it.
   OwnedFd release_output();
-  /// Waits for its end, and kills it at `deadline`. Meanwhile `object` is called from time to time, unless it is empty;
-  /// if it returns an objection, the program is killed for that.
-  BatchEnd finish(TimePoint deadline, const std::function<std::optional<std::string>()>& object = {});
+  /// Waits for its end, and kills it at `deadline`. Meanwhile it calls `find_objection`, if that is not empty, from
+  /// time to time. If that returns an objection, the program is killed for it.
+  BatchEnd finish(TimePoint deadline, const std::function<std::optional<std::string>()>& find_objection = {});
 
  private:
   void read_stderr();

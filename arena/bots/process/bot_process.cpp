@@ -72,7 +72,8 @@ class BotProcess final : public BotChannel {
 
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     BotStreams& s = *streams_;
-    if (s.reports.end.is_machines()) s.at_end_of_file = true;  // if the pipe is still open, it is not the bot's doing
+    if (s.reports.end.is_machine_fault())
+      s.at_end_of_file = true;  // if the pipe is still open, it is not the bot's doing
     while (true) {
       const bool may_read = !std::exchange(found_empty_, false);
       const bool is_there = has_line() || (may_read && read_now());
@@ -115,7 +116,7 @@ class BotProcess final : public BotChannel {
     co_await wait_for_end(wait);
     // A bot that has ended in time is not to blame if the launcher reports that late.
     const bool is_unreported = reports.end.kind == ProcessEnd::Kind::running;
-    if (is_unreported && reports.bot.known() && reports.bot.gone())
+    if (is_unreported && reports.bot.is_known() && reports.bot.has_ended())
       co_await wait_for_end(std::chrono::milliseconds(kLastReportMs));
     co_return reports.end;
   }

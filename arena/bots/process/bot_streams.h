@@ -116,7 +116,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   /// Returns the bot's process. If the bot has already written something, the report that names its process may still
   /// be in the socket.
   LiveProcess& live() {
-    if (!reports.bot.known() && control.is_open()) read_control();
+    if (!reports.bot.is_known() && control.is_open()) read_control();
     return reports.bot;
   }
 
@@ -183,7 +183,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   void detach() {
     // The kernel allows only a few unread descriptors in sockets. That of a bot that was only greeted may be on its
     // way.
-    if (!reports.bot.known() && control.is_open()) {
+    if (!reports.bot.is_known() && control.is_open()) {
       pollfd report = {control.native_handle(), POLLIN, 0};
       ::poll(&report, 1, kReportMs);
       if (!read_control()) report_closed();
@@ -249,7 +249,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   boost::asio::steady_timer watchdog;
   boost::asio::steady_timer end_timer;  // cancelled when the process ends: wakes ended()
 
-  LineCutter lines{kLineBytesMax + 1};  // a CR is no part of what counts
+  LineCutter lines{kLineBytesMax + 1};  // one byte more for a CR, which does not count
   StderrTail err_tail;
   LauncherReports reports;
   std::chrono::nanoseconds group_cpu_time{};  // when last read

@@ -110,16 +110,16 @@ LiveProcess::LiveProcess(OwnedFd pidfd) : pidfd_(std::move(pidfd)) {
   const std::string folder = "/proc/" + std::to_string(pid_);
   schedstat_ = open_schedstat(folder);
   tasks_ = OwnedFd(::open((folder + "/task").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  if (!gone()) return;
+  if (!has_ended()) return;
   schedstat_ = OwnedFd();
   tasks_ = OwnedFd();
 }
 
-bool LiveProcess::gone() const { return pid_ <= 0 || wait_pidfd(pidfd_.get(), 0); }
+bool LiveProcess::has_ended() const { return pid_ <= 0 || wait_pidfd(pidfd_.get(), 0); }
 
 std::chrono::nanoseconds LiveProcess::cpu_time() {
   timespec time = {};
-  if (pid_ <= 0 || ::clock_gettime(clock_, &time) != 0 || gone()) return cpu_time_;
+  if (pid_ <= 0 || ::clock_gettime(clock_, &time) != 0 || has_ended()) return cpu_time_;
   const auto now = std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
   return cpu_time_ = std::max(cpu_time_, now);
 }
@@ -145,7 +145,7 @@ std::chrono::nanoseconds LiveProcess::threads_delay() {
     longest = std::max(longest, since);
     sum += since;
   }
-  if (!gone()) {
+  if (!has_ended()) {
     delays_.swap(delays_now_);
     threads_delay_ += std::min(sum, 2 * longest);
   }
@@ -156,7 +156,7 @@ std::chrono::nanoseconds LiveProcess::parent_delay() {
   if (parent_ == 0 && pid_ > 0) {
     parent_ = static_cast<pid_t>(number_in(read_proc("/proc/" + std::to_string(pid_) + "/status"), "PPid:"));
   }
-  if (gone()) return parent_delay_;
+  if (has_ended()) return parent_delay_;
   return parent_delay_ = std::max(parent_delay_, run_delay_in("/proc/" + std::to_string(parent_)));
 }
 
@@ -170,7 +170,7 @@ bool LiveProcess::has_one_thread() const {
 long LiveProcess::peak_kb() const {
   if (pid_ <= 0) return 0;
   const long peak = number_in(read_proc("/proc/" + std::to_string(pid_) + "/status"), "VmHWM:");
-  return gone() ? 0 : peak;
+  return has_ended() ? 0 : peak;
 }
 
 bool LiveProcess::stopped() const { return !frozen_ && state(pid_) == 'T'; }
@@ -190,7 +190,7 @@ WaitsFor LiveProcess::waits_for() const {
     if (one == WaitsFor::unknown) return one;
     if (all != WaitsFor::input) all = one;
   }
-  return gone() ? WaitsFor::unknown : all;
+  return has_ended() ? WaitsFor::unknown : all;
 }
 
 /// Also true if the kernel does not say.
@@ -228,7 +228,7 @@ std::uint64_t LiveProcess::progress() const {
   std::uint64_t sum = static_cast<std::uint64_t>(peak_kb()) * 1024;
   sum += static_cast<std::uint64_t>(faults * ::sysconf(_SC_PAGESIZE));
   for (const char* key : {"rchar:", "wchar:"}) sum += static_cast<std::uint64_t>(number_in(io, key));
-  return gone() ? 0 : sum;
+  return has_ended() ? 0 : sum;
 }
 
 std::vector<pid_t> LiveProcess::threads() const {
@@ -251,12 +251,12 @@ char LiveProcess::state(pid_t thread) const {
   if (pid_ <= 0) return '?';
   const std::string stat = read_proc(file_of(thread) + "/stat");
   const std::string_view fields = fields_of(stat);
-  return fields.empty() || gone() ? '?' : fields.front();
+  return fields.empty() || has_ended() ? '?' : fields.front();
 }
 
 void LiveProcess::run_where_this_thread_does() const {
   cpu_set_t here;
-  if (::sched_getaffinity(0, sizeof here, &here) != 0 || gone()) return;
+  if (::sched_getaffinity(0, sizeof here, &here) != 0 || has_ended()) return;
   for (const pid_t thread : threads()) ::sched_setaffinity(thread, sizeof here, &here);
 }
 

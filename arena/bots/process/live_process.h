@@ -26,9 +26,10 @@ class LiveProcess {
   LiveProcess() = default;
   explicit LiveProcess(OwnedFd pidfd);
 
-  bool known() const { return pidfd_.get() >= 0; }
+  /// Whether this object has a process.
+  bool is_known() const { return pidfd_.get() >= 0; }
   /// Whether all its threads have ended, even if its parent does not know yet. Also true if there is no process.
-  bool gone() const;
+  bool has_ended() const;
   /// Returns the processor time of all its threads, without its children; once it has ended, what was read last. Takes
   /// less than a microsecond.
   std::chrono::nanoseconds cpu_time();

@@ -23,7 +23,8 @@ struct ProcessEnd {
     machine_full,    ///< killed because the machine had run out of memory: not the bot's fault
     killed,          ///< killed by neither the arena nor itself: not the bot's fault
   };
-  bool is_machines() const {
+  /// Whether the machine or the arena is to blame for the end, and not the bot.
+  bool is_machine_fault() const {
     return kind == Kind::sandbox_failed || kind == Kind::machine_full || kind == Kind::killed;
   }
   /// Whether SIGKILL ended it, whoever sent that.

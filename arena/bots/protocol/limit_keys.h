@@ -20,7 +20,8 @@ struct LimitKey {
   std::variant<Time, Count, Flag> value;
   int least;
   int most;
-  std::string_view help = {};        ///< of a flag, what it does; else what follows "time", "0.5 s" or "3"
+  /// For a flag, what it does. For a time or a count, a phrase to put after it: "0.5 s for one answer".
+  std::string_view help = {};
   std::string_view time_field = {};  ///< its name in the line `time`; if empty, the line does not have it
   std::string_view option = {};      ///< its option on the command line; if empty, only a league file can set it
   bool only_if_set = false;          ///< records and the line `time` have it only if it is not 0

@@ -23,7 +23,7 @@ class Reaper;
 /// nothing.
 class Cgroup {
  public:
-  /// Takes over folders that are there, the one that counts memory first.
+  /// Takes over folders that exist; the first one is that of the hierarchy that counts memory.
   Cgroup(std::vector<std::filesystem::path> folders, bool version2);
   ~Cgroup();
 
@@ -68,8 +68,8 @@ class Cgroup {
 /// The place where a run makes the groups of its bots, with version 1 of control groups or version 2.
 ///
 /// It owns a folder in each hierarchy that is needed (version 1: memory and pids; also cpu and cpuacct where the arena
-/// may use them). The folders are locked while this object lives, so that no other arena takes them for left ones, and
-/// they are removed with it. It must outlast the groups that it makes. Any thread may call make().
+/// may use them). The folders are locked while this object lives, so that no other arena removes them as
+/// leftovers, and they are removed with it. It must outlast the groups that it makes. Any thread may call make().
 ///
 /// Groups share the processors by weight, and their weights are equal: each bot that wants a processor gets as much of
 /// it as any other, whatever its number of threads and processes. All groups together weigh as much as one busy process
@@ -77,8 +77,8 @@ class Cgroup {
 class CgroupParent {
  public:
   /// Returns null where no group can be made, and sets `reason` to the cause; otherwise `reason` becomes empty. The
-  /// reaper, if any, removes the groups when this process is killed. Groups that an arena left which was killed
-  /// together with its reaper are removed first. In version 2 this process may be moved into a group within its own.
+  /// reaper, if any, removes the groups when this process is killed. If an arena was killed together with its reaper,
+  /// the groups that it left are removed first. In version 2 this process may be moved into a group within its own.
   [[nodiscard]] static std::unique_ptr<CgroupParent> open(std::string& reason, const Reaper* reaper = nullptr);
   ~CgroupParent();
   CgroupParent(const CgroupParent&) = delete;

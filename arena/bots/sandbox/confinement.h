@@ -1,9 +1,10 @@
 #pragma once
 
-// What a process imposes on itself and cannot take back: Landlock and the system-call filter. In C, since the launcher
-// imposes them on a bot; the arena imposes them on the process that unpacks a stranger's archive.
+// Restrictions that a process imposes on itself and cannot take back: Landlock and the system-call filter. The launcher
+// imposes them on a bot, so this is C. The arena imposes them on the process that unpacks a stranger's archive.
 //
-// A function returns what failed, in words, with errno; or null. Both need no_new_privs (prctl(2)).
+// Both impose_ functions need no_new_privs (prctl(2)). They return null, or words that say what failed; errno then has
+// the reason.
 
 #include <stdint.h>
 #include <sys/syscall.h>
@@ -23,12 +24,12 @@ static inline int landlock_version(void) {
   return version < 0 ? 0 : (int)version;
 }
 
-/// Imposes Landlock as far as this kernel has it: files only by these rules (those that follow a LaunchOrder), no
-/// network, no signals to others. A path that does not exist is left out.
+/// Imposes Landlock as far as this kernel has it: access to files only by these rules, no network, no signals to
+/// others. The `bytes` of `rules` have the form of those that follow a LaunchOrder. A path that does not exist is left
+/// out.
 const char* impose_landlock(const char* rules, uint32_t bytes);
 
-/// Imposes a filter of `length` instructions (struct sock_filter), once kOwnPid in it is replaced by this process's
-/// pid.
+/// Replaces kOwnPid in a filter of `length` instructions (struct sock_filter) by this process's pid, and imposes it.
 const char* impose_filter(void* instructions, uint32_t length);
 
 #ifdef __cplusplus

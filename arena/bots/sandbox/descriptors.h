@@ -1,6 +1,6 @@
 #pragma once
 
-// Descriptors that travel between processes, and descriptors for processes. In C, since the launcher uses them too.
+// Passes descriptors between processes, and refers to processes by descriptors. The launcher uses it, too, so it is C.
 
 #include <stdbool.h>
 #include <stddef.h>

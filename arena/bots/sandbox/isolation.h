@@ -11,10 +11,10 @@ namespace arena {
 /// How strongly bots are isolated, weakest first, so that levels compare by `<`. Every run records its level.
 /// SECURITY.md says what each level promises.
 enum class Isolation {
-  none,      ///< a bot sees what its user sees. Its children are still ended with it
+  none,      ///< a bot sees what its user sees; its children are still ended with it
   confined,  ///< Landlock and system-call filter, for machines that refuse namespaces
-  user,      ///< namespaces and mounts of its own, Landlock, system-call filter; limits a process
-  full,      ///< the same, and a cgroup that bounds memory and processes of a bot as a whole
+  user,      ///< namespaces and mounts of its own, Landlock, system-call filter; limits for each process
+  full,      ///< the same, and a control group that limits memory and processes of a bot as a whole
 };
 
 inline constexpr std::array<std::string_view, 4> kIsolationNames = {"none", "confined", "user", "full"};

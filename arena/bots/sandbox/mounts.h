@@ -1,8 +1,8 @@
 #pragma once
 
-// Every mount of a bot's view, at Isolation::user and full; below, a bot sees the machine's own mounts. The arena makes
-// the mount points once a run (sandbox.cpp), the launcher makes the mounts (launcher/namespaces.c): this table is
-// what both go by.
+// The mounts that a bot sees at Isolation::user and full. At weaker levels it sees the machine's own mounts. The arena
+// makes the mount points once a run (sandbox.cpp), and the launcher makes the mounts (launcher/namespaces.c). Both use
+// this table, so it must compile as C, too.
 
 #ifdef __cplusplus
 namespace arena {
@@ -10,13 +10,13 @@ namespace arena {
 
 /// What is mounted.
 enum MountSource {
-  kSandboxRoot,    ///< the folder that make_sandbox_root() gives
+  kSandboxRoot,    ///< the folder that make_sandbox_root() returns
   kMachineFolder,  ///< the machine's folder of the same path
-  kSystemFolder,   ///< the same; not mounted if the machine has none, or has a link, which is copied
+  kSystemFolder,   ///< the same; if the machine has a link there, the link is copied; if it has nothing, neither
   kDevice,         ///< the machine's device of the same path
   kBotFolder,      ///< the folder of the bot's command
-  kProc,           ///< a new proc: of the bot's own processes
-  kTmpfs,          ///< a new tmpfs: resources.tmp_mb large, in the bot's memory
+  kProc,           ///< a new proc, which shows the bot's own processes only
+  kTmpfs,          ///< a new tmpfs of resources.tmp_mb; it counts as the bot's memory
 };
 
 /// Whom the mount is for, which decides how often it is made.

@@ -11,7 +11,8 @@ namespace arena {
 
 // The limits of this process and its user (getrlimit(2)), which its bots inherit.
 
-/// Processes that a bot needs beside its own: the launcher, twice in a sandbox with namespaces, and the bot's first.
+/// The processes of a started bot that has one thread: its own, and the launcher, which is two processes in a sandbox
+/// with namespaces.
 inline constexpr int kProcessesOfBot = 3;
 
 /// Returns the id of the user whom bots run as: this process's user, or kUnprivilegedId if that is root.

@@ -8,21 +8,21 @@
 namespace arena {
 
 /// What one bot process may use; the values are the defaults. A league may change the defaults, and it bounds what a
-/// bot.json may ask for (bots/resource_policy.h).
+/// bot.json may ask for (bots/package/resource_policy.h).
 struct Resources {
-  int memory_mb = 1024;    ///< of all processes and /tmp together at Isolation::full; of each process's data below
-  int processes = 1;       ///< at the same time, itself included. 1: threads, but no second process
+  int memory_mb = 1024;    ///< at Isolation::full of all processes and /tmp together; else of the data of each process
+  int processes = 1;       ///< at the same time, including its first; 1 allows threads, but no second process
   int threads = 64;        ///< at the same time, of all its processes together
   int tmp_mb = 64;         ///< in /tmp; there is no /tmp at Isolation::confined
   int files = 256;         ///< open descriptors of a process
   int stderr_kb = 64;      ///< kept of what it writes to stderr in a game
-  int idle_cpu_ms = 5000;  ///< processor time in a game while it is not its turn; more is a fault. 0: not bounded
+  int idle_cpu_ms = 5000;  ///< processor time in a game while it is not its turn; more is a fault. 0 for no bound
 
   bool operator==(const Resources&) const = default;
 };
 
-/// The most that bot.json may ask for where the league does not say. Only a league gives a bot more processor time in
-/// others' turns, or more processes, since that time is not measured for further processes.
+/// The most that bot.json may ask for if the league does not set a bound. Only a league may allow more processes, or
+/// more processor time in others' turns: that time is not measured for further processes.
 inline constexpr Resources kResourceBounds = {2048, 1, 256, 256, 1024, 256, 5000};
 
 /// A resource as league files, bot.json and records write it, and the range it may have anywhere.
@@ -32,7 +32,7 @@ struct ResourceKey {
   int least;
   int most;
   std::string_view noun;       ///< what it is, for people
-  std::string_view unit = {};  ///< of the figure; none where it counts things
+  std::string_view unit = {};  ///< of the value; empty if it counts things
   bool zero_is_unbounded = false;
 
   /// Whether `a` of it is more than `b`.

@@ -60,8 +60,8 @@ const std::vector<std::string>& system_entries();
 
 /// Makes the folder that all bots of a run see as "/", in a new folder of `staging`, which removes it. It has copies of
 /// the settings that languages and the dynamic linker keep in /etc, links into /usr, the links of /dev, and the mount
-/// points of mounts.h; the mounts are the launcher's (launcher/namespaces.h). What the user of this process may not read
-/// is left out, since no bot could read it. Throws std::system_error that names what could not be made.
+/// points of mounts.h; the mounts are the launcher's (launcher/namespaces.h). What the user of this process may not
+/// read is left out, since no bot could read it. Throws std::system_error that names what could not be made.
 [[nodiscard]] std::filesystem::path make_sandbox_root(const Staging& staging);
 
 /// Finds arena-launcher and arena-canary (see program_file). Makes the root of the sandboxes in `staging` if the

@@ -6,10 +6,10 @@
 
 namespace arena {
 
-/// What a bot may ask of the kernel beyond what all bots may.
+/// The system calls that a bot may make beyond those that all bots may.
 struct SyscallRights {
   bool processes = false;      ///< start other processes, and send SIGKILL to any of its own
-  bool signal_others = false;  ///< send signals to other processes; for bots that have some and see no others
+  bool signal_others = false;  ///< send signals to other processes; only where those of others are out of reach
   bool change_files = false;   ///< change modes, times and lengths of files, which not every Landlock watches
   bool lock_files = false;     ///< flock(2); for builds only, since bots could communicate by locks on shared files
   auto operator<=>(const SyscallRights&) const = default;

@@ -36,14 +36,14 @@ std::string describe_objection(const Objection& objection) {
 }
 
 const hearts::GameRules& rules_of(const json::object& line, const GivenDeals::FindRules& find_rules) {
-  const auto name = given_text(line, "variant");
-  if (!name) object_to("variant", "must be a text");
+  const auto name = find_text(line, "variant");
+  if (!name) refuse_field("variant", "must be a text");
   try {
     if (const hearts::GameRules* rules = find_rules(*name)) return *rules;
   } catch (const hearts::RulesError& error) {
-    object_to("variant", printable(error.what(), 400));
+    refuse_field("variant", printable(error.what(), 400));
   }
-  object_to("variant", printable(*name, 100) + " is not played here");
+  refuse_field("variant", printable(*name, 100) + " is not played here");
 }
 
 }  // namespace

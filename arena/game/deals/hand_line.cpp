@@ -83,8 +83,8 @@ int point_lane(const GameRules& game, std::optional<std::string_view> letter) {
     if (letter && *letter == std::string(1, deck.suit_letter(lane))) return lane;
   }
   if (!letter && !drawn) return game.fixed_point_lane();
-  if (!letter) object_to("point_suit", "is missing: it is drawn for each hand, and must be one of " + letters);
-  object_to("point_suit", "must be " + (drawn ? "one of " : std::string()) + letters);
+  if (!letter) refuse_field("point_suit", "is missing: it is drawn for each hand, and must be one of " + letters);
+  refuse_field("point_suit", "must be " + (drawn ? "one of " : std::string()) + letters);
 }
 
 /// A hand must have the variant's size. Under the laws it must have enough cards to pass, and one to play.
@@ -109,20 +109,20 @@ void read_leftover(const GameRules& game, std::optional<std::string_view> text, 
   } else if (!has_laws || in_no_hand.size() == game.rules().leftover_count()) {
     deal.leftover = in_no_hand;
   } else if (game.rules().leftover_count() > 0) {
-    object_to("leftover", "is missing: cards are lost, so it must say which cards were not dealt");
+    refuse_field("leftover", "is missing: cards are lost, so it must say which cards were not dealt");
   }
   const bool is_right =
       has_laws ? in_no_hand.contains(deal.leftover) && deal.leftover.size() <= game.rules().leftover_count()
                : deal.leftover == in_no_hand;
-  if (!is_right) object_to("leftover", "these are not the cards that were not dealt");
+  if (!is_right) refuse_field("leftover", "these are not the cards that were not dealt");
 }
 
 void read_hands(const GameRules& game, const json::object& line, hearts::Deal& deal) {
   const std::size_t hands_per_seat = static_cast<std::size_t>(game.rules().hands_per_seat);
   const std::size_t hands = at(game.seats()) * hands_per_seat;
-  const json::array& list = given_list(line, "deal");
+  const json::array& list = find_list(line, "deal");
   if (list.size() != hands)
-    object_to("deal", "must have " + counted(hands, "hand") + ", but has " + std::to_string(list.size()));
+    refuse_field("deal", "must have " + counted(hands, "hand") + ", but has " + std::to_string(list.size()));
   CardReader reader(game, "deal");
   for (std::size_t i = 0; i < hands; ++i) {
     const std::size_t seat = i / hands_per_seat;
@@ -130,21 +130,21 @@ void read_hands(const GameRules& game, const json::object& line, hearts::Deal& d
     hand = reader.read(text_of(list[i]), static_cast<Seat>(seat), {});
     check_size(game, hand, i + 1, seat);
   }
-  read_leftover(game, given_text(line, "leftover"), game.deck().cards() - reader.seen(), deal);
+  read_leftover(game, find_text(line, "leftover"), game.deck().cards() - reader.seen(), deal);
 }
 
 /// Reads the dealer's mistakes that everybody has seen.
 DealSlip read_slip(const GameRules& game, const json::object& line, const hearts::Deal& deal) {
-  const json::value* faulty = given(line, "faulty");
-  const auto exposed = given_text(line, "exposed");
+  const json::value* faulty = find_value(line, "faulty");
+  const auto exposed = find_text(line, "exposed");
   for (const char* key : {"faulty", "exposed"}) {
-    if (given(line, key) != nullptr && !game.rules().has_table_laws())
-      object_to(key, "this variant has no laws of the table");
+    if (find_value(line, key) != nullptr && !game.rules().has_table_laws())
+      refuse_field(key, "this variant has no laws of the table");
   }
   CardSet dealt;
   for (const CardSet hand : deal.hands[0]) dealt |= hand;
   const CardSet shown = exposed ? CardReader(game, "exposed").read(*exposed, {}, {}) : CardSet{};
-  if (!dealt.contains(shown)) object_to("exposed", "these cards were not dealt");
+  if (!dealt.contains(shown)) refuse_field("exposed", "these cards were not dealt");
   return {!shown.empty() || (faulty != nullptr && faulty->get_bool()), shown};
 }
 
@@ -155,30 +155,30 @@ json::object parse_hand_line(std::string_view text, json::storage_ptr memory) {
   json::object& line = value.get_object();
   for (const auto& [name, field] : line) {
     const Key& known = find_key({name.data(), name.size()});
-    if (!field.is_null() && !known.is_right(field)) object_to(known.name, "must be " + std::string(known.type));
+    if (!field.is_null() && !known.is_right(field)) refuse_field(known.name, "must be " + std::string(known.type));
   }
-  if (const auto twice = find_duplicate_key(text)) object_to(find_key(twice->key).name, "this is a duplicate key");
+  if (const auto twice = find_duplicate_key(text)) refuse_field(find_key(twice->key).name, "this is a duplicate key");
   for (const char* needed : {"variant", "deal"}) {
     if (!line.contains(needed)) throw Objection("\"" + std::string(needed) + "\" is missing");
   }
   return std::move(line);
 }
 
-const json::value* given(const json::object& line, std::string_view key) {
+const json::value* find_value(const json::object& line, std::string_view key) {
   const json::value* value = line.if_contains(key);
   return value == nullptr || value->is_null() ? nullptr : value;
 }
 
 std::string_view text_of(const json::value& value) { return {value.get_string().data(), value.get_string().size()}; }
 
-std::optional<std::string_view> given_text(const json::object& line, std::string_view key) {
-  const json::value* value = given(line, key);
+std::optional<std::string_view> find_text(const json::object& line, std::string_view key) {
+  const json::value* value = find_value(line, key);
   return value == nullptr ? std::nullopt : std::optional(text_of(*value));
 }
 
-const json::array& given_list(const json::object& line, std::string_view key) {
+const json::array& find_list(const json::object& line, std::string_view key) {
   static const json::array kNone;
-  const json::value* value = given(line, key);
+  const json::value* value = find_value(line, key);
   return value == nullptr ? kNone : value->get_array();
 }
 
@@ -198,7 +198,7 @@ CardSet CardReader::read(std::string_view text, std::optional<Seat> seat, std::o
 
 DealtHand read_deal(const GameRules& game, const json::object& line) {
   DealtHand dealt;
-  dealt.deal.point_lane = point_lane(game, given_text(line, "point_suit"));
+  dealt.deal.point_lane = point_lane(game, find_text(line, "point_suit"));
   read_hands(game, line, dealt.deal);
   dealt.slip = read_slip(game, line, dealt.deal);
   return dealt;

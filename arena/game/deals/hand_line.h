@@ -32,7 +32,7 @@ struct Objection : std::runtime_error {
 };
 
 /// Throws an objection to the value of one key.
-[[noreturn]] inline void object_to(std::string_view field, const std::string& message) {
+[[noreturn]] inline void refuse_field(std::string_view field, const std::string& message) {
   throw Objection(message, {.field = field});
 }
 
@@ -44,10 +44,10 @@ boost::json::object parse_hand_line(std::string_view text, boost::json::storage_
 // Values of a parsed line.
 
 /// Returns null if the key has no value.
-const boost::json::value* given(const boost::json::object& line, std::string_view key);
-std::optional<std::string_view> given_text(const boost::json::object& line, std::string_view key);
+const boost::json::value* find_value(const boost::json::object& line, std::string_view key);
+std::optional<std::string_view> find_text(const boost::json::object& line, std::string_view key);
 /// Returns an empty list if the key has no value.
-const boost::json::array& given_list(const boost::json::object& line, std::string_view key);
+const boost::json::array& find_list(const boost::json::object& line, std::string_view key);
 std::string_view text_of(const boost::json::value& value);
 
 /// Reads the deal of a parsed line (parse_hand_line), from its keys `deal`, `leftover`, `point_suit`, `faulty` and

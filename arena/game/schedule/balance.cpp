@@ -93,7 +93,7 @@ Circle Balance::next() {
   Order sitting = members();
   std::sort(sitting.begin(), sitting.end());
   const Order chosen = has_copies_ ? level_order_of_copies(sitting) : level_order(sitting);
-  Circle circle = named(chosen);
+  Circle circle = circle_of(chosen);
   count(chosen, games_of_block(circle));
   settle_debts();
   return circle;
@@ -173,7 +173,7 @@ Balance::Index Balance::most_overdue() {
   std::pair<int, std::uint64_t> least = {std::numeric_limits<int>::max(), std::numeric_limits<std::uint64_t>::max()};
   for (Index bot = 0; bot < bots_.size(); ++bot) {
     if (debts_[bot] < greatest_debt) continue;
-    const std::uint64_t tie = chance(bot);
+    const std::uint64_t tie = tie_breaker(bot);
     // Only a count below the best so far matters, so most bots are settled without a search.
     const int bound = least.first - (tie < least.second ? 0 : 1);
     if (searches_[bot].meetings > bound) continue;
@@ -217,7 +217,7 @@ Balance::Index Balance::cheapest(Index first, Index last, const std::vector<char
   std::optional<std::tuple<std::int64_t, std::int64_t, std::uint64_t>> least;
   for (Index bot = first; bot < last; ++bot) {
     if (seated[authors_[bot]] || debts[bot] < greatest_debt - leeway) continue;
-    const std::tuple key(costs[bot], -debts[bot], chance(bot));
+    const std::tuple key(costs[bot], -debts[bot], tie_breaker(bot));
     if (least && key >= *least) continue;
     least = key;
     best = bot;
@@ -232,7 +232,7 @@ Balance::Order Balance::cheapest_order(Order order, const Cost& cost_of) const {
   std::optional<std::pair<std::int64_t, std::uint64_t>> least;
   std::size_t rank = 0;
   do {
-    const std::pair<std::int64_t, std::uint64_t> key(cost_of(order), chance(bots_.size() + rank));
+    const std::pair<std::int64_t, std::uint64_t> key(cost_of(order), tie_breaker(bots_.size() + rank));
     if (!least || key < *least) {
       least = key;
       best = order;
@@ -274,7 +274,7 @@ Balance::Order Balance::level_order_of_copies(Order members) {
 
 // Returns the variance of the distances after this order, times the square of their number.
 std::int64_t Balance::unevenness_after(const Order& order) {
-  const int games = games_of_block(named(order));
+  const int games = games_of_block(circle_of(order));
   count_distances(order, games);
   const std::int64_t origin = distances_[bots_.size() > 1 ? place(1, 0, 1) : 0];
   std::int64_t cells = 0;
@@ -353,13 +353,13 @@ void Balance::count_distances(const Order& order, int games) {
   }
 }
 
-Circle Balance::named(const Order& order) const {
+Circle Balance::circle_of(const Order& order) const {
   Circle circle;
   for (const Index bot : order) circle.push_back(bots_[bot]);
   return circle;
 }
 
-std::uint64_t Balance::chance(std::size_t number) const {
+std::uint64_t Balance::tie_breaker(std::size_t number) const {
   return mixed(mixed(seed_ + static_cast<std::uint64_t>(circles_)) + static_cast<std::uint64_t>(number));
 }
 

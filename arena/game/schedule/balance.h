@@ -65,7 +65,7 @@ struct TableRule {
 /// Circles that were played before count as if next() had made them. A bot with fewer seats than a given level, such as
 /// one that has just joined, catches up: it sits at every table, and step 2 chooses the bots that have met least since
 /// then, whatever seats they have had. As a result old pairs meet again only beside a new bot, and new bots meet old
-/// ones as often as each other.
+/// ones as often as each other. The level is ignored with challengers, and if every set of bots plays.
 class Balance {
  public:
   /// `bots` are different, and there is at least one. `seats` is 2 to 6. `authors` has the author of each bot, with at
@@ -108,7 +108,7 @@ class Balance {
   void settle_debts();
   void count_distances(const Order& order, int games);
 
-  Circle named(const Order& order) const;
+  Circle circle_of(const Order& order) const;
   std::size_t pair(Index from, Index to) const { return from * bots_.size() + to; }
   /// Only distances up to half round the table are kept: if one bot sits at distance d from another, that one sits at
   /// seats - d from it.
@@ -116,7 +116,7 @@ class Balance {
     return 2 * distance <= seats_ ? (distance - 1) * meetings_.size() + pair(from, to)
                                   : place(seats_ - distance, to, from);
   }
-  std::uint64_t chance(std::size_t number) const;
+  std::uint64_t tie_breaker(std::size_t number) const;
 
   /// The state of the search for the bot that another has met least. All bots before `next` have been met more than
   /// `meetings` times, all others at least `meetings` times. Bots of the same author are left out.

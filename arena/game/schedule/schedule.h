@@ -29,8 +29,8 @@ struct ScheduleRules {
   std::vector<int> authors;
   std::string seed;     ///< public; breaks ties
   int first_block = 0;  ///< the number of the first block
-  /// The first so many bots are challengers, who meet the others, the field. `challengers_a_table` of them sit at each
-  /// table, and bots of the field in its other seats. With 0, all bots meet all.
+  /// The number of challengers, which are the first bots. They meet the others, the field: `challengers_a_table` of
+  /// them sit at each table, and bots of the field in its other seats. With 0, all bots meet all.
   int challengers = 0;
   int challengers_a_table = 1;
   /// Every set of bots that fills a table plays once before any plays again. See table_sets().
@@ -116,14 +116,14 @@ class BlockSizes {
 };
 
 /// The number of blocks of a chunk, give or take a half, so that no schedule ends with a short chunk. A finished chunk
-/// is balanced nearly like a whole schedule of so many blocks, and is rated. With longer chunks bots are started less
+/// is balanced nearly like a whole schedule of that length, and is rated. With longer chunks bots are started less
 /// often; shorter ones are rated sooner.
 inline constexpr int kChunkBlocks = 64;
 
-/// Returns the block before which each chunk of a run of so many blocks ends, ascending.
+/// Returns the block before which each chunk of a run of `blocks` blocks ends, ascending.
 std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
 
-/// Reorders games for so many tables that play at the same time. If the games of a bot are at least that many places
+/// Reorders games for `tables` tables that play at the same time. If the games of a bot are at least `tables` places
 /// apart, one process of it can play them all.
 ///
 /// The next game is always the first one whose bots are in none of the last `tables` - 1 games. If there is none, it is
@@ -131,7 +131,7 @@ std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
 std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Circle>& circles, int tables);
 
 /// Returns how many different sets of its bots fill a table of the variant, or kSetsMax + 1 if there are more than
-/// kSetsMax.
+/// kSetsMax. Fewer bots than seats are one set, in which some bots sit more than once.
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant);
 inline constexpr std::int64_t kSetsMax = 1'000'000;
 /// Returns in how many of these sets each of the variant's bots is. There must be no more than kSetsMax sets.

@@ -85,7 +85,7 @@ asio::awaitable<void> BotSeat::dismiss() {
   if (!channel_) co_return;
   encode::quit(outbox());
   const ProcessEnd end = co_await channel_->stop(outbox(), owes_answer() ? Duration::zero() : Duration(limits_.quit));
-  respawn_.end_process(end.is_machines() ? Blame::machine : Blame::bot);
+  respawn_.end_process(end.is_machine_fault() ? Blame::machine : Blame::bot);
   channel_.reset();
   dialogue_.begin_process();
 }
@@ -123,7 +123,7 @@ void BotSeat::push_events() {
 asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!respawn_.allows(question(), dialogue_.tries_used())) co_return false;
   const ProcessEnd end = co_await channel_->ended(kReportWait);
-  if (end.is_machines()) co_return false;  // nobody pays for a sandbox that fails
+  if (end.is_machine_fault()) co_return false;  // nobody pays for a sandbox that fails
   respawn_.end_process(Blame::bot);
   if (respawn_.describe_spent()) co_return false;
   replaced_ = how_ended(end);
@@ -246,7 +246,7 @@ Answer BotSeat::accept_answer(TimePoint at) {
   has_answered_ = true;
   timer_.settle(at, log_.question());
   dialogue_.end_question();
-  rest();
+  freeze_if_wanted();
   return {Answer::Kind::given, dialogue_.picks(), dialogue_.then(), {}};
 }
 
@@ -267,7 +267,7 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
   } else {
     co_await record(fault_of(tried.kind == Kind::many_lines ? Evidence::many_lines : Evidence::long_line, limits_));
   }
-  rest();
+  freeze_if_wanted();
   const Fault why = faults().size() > faults_before ? faults().back().fault : Fault::timeout;
   co_return Answer{forfeited_ ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, {}, why};
 }
@@ -343,7 +343,7 @@ asio::awaitable<void> BotSeat::lose(FoundFault found) {
 }
 
 /// Ends the bot's turn.
-void BotSeat::rest() {
+void BotSeat::freeze_if_wanted() {
   if (limits_.freeze && !forfeited_) channel_->freeze();
 }
 

@@ -66,9 +66,9 @@ class BotSeat {
   boost::asio::awaitable<void> dismiss();
   BotChannel* channel() const { return channel_.get(); }
 
-  /// Sets the texts of the bot's refused tries in a game that is played again from its record. They must outlast the
-  /// game.
-  void refuse_in_words(std::span<const std::string> texts) { dialogue_.refuse_in_words(texts); }
+  /// For a game that is played again from its record: sets the texts with which the bot's tries were refused. They must
+  /// outlast the game.
+  void use_refusal_texts(std::span<const std::string> texts) { dialogue_.use_refusal_texts(texts); }
 
   /// Starts a game with this bot in seat `seat`. Its questions are numbered from `first_id`, or continue from those of
   /// the last game if that is 0.
@@ -140,7 +140,7 @@ class BotSeat {
   boost::asio::awaitable<void> lose_process(Evidence evidence);
   boost::asio::awaitable<void> record(FoundFault found);
   boost::asio::awaitable<void> lose(FoundFault found);
-  void rest();
+  void freeze_if_wanted();
   int next_ask() const { return static_cast<int>(timer_.timing().asks.size()) + 1; }
 
   Limits limits_;

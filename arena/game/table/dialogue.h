@@ -50,7 +50,13 @@ struct Question {
 /// The old numbers are kept, so that such an answer is ignored as late and does not count as garbage.
 class Dialogue {
  public:
-  enum class Reading { again, answered, refused, many_lines };
+  /// What a line that came while a question was open means for the question.
+  enum class Reading {
+    again,       ///< nothing: read the next line
+    answered,    ///< picks() has the answer
+    refused,     ///< a try is used up; refusal() says why
+    many_lines,  ///< too many remarks without an answer
+  };
 
   /// `strict` keeps all that is sent in a game. `receipt` is sent in the greeting.
   Dialogue(const Limits& limits, bool strict, std::string receipt)
@@ -62,13 +68,14 @@ class Dialogue {
   /// Starts a game. The process's first game is 1; 0 means that there is no process. Questions are numbered from
   /// `first_id`, or continue if that is 0.
   void begin_game(int game_of_process, int first_id);
-  /// Called when the process is replaced before its first answer. Keeps what this game has sent it...
+  /// Called when the process is replaced before its first answer. Keeps what it was sent in this game for send_again().
   void keep_sent();
-  /// ... and sends that to the fresh process, whose next question gets this number.
+  /// Puts what keep_sent() has kept into the outbox for the fresh process, whose next question gets this number.
   void send_again(int game_of_process, int next_id);
   void begin_question() { tries_used_ = 0; }
-  /// Uses these texts for the bot's refused tries. They must outlast the game.
-  void refuse_in_words(std::span<const std::string> texts) { refusals_ = texts; }
+  /// Uses these texts in place of its own when it refuses tries, one after the other, because a game is played again
+  /// from its record. They must outlast the game.
+  void use_refusal_texts(std::span<const std::string> texts) { refusals_ = texts; }
 
   /// The lines that are sent with the next question.
   std::string& outbox() { return outbox_; }

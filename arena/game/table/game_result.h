@@ -40,7 +40,7 @@ struct Interference {
 /// A seat taken over by the house player.
 struct Forfeit {
   int seat = 0;
-  int hand = 0;      ///< from this hand on; 0: before the first
+  int hand = 0;      ///< from this hand on; 0 if before the first
   int question = 0;  ///< from this question of the seat on
   Fault fault = Fault::timeout;
 };

@@ -44,7 +44,8 @@ class Respawn {
            hearts::counted(games_due_, "game") + "; " + std::to_string(to_ms(allowed).count()) + " ms are allowed";
   }
 
-  /// Whether the process may be replaced at this question, after so many refused tries, unless the machine is to blame.
+  /// Whether the process may be replaced at this question, after this number of refused tries, unless the machine is to
+  /// blame.
   bool allows(int question, int tries) const { return start_ && has_past() && question <= 1 && tries == 0; }
   std::unique_ptr<BotChannel> start() const { return start_(); }
 

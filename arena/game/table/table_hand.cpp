@@ -22,9 +22,9 @@ std::string_view decision_name(Decision::Kind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-bool TableHand::takes(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip) {
+bool TableHand::can_play(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip) {
   if (hearts::is_whole(game, deal)) return !slip.faulty || game.rules().has_table_laws();
-  return game.rules().has_table_laws() && LawsHand::takes(game, deal);
+  return game.rules().has_table_laws() && LawsHand::can_play(game, deal);
 }
 
 TableHand::TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip)

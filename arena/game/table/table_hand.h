@@ -20,8 +20,8 @@ struct Decision {
 
   Kind kind = Kind::play;
   hearts::Seat seat = hearts::kNobody;
-  hearts::Card card{};                   ///< demand: the card that lies out of turn
-  hearts::Seat owner = hearts::kNobody;  ///< demand: who laid it
+  hearts::Card card{};                   ///< demand: the card that was played out of turn
+  hearts::Seat owner = hearts::kNobody;  ///< demand: who played it
 
   /// Whether a law gives the seat a choice. It may let things stand, and does so unless it answers.
   bool is_of_law() const { return kind >= Kind::misdeal; }
@@ -52,12 +52,12 @@ inline constexpr int kLawActsMax = hearts::kSeatsMax;
 /// A seat can play a card out of turn after it has completed a trick that another seat wins: it then leads to the next.
 class TableHand {
  public:
-  /// The deal must be whole, or under the laws one that LawsHand takes.
+  /// The deal must be one that can_play() accepts.
   TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip = {});
 
   /// Whether a hand can be played with these cards: with a whole deal or, under the laws, also with hands of a wrong
   /// size.
-  static bool takes(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip);
+  static bool can_play(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip);
 
   /// Asks the seat about laws no more, since it did not answer: from now on it lets things stand.
   void leave_alone(hearts::Seat seat);

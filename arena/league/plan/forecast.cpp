@@ -59,7 +59,7 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
   hearts::Match match(rules, variant.length, 0);
   while (!match.status().over) {
     const hearts::Deal deal = hearts::deal_cards(rules, match.dealer(), random);
-    record.result.hands.push_back(play_recorded(rules, match, deal, [&](const hearts::Hand& hand) {
+    record.result.hands.push_back(play_and_record(rules, match, deal, [&](const hearts::Hand& hand) {
       ++decisions;
       // The records contain the time of each question, with about as many digits as this one.
       record.result.timing[hand.to_move()].asks.emplace_back(100);

@@ -251,12 +251,12 @@ void check_anchors(const League& league, const Manifest& manifest) {
 }
 
 /// Returns the name of a setting in a league file, or on a command line.
-std::string called(const League& league, std::string_view key, std::string_view option) {
+std::string setting_name(const League& league, std::string_view key, std::string_view option) {
   return league.file.empty() ? std::string(option) : fmt::format("{}: \"{}\"", league.file, key);
 }
 
 /// Returns the rules of the run's variant that a line of given deals names, with any name that a league may use.
-const hearts::GameRules* rules_called(std::string_view variant, const League& league, const Manifest& manifest) {
+const hearts::GameRules* rules_named(std::string_view variant, const League& league, const Manifest& manifest) {
   const std::string hash = rules_hash(table_rules(std::string(variant), league.table_laws));
   const auto found = std::ranges::find(manifest.variants, hash, &ManifestVariant::rules_hash);
   return found == manifest.variants.end() ? nullptr : found->rules.get();
@@ -268,18 +268,18 @@ void set_deals(const League& league, Manifest& manifest) {
   if (!league.rate_any_deals) {
     throw InputError(fmt::format(
         "{}: the games would be rated, although deals that somebody chose may favour a bot; to allow this: {}",
-        given ? called(league, "deals", "--deals") : called(league, "faulty_deals", "--faulty-deals"),
+        given ? setting_name(league, "deals", "--deals") : setting_name(league, "faulty_deals", "--faulty-deals"),
         league.file.empty() ? "--rate-any-deals" : "\"rate_any_deals\": true"));
   }
   manifest.faulty_deals = league.faulty_deals;
   if (league.faulty_deals > 0 && std::ranges::none_of(manifest.variants, has_laws)) {
     throw InputError(
-        called(league, "faulty_deals", "--faulty-deals") +
+        setting_name(league, "faulty_deals", "--faulty-deals") +
         ": faulty deals need a variant that is played under the laws of the table; add +table_laws to a variant");
   }
   if (!given) return;
   auto deals = std::make_shared<GivenDeals>(
-      league.folder / league.deals, [&](std::string_view variant) { return rules_called(variant, league, manifest); });
+      league.folder / league.deals, [&](std::string_view variant) { return rules_named(variant, league, manifest); });
   manifest.given_deals = deals->count();
   manifest.given_deals_hash = deals->hash();
   manifest.deals = std::move(deals);
@@ -319,7 +319,7 @@ Manifest resolve_league(const League& league) {
   manifest.every_set = league.full;
   manifest.withdraw_after = league.withdraw_after;
   if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty())) {
-    throw InputError(called(league, "withdraw_after", "--withdraw-after") +
+    throw InputError(setting_name(league, "withdraw_after", "--withdraw-after") +
                      (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
   }
   manifest.duel = league.duel;

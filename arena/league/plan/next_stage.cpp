@@ -298,7 +298,7 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   manifest.given_deals_hash.clear();
   std::erase_if(manifest.variants, [&](const ManifestVariant& variant) {
     const bool is_meant = variants.empty() || std::ranges::any_of(variants, [&](const auto& pattern) {
-                            return means_variant(pattern, variant.id);
+                            return selects_variant(pattern, variant.id);
                           });
     return !is_meant || std::none_of(manifest.bots.begin(), manifest.bots.begin() + manifest.challengers,
                                      [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });

@@ -116,7 +116,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   }
   RunChanges found = run_changes(stages, wanted, length);
   const std::string other =
-      fmt::format("choose another --out, then rate both runs: arena rate {} OUT", in_shell(where));
+      fmt::format("choose another --out, then rate both runs: arena rate {} OUT", shell_quoted(where));
   if (last.commitment != wanted.commitment && !found.refusal) found.refusal = "it was started with another seed";
   if (found.refusal) throw InputError(fmt::format("{} holds another run: {}; {}", where, *found.refusal, other));
   if (records.is_cut()) found.changes.push_back("its last stage was ended early");
@@ -193,7 +193,7 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
 PlannedRun planned_run(const fs::path& folder) {
   if (!has_records(folder)) {
     throw InputError(fmt::format("{} has no plan; to make one: arena plan LEAGUE --commit {} --shards S",
-                                 folder.string(), in_shell(folder.string())));
+                                 folder.string(), shell_quoted(folder.string())));
   }
   RunSummary summary = read_summary(folder);
   PlannedRun run;

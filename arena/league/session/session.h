@@ -58,7 +58,8 @@ struct StageEnd {
   std::optional<std::string> unwritten{};
 };
 
-/// Functions that are called during a session, one at a time, from the thread that plays or from workers.
+/// Functions that are called during a session, one at a time, from the thread that plays or from workers. All must be
+/// set, except those of `games` that may be empty.
 struct SessionEvents {
   ReportRemark sandbox;  ///< remarks on the sandbox
   /// Called before the first game of each stage. The records are open, and the games that are there have been rated.

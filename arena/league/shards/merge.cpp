@@ -155,7 +155,7 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
   if (attempts.empty()) {
     throw InputError(
         fmt::format("{} has no complete shard; to play the first of S shards: arena run LEAGUE --out {} --shard 0/S",
-                    run.shards.string(), in_shell(run.folder.string())));
+                    run.shards.string(), shell_quoted(run.folder.string())));
   }
   const int count = attempts.begin()->second.front().shard.count;
   std::vector<std::string> missing;
@@ -166,7 +166,7 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
   throw InputError(fmt::format(
       "{} {} missing; to play {}: arena run LEAGUE --out {} --shard {}", missing.size() == 1 ? "shard" : "shards",
       some_of(missing) + (missing.size() == 1 ? " is" : " are"),
-      missing.size() == 1 ? "it" : "shard " + missing.front(), in_shell(run.folder.string()), missing.front()));
+      missing.size() == 1 ? "it" : "shard " + missing.front(), shell_quoted(run.folder.string()), missing.front()));
 }
 
 /// Moves parts that lack games behind the others. Throws InputError if all of them do.
@@ -301,7 +301,7 @@ void check_merged(const fs::path& run) {
   std::string line;
   if (!std::getline(games, line) || std::getline(games, line)) return;  // the first line is the manifest
   throw InputError(fmt::format("{} has no games yet, only shards; to merge them: arena merge {}", run.string(),
-                               in_shell(run.string())));
+                               shell_quoted(run.string())));
 }
 
 }  // namespace arena

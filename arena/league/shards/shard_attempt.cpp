@@ -184,7 +184,7 @@ void check_no_shards(const fs::path& run, int stage) {
   each_attempt(shards_folder(run, stage), [&](const fs::path& folder, Shard shard) {
     throw InputError(fmt::format(
         "{} is being played in shards, as {} shows; play the others with --shard s/{}, then merge them: arena merge {}",
-        run.string(), folder.string(), shard.count, in_shell(run.string())));
+        run.string(), folder.string(), shard.count, shell_quoted(run.string())));
   });
 }
 

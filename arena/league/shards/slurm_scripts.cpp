@@ -75,9 +75,9 @@ std::string shard_script(const SlurmJobs& jobs) {
       "if ((mine > {} && mine == $(nproc --all))); then bound=(--no-pin); fi\n",
       jobs.workers);
   text += fmt::format("exec {} run {} --out {} \\\n  --shard \"$SLURM_ARRAY_TASK_ID/{}\" --concurrency {}",
-                      in_shell(jobs.program.native()), in_shell(jobs.league.native()), in_shell(jobs.out.native()),
-                      jobs.shards, jobs.workers);
-  for (const std::string& option : jobs.options) text += " " + in_shell(option);
+                      shell_quoted(jobs.program.native()), shell_quoted(jobs.league.native()),
+                      shell_quoted(jobs.out.native()), jobs.shards, jobs.workers);
+  for (const std::string& option : jobs.options) text += " " + shell_quoted(option);
   return text + " \"${bound[@]}\"\n";
 }
 
@@ -85,7 +85,7 @@ std::string merge_script(const SlurmJobs& jobs) {
   return beginning(jobs, fmt::format("Merges {}.", hearts::counted(jobs.shards, "shard")),
                    {"--job-name=arena-merge", "--nodes=1", "--ntasks=1", "--requeue", "--output=merge-%j.log",
                     "--open-mode=append"}) +
-         fmt::format("exec {} merge {}\n", in_shell(jobs.program.native()), in_shell(jobs.out.native()));
+         fmt::format("exec {} merge {}\n", shell_quoted(jobs.program.native()), shell_quoted(jobs.out.native()));
 }
 
 std::vector<std::string> submit_shards() { return {"sbatch", "--parsable", std::string(kShardScript)}; }

@@ -52,11 +52,11 @@ const GameRules& rules_of(RulesCache& cache, const json::value& name) {
   const std::string_view variant =
       name.is_null() ? "" : std::string_view(name.get_string().data(), name.get_string().size());
   if (printable(variant, kVariantBytesMax) != variant)
-    object_to("variant", "there is no variant '" + printable(variant, kCardBytesMax) + "'");
+    refuse_field("variant", "there is no variant '" + printable(variant, kCardBytesMax) + "'");
   try {
     return cache.rules_of(variant);
   } catch (const hearts::RulesError& error) {
-    object_to("variant", error.what());
+    refuse_field("variant", error.what());
   }
 }
 

@@ -17,8 +17,8 @@ class RulesCache {
  public:
   static constexpr std::size_t kVariantsMax = 256;
 
-  /// The rules with this name. The reference is valid until the next call. Throws RulesError for a name that is no
-  /// variant.
+  /// The rules with this name. The reference is valid until the next call. Throws RulesError for a name that is not
+  /// a variant.
   const hearts::GameRules& rules_of(std::string_view variant);
 
   std::size_t size() const { return rules_.size(); }

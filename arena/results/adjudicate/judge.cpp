@@ -37,28 +37,27 @@ std::string message_of(Breach breach) {
   return breach == Breach::not_in_hand ? "the seat does not hold that card" : std::string(describe(breach));
 }
 
-[[noreturn]] void object_to_pass(const PlayedHand::Pass& pass, Seat seat, const std::string& message,
-                                 std::string_view rule = {}, const std::string& card = {}) {
+[[noreturn]] void refuse_pass(const PlayedHand::Pass& pass, Seat seat, const std::string& message,
+                              std::string_view rule = {}, const std::string& card = {}) {
   throw Objection(message, {.field = "pass", .pass = pass.entry, .seat = seat, .card = card, .rule = rule});
 }
 
 /// Refuses a pass in a hand that has none.
-[[noreturn]] void object_to_pass_in(int hand, const PlayedHand::Pass& pass, Seat seat) {
-  object_to_pass(pass, seat, "nobody passes in hand " + std::to_string(hand));
+[[noreturn]] void refuse_pass_in(int hand, const PlayedHand::Pass& pass, Seat seat) {
+  refuse_pass(pass, seat, "nobody passes in hand " + std::to_string(hand));
 }
 
 /// Throws Objection unless the pass has the right number of cards and all of them are in `held`.
 void check_pass(const GameRules& game, const PlayedHand::Pass& pass, Seat seat, CardSet held) {
   const CardSet foreign = pass.cards - held;
   if (!foreign.empty()) {
-    object_to_pass(pass, seat, message_of(Breach::not_in_hand), game.cited(Breach::not_in_hand),
-                   game.deck().name(foreign.first()));
+    refuse_pass(pass, seat, message_of(Breach::not_in_hand), game.cited(Breach::not_in_hand),
+                game.deck().name(foreign.first()));
   }
   if (pass.cards.size() == game.pass_count()) return;
-  object_to_pass(
-      pass, seat,
-      hearts::counted(game.pass_count(), "card") + " must be passed, not " + std::to_string(pass.cards.size()),
-      game.cited(Breach::pass_count));
+  refuse_pass(pass, seat,
+              hearts::counted(game.pass_count(), "card") + " must be passed, not " + std::to_string(pass.cards.size()),
+              game.cited(Breach::pass_count));
 }
 
 /// Fills in who must move in an unfinished deal, or the result of a complete one. Throws Objection for a choice that
@@ -76,7 +75,7 @@ void settle(Judgement& judgement, const GameRules& game, const PlayedHand& playe
   judgement.shooter = tally.shooter;
   judgement.options = options;
   if (played.choice) {
-    if (tally.shooter == hearts::kNobody) object_to("choice", "nobody shot the moon");
+    if (tally.shooter == hearts::kNobody) refuse_field("choice", "nobody shot the moon");
     if (!options.offers(*played.choice)) {
       throw Objection(message_of(Breach::not_offered),
                       {.field = "choice", .seat = tally.shooter, .rule = game.cited(Breach::not_offered)});
@@ -133,7 +132,7 @@ class Judge {
     word_ = cut_word(plays_);
     if (word_.empty()) return std::nullopt;
     const std::optional<Card> card = game_.deck().find(word_);
-    if (!card) object_to_play("this is not a card of the pack", hand_.to_move());
+    if (!card) refuse_play("this is not a card of the pack", hand_.to_move());
     return {{hand_.to_move(), Move::play(*card)}};
   }
 
@@ -146,14 +145,14 @@ class Judge {
 
   [[noreturn]] void refuse(const SeatMove& made, const hearts::RuleBreach& refusal) const {
     const std::string message = message_of(refusal.breach);
-    if (made.move.kind == Move::Kind::select) object_to("select", message);
-    object_to_play(message, made.seat, refusal.rule);
+    if (made.move.kind == Move::Kind::select) refuse_field("select", message);
+    refuse_play(message, made.seat, refusal.rule);
   }
 
   [[noreturn]] void refuse_early_play() const {
-    if (hand_.phase() == Phase::select) object_to_play("select must say which hand is played first");
-    if (hand_.phase() == Phase::pass) object_to_play("the seat has not passed yet", hand_.to_move());
-    object_to_play("all cards are played");
+    if (hand_.phase() == Phase::select) refuse_play("select must say which hand is played first");
+    if (hand_.phase() == Phase::pass) refuse_play("the seat has not passed yet", hand_.to_move());
+    refuse_play("all cards are played");
   }
 
   /// Checks the passes of the next sub-hand, so that none will be refused. If that sub-hand has not begun, its passes
@@ -164,8 +163,8 @@ class Judge {
       const std::optional<PlayedHand::Pass>& pass = played_.passes[at(passed_)][seat];
       if (!pass) continue;
       if (!asked && hand_.phase() == Phase::select)
-        object_to_pass(*pass, seat, "select must say which hand is played first");
-      if (!asked && hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
+        refuse_pass(*pass, seat, "select must say which hand is played first");
+      if (!asked && hand_.pass_offset() == 0) refuse_pass_in(hand_.setup().number, *pass, seat);
       // If the sub-hand has not begun, the seat holds the cards that were dealt to it.
       const CardSet held = asked ? hand_.cards(seat) : hand_.setup().deal.hands[at(1 - hand_.selected(seat))][seat];
       check_pass(game_, *pass, seat, held);
@@ -174,8 +173,8 @@ class Judge {
     pass_seat_ = 0;
   }
 
-  [[noreturn]] void object_to_play(const std::string& message, std::optional<Seat> seat = {},
-                                   std::string_view rule = {}) const {
+  [[noreturn]] void refuse_play(const std::string& message, std::optional<Seat> seat = {},
+                                std::string_view rule = {}) const {
     throw Objection(message, {.play = plays_made(hand_) + 1, .seat = seat, .card = std::string(word_), .rule = rule});
   }
 
@@ -219,9 +218,9 @@ class LawsJudge {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const std::optional<PlayedHand::Pass>& pass = played_.passes[0][seat];
       if (!pass) continue;
-      if (hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
+      if (hand_.pass_offset() == 0) refuse_pass_in(hand_.setup().number, *pass, seat);
       check_pass(game_, *pass, seat, played_.setup.deal.hands[0][seat]);
-      if (hand_.apply(seat, Move::pass(pass->cards))) object_to_pass(*pass, none, "the seat has already passed");
+      if (hand_.apply(seat, Move::pass(pass->cards))) refuse_pass(*pass, none, "the seat has already passed");
     }
   }
 

@@ -25,7 +25,7 @@ constexpr std::int64_t kTotalMax = 1'000'000;
 int in_range(std::string_view field, const json::value& value, std::int64_t low, std::int64_t high) {
   const std::int64_t number = value.get_int64();
   if (number < low || number > high)
-    object_to(field, "must be from " + std::to_string(low) + " to " + std::to_string(high));
+    refuse_field(field, "must be from " + std::to_string(low) + " to " + std::to_string(high));
   return static_cast<int>(number);
 }
 
@@ -34,8 +34,8 @@ PerSeat<int> one_a_seat(const GameRules& game, std::string_view field, const jso
                         std::int64_t high) {
   const std::size_t seats = at(game.seats());
   if (numbers.size() != seats)
-    object_to(field,
-              "must have one number for each of " + counted(seats, "seat") + ", not " + std::to_string(numbers.size()));
+    refuse_field(field, "must have one number for each of " + counted(seats, "seat") + ", not " +
+                            std::to_string(numbers.size()));
   PerSeat<int> values{};
   for (std::size_t seat = 0; seat < seats; ++seat) values[seat] = in_range(field, numbers[seat], low, high);
   return values;
@@ -52,12 +52,12 @@ std::optional<std::size_t> hand_with(const hearts::Deal& deal, std::size_t seat,
 void read_passes(const GameRules& game, const json::object& line, PlayedHand& hand) {
   const std::size_t seats = at(game.seats());
   const std::size_t hands_per_seat = static_cast<std::size_t>(game.rules().hands_per_seat);
-  const json::array& list = given_list(line, "pass");
+  const json::array& list = find_list(line, "pass");
   const std::size_t entries = list.size();
   if (entries == 0) return;
   if (entries != seats && entries != seats * hands_per_seat)
-    object_to("pass", "must have " + std::to_string(seats * hands_per_seat) +
-                          " entries, one for each hand of the deal, not " + std::to_string(entries));
+    refuse_field("pass", "must have " + std::to_string(seats * hands_per_seat) +
+                             " entries, one for each hand of the deal, not " + std::to_string(entries));
   const std::size_t per_seat = entries / seats;
   CardReader reader(game, "pass");
   for (std::size_t seat = 0; seat < seats; ++seat) {
@@ -85,7 +85,7 @@ std::optional<MoonOption> read_choice(std::optional<std::string_view> text) {
   for (MoonOption option : {MoonOption::subtract_self, MoonOption::add_others}) {
     if (*text == moon_option_name(option)) return option;
   }
-  object_to("choice", "must be subtract_self or add_others");
+  refuse_field("choice", "must be subtract_self or add_others");
 }
 
 }  // namespace
@@ -93,25 +93,25 @@ std::optional<MoonOption> read_choice(std::optional<std::string_view> text) {
 PlayedHand read_played_hand(const GameRules& game, const json::object& line) {
   const hearts::Rules& rules = game.rules();
   PlayedHand hand;
-  if (const json::value* number = given(line, "hand")) hand.setup.number = in_range("hand", *number, 1, kHandsMax);
-  if (const json::value* dealer = given(line, "dealer"))
+  if (const json::value* number = find_value(line, "hand")) hand.setup.number = in_range("hand", *number, 1, kHandsMax);
+  if (const json::value* dealer = find_value(line, "dealer"))
     hand.setup.dealer = in_range("dealer", *dealer, 0, game.seats() - 1);
   hand.setup.totals.fill(rules.score_start);
-  if (const json::value* totals = given(line, "totals"))
+  if (const json::value* totals = find_value(line, "totals"))
     hand.setup.totals = one_a_seat(game, "totals", totals->get_array(), -kTotalMax, kTotalMax);
-  if (const json::value* extra = given(line, "extra")) hand.extra = extra->get_bool();
+  if (const json::value* extra = find_value(line, "extra")) hand.extra = extra->get_bool();
   if (hand.extra && rules.match_tie != hearts::MatchTie::extra_hands)
-    object_to("extra", "this variant plays no further hands: a tie is shared");
+    refuse_field("extra", "this variant plays no further hands: a tie is shared");
   const DealtHand dealt = read_deal(game, line);
   hand.setup.deal = dealt.deal;
   hand.faulty = dealt.slip.faulty;
-  if (const json::array& select = given_list(line, "select"); !select.empty()) {
-    if (rules.hands_per_seat == 1) object_to("select", "each seat has only one hand in this variant");
+  if (const json::array& select = find_list(line, "select"); !select.empty()) {
+    if (rules.hands_per_seat == 1) refuse_field("select", "each seat has only one hand in this variant");
     hand.selected = one_a_seat(game, "select", select, 0, 1);
   }
   read_passes(game, line, hand);
-  hand.plays = given_text(line, "plays").value_or("");
-  hand.choice = read_choice(given_text(line, "choice"));
+  hand.plays = find_text(line, "plays").value_or("");
+  hand.choice = read_choice(find_text(line, "choice"));
   return hand;
 }
 

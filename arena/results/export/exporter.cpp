@@ -280,11 +280,13 @@ class Exporter {
 
   void add(const std::string& id, const ExportedRun& run) {
     const Manifest& manifest = run.manifest;
-    const auto given = [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(plain(text)); };
-    rows_.add("runs", id, manifest.stage.number, given(manifest.label.name), plain(manifest.arena),
-              plain(manifest.isolation), receipt_of(manifest), manifest.commitment, run.key, given(manifest.entropy),
-              manifest.blocks, manifest.games, run.recorded.count(), manifest.duplicate_deals, manifest.given_deals,
-              manifest.faulty_deals, manifest.reveal_names);
+    const auto text_or_nothing = [](const std::string& text) {
+      return text.empty() ? std::nullopt : std::optional(plain(text));
+    };
+    rows_.add("runs", id, manifest.stage.number, text_or_nothing(manifest.label.name), plain(manifest.arena),
+              plain(manifest.isolation), receipt_of(manifest), manifest.commitment, run.key,
+              text_or_nothing(manifest.entropy), manifest.blocks, manifest.games, run.recorded.count(),
+              manifest.duplicate_deals, manifest.given_deals, manifest.faulty_deals, manifest.reveal_names);
     for (const ManifestVariant& variant : manifest.variants) {
       const Limits& limits = manifest.limits_of(variant);
       const std::string& shown = rated_.variants().at(at(rated_.variant_of(id, variant.id).value()));
@@ -295,8 +297,9 @@ class Exporter {
     for (const BotEntry& bot : manifest.bots) {
       const Resources& resources = bot.command.resources;
       rows_.add("bots", id, bot.name, rated_.bots().at(at(rated_.bot_of(id, bot.name).value())), bot.hash,
-                given(bot.author), given(bot.version), plain(hearts::joined(bot.command.words, " ")),
-                resources.memory_mb, resources.processes, resources.threads);
+                text_or_nothing(bot.author), text_or_nothing(bot.version),
+                plain(hearts::joined(bot.command.words, " ")), resources.memory_mb, resources.processes,
+                resources.threads);
     }
   }
 

@@ -38,7 +38,7 @@ struct PairSum {
 /// The places that a bot reached, summed over its seats. A shared place counts as the mean of the places that are
 /// shared. A first place shared by three counts as a third.
 struct Placement {
-  /// One first place has so many parts that it can be shared by up to six without fractions.
+  /// First places are counted in 60ths, because 60 can be divided by 1 to 6, the number of bots that may share one.
   static constexpr int kFirst = 60;
 
   std::uint8_t seats = 0;
@@ -77,7 +77,7 @@ struct BlockSum {
   std::span<const BotCount<Fault>> faults;    ///< sorted by bot, then fault
   std::span<const BotCount<LawFigure>> laws;  ///< sorted by bot, then figure
   std::uint16_t variant = 0;
-  std::uint8_t games = 0;  ///< 0: this place has no complete block
+  std::uint8_t games = 0;  ///< 0 if there is no complete block at this place
   std::uint8_t seats = 0;
 };
 

@@ -27,7 +27,7 @@ struct DuelFigures {
 /// The state of a duel.
 struct DuelState {
   DuelVerdict verdict = DuelVerdict::undecided;
-  int ended_at = 0;  ///< the look that decided it, as a number of blocks; 0: undecided
+  int ended_at = 0;  ///< the look that decided it, as a number of blocks; 0 if undecided
   double llr = 0;    ///< at the look that decided, or of all complete blocks
   double lower = 0;  ///< bound at which the first bot is not stronger: ln(beta / (1 - alpha))
   double upper = 0;  ///< bound at which it is stronger: ln((1 - beta) / alpha)

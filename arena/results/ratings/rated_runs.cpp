@@ -30,14 +30,14 @@ using hearts::counted;
 using HashedNames = std::vector<std::pair<std::string, std::string>>;
 
 /// The start of a hash, which is enough to distinguish two things with the same name.
-std::string mark(const std::string& hash) { return "~" + hash.substr(0, 6); }
+std::string hash_suffix(const std::string& hash) { return "~" + hash.substr(0, 6); }
 
 /// The names as they are shown: a name that several bots have gets the start of each bot's hash.
 std::vector<std::string> shown_bots(const HashedNames& bots) {
   std::map<std::string, int> times;
   for (const auto& [name, hash] : bots) ++times[name];
   std::vector<std::string> shown;
-  for (const auto& [name, hash] : bots) shown.push_back(times[name] == 1 ? name : name + mark(hash));
+  for (const auto& [name, hash] : bots) shown.push_back(times[name] == 1 ? name : name + hash_suffix(hash));
   return shown;
 }
 
@@ -71,7 +71,7 @@ std::vector<std::string> shown_variants(const std::vector<PlayedVariant>& varian
       lengths.emplace(other.fixed, other.hands_max);
     }
     const auto open_lengths = std::count_if(lengths.begin(), lengths.end(), [](const auto& one) { return !one.first; });
-    shown.push_back(variant.id + (rules.size() > 1 ? mark(variant.rules_hash) : "") +
+    shown.push_back(variant.id + (rules.size() > 1 ? hash_suffix(variant.rules_hash) : "") +
                     (lengths.size() > 1 ? length_text(variant, open_lengths == 1) : ""));
   }
   return shown;
@@ -107,8 +107,9 @@ int index_of(const Thing& thing, const std::vector<Thing>& things) {
 }
 
 bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
-  return patterns.empty() ||
-         std::ranges::any_of(patterns, [&](const std::string& pattern) { return means_variant(pattern, variant.id); });
+  return patterns.empty() || std::ranges::any_of(patterns, [&](const std::string& pattern) {
+           return selects_variant(pattern, variant.id);
+         });
 }
 
 void check_patterns(const std::map<std::string, const Manifest*>& runs, const std::vector<std::string>& patterns) {
@@ -117,7 +118,7 @@ void check_patterns(const std::map<std::string, const Manifest*>& runs, const st
     for (const ManifestVariant& variant : manifest->variants) ids.insert(variant.id);
   }
   for (const std::string& pattern : patterns) {
-    if (std::ranges::any_of(ids, [&](const std::string& id) { return means_variant(pattern, id); })) continue;
+    if (std::ranges::any_of(ids, [&](const std::string& id) { return selects_variant(pattern, id); })) continue;
     throw InputError(fmt::format("these runs have no variant '{}'; their variants are: {}", printable(pattern, 60),
                                  fmt::join(ids, ", ")));
   }

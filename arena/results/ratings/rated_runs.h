@@ -31,8 +31,8 @@ using BlockEnds = std::map<std::string, std::map<int, std::chrono::sys_seconds>>
 class RatedRuns {
  public:
   /// Makes the common field of the runs. A manifest that is given twice counts once, and the order of the manifests
-  /// does not matter. `patterns`: only games of variants that match one of them (means_variant()) are rated; empty: all
-  /// games.
+  /// does not matter. If there are `patterns`, only games of variants that one of them selects (selects_variant()) are
+  /// rated.
   ///
   /// Throws InputError if two different runs have the same commitment, because their blocks are not independent; if
   /// there are more bots than kRatedBotsMax or variants than kRatedVariantsMax; and for a pattern that matches no
@@ -105,8 +105,8 @@ class RatedRuns {
 
 /// Which games of runs are rated.
 struct RatedPart {
-  std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty: all
-  int last = 0;                         ///< blocks of each run, see keep_last(); 0: all
+  std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty for all
+  int last = 0;                         ///< blocks of each run, see keep_last(); 0 for all
   std::optional<std::chrono::sys_seconds> since{};
 };
 

@@ -33,7 +33,7 @@ struct SeatResults {
 /// rated games count.
 struct BotDetails {
   hearts::PerSeat<SeatResults> seats{};
-  long hands = 0;                       ///< hands that it played itself to their end, one for each seat
+  long hands = 0;                       ///< hands that it itself played to the end, one for each seat
   long moons = 0;                       ///< moons that it shot in these hands
   long answers = 0;                     ///< answers with a known time
   std::chrono::microseconds time{};     ///< the time that it was charged for these answers
@@ -107,7 +107,8 @@ struct StandingsTable {
   std::vector<StandingsRow> rows;
   std::vector<int> unrated;        ///< bots that were compared with no other, in the order of the field
   SquareMatrix<Pairing> pairings;  ///< by positions of rows
-  bool has_reference = false;  ///< else the mean is the anchor: no reference was asked for, or it is not in this table
+  /// Whether Field::reference is in this table and so its anchor. Otherwise Elo is relative to `anchored` or to a mean.
+  bool has_reference = false;
   /// Positions of the rows that hold their group at the anchors of the field, best first.
   std::vector<int> anchored;
   /// Groups of positions of rows, best first. If `joined` has more than one group, no chain of comparisons leads from
@@ -136,7 +137,7 @@ struct Standings {
   LeftOut left_out;
   int order_tests = 0;                ///< the number of tests made
   std::vector<OrderEffect> suspects;  ///< the bots below kSuspectLevel, smallest p first
-  std::vector<bool> hidden{};         ///< by bot: nothing is shown about it; empty: no bot is hidden
+  std::vector<bool> hidden{};         ///< by bot; a hidden bot is not shown. Empty if none is hidden
 
   bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }
   const std::string& name(int bot) const { return field.bots[hearts::at(bot)]; }
@@ -149,7 +150,7 @@ struct RatedRun {
   std::string name;
   std::optional<int> planned_blocks{};
   int given_deals = 0;            ///< deals that somebody gave instead of shuffling
-  int faulty_deals = 0;           ///< every n-th other deal was made faulty; 0: none was
+  int faulty_deals = 0;           ///< every n-th other deal was made faulty; 0 if none was
   bool has_other_limits = false;  ///< other limits on time or patience than the first run
   LeagueLabel label{};
   bool has_other_anchors = false;  ///< other anchors than the first run, or anchors on other bots

@@ -235,9 +235,9 @@ std::string legend(const Standings& standings, std::size_t table_columns) {
 }
 
 std::string table_text(const Standings& standings, const StandingsTable& table, const Page& page,
-                       std::string_view whole) {
+                       std::string_view where_all) {
   if (table.rows.empty()) return "no rated games yet\n";
-  std::string text = fitted(standings_cells(standings, table), page.table_columns, whole);
+  std::string text = fitted(standings_cells(standings, table), page.table_columns, where_all);
   for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, page.columns);
   const CellTable details = detail_cells(standings, table);
   return details.rows.empty() ? text : text + "\n" + aligned_in_parts(details, 2, page.table_columns);
@@ -329,7 +329,7 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
 }
 
 std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant,
-                           const Page& page, std::string_view whole) {
+                           const Page& page, std::string_view where_all) {
   const StandingsTitle title = title_of(runs);
   std::string text = title.name.empty() ? "" : wrapped(title.name, page.columns);
   for (const std::string& note : title.notes) text += wrapped(note, page.columns);
@@ -337,7 +337,7 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
   const StandingsTable& overall = standings.overall;
   text += wrapped(field_sentence(standings.field, overall.blocks, overall.games, runs), page.columns) + "\n";
   if (has_variants(standings)) text += "Overall\n";
-  text += table_text(standings, overall, page, whole);
+  text += table_text(standings, overall, page, where_all);
   const auto pairs = pair_tables(standings, overall);
   for (const auto& [head, cells] : pairs)
     text += "\n" + (head.empty() ? "" : head + "\n") + aligned_in_parts(cells, 2, page.columns);
@@ -346,7 +346,7 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
       text += "\n" + standings.field.variants[variant] + ": " + size_words(table) + "\n";
-      text += table_text(standings, table, page, whole);
+      text += table_text(standings, table, page, where_all);
     }
   }
   text += "\n";

@@ -17,9 +17,10 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
 
 /// Standings for the terminal, in UTF-8: the field, the overall table, every bot against every other if there are at
 /// least three, and sentences about what the figures do not show. With `by_variant`, each variant has a table if there
-/// are several. `whole` names where columns can be found that do not fit the page.
+/// are several. `where_all` says where all columns can be found if
+/// some do not fit the page; see fitted().
 std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant = false,
-                           const Page& page = {}, std::string_view whole = {});
+                           const Page& page = {}, std::string_view where_all = {});
 
 /// The content of standings_text() in GitHub's Markdown: tables, lists, and headings of level 3. Names are escaped.
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs);

@@ -23,7 +23,7 @@ namespace arena {
 /// Which part of a game is shown, and how.
 struct GameView {
   std::optional<hearts::Seat> seat;  ///< show only what this seat could know
-  int hand = 0;                      ///< show only this hand; 0: all
+  int hand = 0;                      ///< show only this hand; 0 for all
   bool notes = true;                 ///< show what the bots wrote in `info` lines and on stderr
   bool clocks = true;                ///< show times
   bool color = false;
@@ -39,7 +39,7 @@ struct TrickCell {
   hearts::Seat seat = 0;
   hearts::Card card;
   std::string_view mark = {};  ///< who decided, see decider_mark()
-  int question = 0;            ///< number of the seat's question; 0: it was not asked
+  int question = 0;            ///< number of the seat's question; 0 if it was not asked
 };
 
 /// The layout of tricks, with a column for each seat.

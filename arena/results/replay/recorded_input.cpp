@@ -177,9 +177,9 @@ class RecordedChannel final : public ProcesslessChannel {
       greeted_ = true;
       // The bytes are the same with live events or without them. But a bot that is lost before a question has received
       // what came before it only with live events.
-      co_return say("ready events=live");
+      co_return send_line("ready events=live");
     }
-    if (next_late(static_cast<int>(received_.asks.size()), true)) co_return say_late();
+    if (next_late(static_cast<int>(received_.asks.size()), true)) co_return late_answer();
     if (received_.asks.empty() || answered_) co_return go_away();
     answered_ = true;
     const ScriptedAsk& ask = received_.asks.back();
@@ -193,11 +193,11 @@ class RecordedChannel final : public ProcesslessChannel {
     const bool is_recorded = ask.outcome == ScriptedAsk::Outcome::refused && !script_.input.bad.empty();
     const std::string words = is_recorded ? "?" : ask.line;
     const bool garbage = ask.outcome == ScriptedAsk::Outcome::refused && ask.why == Fault::garbage;
-    co_return say(garbage ? words : std::to_string(ask.id) + " " + words);
+    co_return send_line(garbage ? words : std::to_string(ask.id) + " " + words);
   }
 
   std::optional<Incoming> poll() override {
-    if (next_late(static_cast<int>(received_.asks.size()) + 1, false)) return say_late();
+    if (next_late(static_cast<int>(received_.asks.size()) + 1, false)) return late_answer();
     if (script_.lost_before > 0 && question_ == script_.lost_before) return go_away();
     return std::nullopt;
   }
@@ -228,7 +228,7 @@ class RecordedChannel final : public ProcesslessChannel {
     return ask;
   }
 
-  Incoming say(std::string line) {
+  Incoming send_line(std::string line) {
     line_ = std::move(line);
     return {Incoming::Kind::line, line_, now_};
   }
@@ -239,7 +239,7 @@ class RecordedChannel final : public ProcesslessChannel {
     const SeatInput::Late& late = script_.input.late[late_sent_];
     return late.ask == ask && late.open == open;
   }
-  Incoming say_late() { return say(std::to_string(script_.input.late[late_sent_++].id)); }
+  Incoming late_answer() { return send_line(std::to_string(script_.input.late[late_sent_++].id)); }
 
   Incoming go_away() {
     gone_ = true;
@@ -267,7 +267,7 @@ asio::awaitable<GameResult> sit_down_and_play(GameSetup setup, const std::vector
     seats.push_back(std::make_unique<BotSeat>(setup.limits));
     players.push_back(seats.back().get());
     if (scripts[seat].absent) continue;
-    seats.back()->refuse_in_words(scripts[seat].input.bad);
+    seats.back()->use_refusal_texts(scripts[seat].input.bad);
     co_await seats.back()->greet(std::make_unique<RecordedChannel>(scripts[seat], received[seat]));
   }
   const std::vector<FaultEvent> absences(scripts.size());

@@ -24,8 +24,8 @@ using PageReplays = std::vector<std::pair<std::string, std::string>>;
 std::string markup_free(std::string_view json);
 
 /// Writes a complete page or none: it is synced beside its place, then moved. `report` is the `Report` of web/data.ts
-/// without its `replays`. Throws InputError if a file is there that is no page of the arena, and std::system_error with
-/// the path.
+/// without its `replays`. Throws InputError if a file is there that is not a page of the arena, and std::system_error
+/// with the path.
 void write_page(const std::filesystem::path& file, const boost::json::object& report, const PageReplays& replays);
 
 }  // namespace arena

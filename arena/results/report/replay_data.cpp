@@ -84,10 +84,10 @@ class HandsWriter final : public ReplayWatcher {
 
   void card_played(const TableHand& hand, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
     const int question = question_;
-    json::object& play = lay(seat, question, decider, card);
+    json::object& play = add_card(seat, question, decider, card);
     if (hand.laws() && hand.laws()->is_revoke(card)) play["revoke"] = true;
-    if (trick_.size() == at(rules_.seats())) take_trick(hand.view(0));
-    if (then) lay(seat, question, decider, *then)["early"] = true;
+    if (trick_.size() == at(rules_.seats())) end_trick(hand.view(0));
+    if (then) add_card(seat, question, decider, *then)["early"] = true;
   }
 
   void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
@@ -99,7 +99,7 @@ class HandsWriter final : public ReplayWatcher {
     if (asked.kind == Decision::Kind::demand) return_cards(asked, asked.owner);
     if (asked.kind != Decision::Kind::correct) return;
     return_cards(asked, asked.seat);
-    lay(asked.seat, question_, decider, move->card);
+    add_card(asked.seat, question_, decider, move->card);
   }
 
   void moon_settled(const TableHand& hand, Decider decider) override {
@@ -143,14 +143,14 @@ class HandsWriter final : public ReplayWatcher {
     return made;
   }
 
-  json::object& lay(Seat seat, int question, Decider decider, Card card) {
+  json::object& add_card(Seat seat, int question, Decider decider, Card card) {
     trick_.push_back({seat, card});
     json::object& play = step(seat, question, decider, "play");
     play["card"] = rules_.deck().name(card);
     return play;
   }
 
-  void take_trick(const SeatView& view) {
+  void end_trick(const SeatView& view) {
     int points = 0;
     for (const Laid& laid : trick_) points += rules_.card_points(laid.card, view.point_lane());
     trick_.clear();

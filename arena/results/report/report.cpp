@@ -7,7 +7,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/results/ratings/comparison_formats.h"
-#include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/detail_tables.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/report/fault_rows.h"
@@ -104,7 +104,7 @@ class ReportReader {
 /// can be compared, adds what `arena compare --json` has.
 void add_figures(json::object& report, const RatedRuns& rated, const DetailTables& details) {
   Standings standings = rated.standings();
-  details.give(standings);
+  details.fill(standings);
   json::object shown = standings_json(standings, rated.runs());
   report["pairsLeftOut"] = bound_pairs(shown, kReportPairsMax);
   report["standings"] = std::move(shown);

@@ -29,7 +29,7 @@ struct ReportFrame {
 
 /// Which part of the runs is in a report.
 struct ReportPart {
-  std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty: all
+  std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty for all
   int games_a_pairing = 2;              ///< see choose_replays()
 };
 

@@ -10,7 +10,7 @@
 
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/detail_tables.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "engine/seat.h"
 

@@ -132,7 +132,7 @@ TEST_EVERY_LEVEL("no bot of one process can have itself killed where a filter ho
     if (isolation != Isolation::none) CHECK_FALSE(end.by_sigkill());
     // Where it works it is the bot's own doing.
     if (isolation == Isolation::none) CHECK(end.by_sigkill() == way.kills);
-    CHECK_FALSE(end.is_machines());
+    CHECK_FALSE(end.is_machine_fault());
   }
 }
 
@@ -174,7 +174,7 @@ TEST_EVERY_LEVEL("a bot of several processes may end its own and answers for its
   // At `confined` the child is no process of the bot's that the filter could tell from others.
   if (isolation != Isolation::confined) CHECK(bot.receive().text == "-9");
   const ProcessEnd end = bot.ended(kWait);
-  CHECK_FALSE(end.is_machines());
+  CHECK_FALSE(end.is_machine_fault());
 }
 
 }  // namespace own_kill_test

@@ -24,7 +24,7 @@ namespace {
 fs::perms mode_of(const fs::path& path) { return fs::status(path).permissions(); }
 
 /// The first line that a shell in a sandbox prints. It may start no other process.
-std::string said(arena::Isolation isolation, const std::string& commands) {
+std::string output_of(arena::Isolation isolation, const std::string& commands) {
   LiveBot bot = LiveBot::shell(isolation, commands + "; exec sleep 1000");
   const std::string line(bot.receive().text);
   bot.stop();
@@ -71,19 +71,19 @@ TEST_CASE("other users reach a sandbox's root under any umask") {
 TEST_CASE("in a sandbox a program is found by the system's choice of alternatives") {
   NEEDS_LEVEL(arena::Isolation::user);
   REQUIRE(fs::is_symlink("/etc/alternatives/awk"));
-  CHECK(said(arena::Isolation::user, "exec readlink /etc/alternatives/awk") ==
+  CHECK(output_of(arena::Isolation::user, "exec readlink /etc/alternatives/awk") ==
         fs::read_symlink("/etc/alternatives/awk"));
-  CHECK(said(arena::Isolation::user, "exec awk 'BEGIN { print 6 * 7 }'") == "42");
+  CHECK(output_of(arena::Isolation::user, "exec awk 'BEGIN { print 6 * 7 }'") == "42");
 }
 
 TEST_CASE("in a sandbox the settings can be read, and nothing of its root can be changed") {
   NEEDS_LEVEL(arena::Isolation::user);
   const std::string first_line = "read -r line < /etc/ld.so.conf; echo \"$line\"";
-  const std::string here = said(arena::Isolation::none, first_line);
+  const std::string here = output_of(arena::Isolation::none, first_line);
   CHECK_FALSE(here.empty());
-  CHECK(said(arena::Isolation::user, first_line) == here);
+  CHECK(output_of(arena::Isolation::user, first_line) == here);
   const auto writes = [](const std::string& path) {
-    return said(arena::Isolation::user, "if true > " + path + "; then echo written; else echo refused; fi");
+    return output_of(arena::Isolation::user, "if true > " + path + "; then echo written; else echo refused; fi");
   };
   for (const char* path :
        {"/x", "/etc/x", "/etc/ld.so.conf", "/etc/alternatives/x", "/usr/x", "/dev/x", "/bot/x", "/proc/x"}) {

@@ -219,23 +219,23 @@ TEST_CASE("the 2 of clubs may be lost: the lowest club dealt opens") {
 }
 
 TEST_CASE("a deal is taken if no card is twice in it and every hand can pass and play") {
-  CHECK(LawsHand::takes(game(), usual_deal(game())));
-  CHECK(LawsHand::takes(game(), usual_deal(game(), "3D", "4D")));
+  CHECK(LawsHand::can_play(game(), usual_deal(game())));
+  CHECK(LawsHand::can_play(game(), usual_deal(game(), "3D", "4D")));
   Deal twice = usual_deal(game());
   twice.hands[0][0].insert(twice.hands[0][1].first());
-  CHECK_FALSE(LawsHand::takes(game(), twice));
+  CHECK_FALSE(LawsHand::can_play(game(), twice));
   Deal foreign = usual_deal(game());
   foreign.leftover.insert(Card(0, kJokerPosition));
-  CHECK_FALSE(LawsHand::takes(game(), foreign));
+  CHECK_FALSE(LawsHand::can_play(game(), foreign));
   Deal empty = usual_deal(game());
   empty.hands[0][2] = {};
-  CHECK_FALSE(LawsHand::takes(game(), empty));
+  CHECK_FALSE(LawsHand::can_play(game(), empty));
   const GameRules passing(rules_of("tournament-laws@4+with_passing"));
   Deal two_cards = usual_deal(passing);
   two_cards.hands[0][2] = cards_of(passing, "5C 8C");
-  CHECK(LawsHand::takes(game(), two_cards));
-  CHECK_FALSE(LawsHand::takes(passing, two_cards));
-  CHECK_FALSE(LawsHand::takes(GameRules(rules_of("royal-classic@2")), usual_deal(game())));
+  CHECK(LawsHand::can_play(game(), two_cards));
+  CHECK_FALSE(LawsHand::can_play(passing, two_cards));
+  CHECK_FALSE(LawsHand::can_play(GameRules(rules_of("royal-classic@2")), usual_deal(game())));
 }
 
 }  // namespace laws_deal_test

@@ -194,7 +194,7 @@ void play_hand(const GameRules& game, Random& random, Seen& seen) {
   Hand::Setup setup = test::random_setup(game, 1 + static_cast<int>(random.below(4)), random);
   setup.deal = random_deal(game, setup.dealer, random);
   const bool slip = random.below(4) == 0;
-  same(LawsHand::takes(game, setup.deal), "the deal is not taken", LawsHand(game, setup, slip));
+  same(LawsHand::can_play(game, setup.deal), "the deal is not taken", LawsHand(game, setup, slip));
   LawsHand hand(game, setup, slip);
   const std::vector<int> totals(setup.totals.begin(), setup.totals.begin() + game.seats());
   naive::LawsHand model(game.rules(), setup.number, setup.dealer, totals, model_deal(game, setup.deal), slip);

@@ -179,7 +179,7 @@ GameRecord made_game(const Manifest& manifest, const RunKey& key, const Block& b
   hearts::Match match(rules, variant.length, seed.first_dealer(rules.seats()));
   while (!match.status().over) {
     const hearts::Deal deal = deals(match.hand_number(), false, match.dealer()).deal;
-    result.hands.push_back(play_recorded(rules, match, deal, [&](const Hand& hand) { return maker.choose(hand); }));
+    result.hands.push_back(play_and_record(rules, match, deal, [&](const Hand& hand) { return maker.choose(hand); }));
   }
   result.totals = match.totals();
   rank(result, rules.seats());

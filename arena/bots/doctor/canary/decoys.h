@@ -27,10 +27,10 @@ struct Decoys {
   bool operator==(const Decoys&) const = default;
 };
 
-/// As arguments of the canary, KEY=VALUE.
+/// Returns the decoys as arguments of the canary, each KEY=VALUE.
 std::vector<std::string> decoys_words(const Decoys& decoys);
 
-/// Reads such arguments. Nothing: one of them is not known, or not as it must be.
+/// Parses such arguments. Returns nothing if one of them is unknown or malformed.
 std::optional<Decoys> read_decoys(const std::vector<std::string>& words);
 
 }  // namespace arena

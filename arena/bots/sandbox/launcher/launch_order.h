@@ -1,7 +1,7 @@
 #pragma once
 
-// What the arena and arena-launcher tell each other. The arena is C++ and the launcher is C: both read this header, so
-// neither can take a field for another. The two programs are built together and never mixed.
+// The messages between the arena and arena-launcher. The arena is C++ and the launcher is C; both include this header,
+// so that their fields always agree. The two programs are built together, and versions are never mixed.
 
 #include <stdint.h>
 
@@ -9,13 +9,13 @@
 namespace arena {
 #endif
 
-/// What the arena tells the launcher before the bot starts, in the first message on the control socket. Four things
+/// The first message on the control socket, which the arena sends before the bot starts. Four things
 /// follow it: `filter_length` instructions of BPF, `path_bytes` of path rules, `mount_bytes` of paths, and one byte
 /// that brings the bot's stdin and stdout.
 struct LaunchOrder {
-  uint64_t data_bytes;     ///< most private writable memory of a process; 0: not bounded
+  uint64_t data_bytes;     ///< most private writable memory of a process; 0 for no bound
   uint64_t file_bytes;     ///< most bytes of one file
-  uint64_t memory_bytes;   ///< the memory that the machine has, as the bot is told
+  uint64_t memory_bytes;   ///< the memory of the machine that sysinfo(2) reports to the bot
   uint64_t tmp_bytes;      ///< the size of the bot's /tmp, where it has namespaces
   uint32_t files;          ///< most open descriptors of a process
   uint32_t tasks;          ///< most processes and threads: in the sandbox if it has namespaces, else of the whole user
@@ -44,7 +44,7 @@ static const uint32_t kOwnPid = 0x7EA57B07;
 /// Most bytes of a bot's stack. Memory limits do not count a growing stack.
 static const uint64_t kStackMax = 64 << 20;
 
-// What the arena sends later, one byte each: stop or continue every process of the bot.
+// Later messages of the arena are one byte each: stop or continue every process of the bot.
 static const char kStopAll = 's';
 static const char kContinueAll = 'c';
 

@@ -3,13 +3,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// The bot's namespaces, made without any right of root: namespaces(7), user_namespaces(7). Linux 5.12 and newer.
+// Makes the namespaces of a bot without any right of root; see namespaces(7) and user_namespaces(7). Needs Linux 5.12.
 
-/// What differs from sandbox to sandbox: in its users, and in the mounts of arena/bots/sandbox/mounts.h.
+/// The part of a bot's view that is not the same in every sandbox. arena/bots/sandbox/mounts.h has the mounts.
 struct OwnView {
-  uid_t user;  ///< the only user and group that are known inside, as they are called outside
+  uid_t user;  ///< the ids, outside the sandbox, of the only user and group that exist inside
   gid_t group;
-  uint32_t inside_id;      ///< what both are called inside
+  uint32_t inside_id;      ///< the id of both inside
   const char* root;        ///< the folder that becomes "/"
   const char* bot_folder;  ///< the folder that becomes "/bot"
   uint64_t tmp_bytes;      ///< the size of /tmp
@@ -19,7 +19,9 @@ struct OwnView {
 /// host name, control groups. Returns as fork(2) does.
 pid_t fork_into_namespaces(void);
 
-/// In that child: names its user and group, and the host "bot". No namespace of users can be made in this one. Makes the
-/// mounts and leaves the machine's own: nothing that the machine mounts later comes in, and nothing of this gets out.
-/// The process is then in "/". Gives up all capabilities, for good. Returns what failed, with errno, or null.
+/// Sets up the sandbox; to be called in that child. It maps the child's user and group, names the host "bot", and
+/// forbids further user namespaces. It makes the mounts and detaches them from the machine's, so that later mounts
+/// spread in neither direction. At the end the process is in "/" and has given up all capabilities for good.
+///
+/// Returns null, or words that say what failed; errno then has the reason.
 const char* make_sandbox(const struct OwnView* view);

@@ -1,13 +1,14 @@
 #pragma once
 
-// All processes of the bot together: those of this process's pid namespace where it is pid 1, else its descendants.
+// These functions act on all processes of the bot. If the caller is pid 1 of a pid namespace, these are the other
+// processes of the namespace; otherwise they are its descendants.
 
-/// Stops them. One whose parent ends meanwhile may be missed. The launcher calls this again when it learns
-/// that this parent has ended, or that the bot has stopped.
+/// Stops them. It may miss a process whose parent ends at that moment. The launcher therefore calls it again when it
+/// learns that the parent has ended, or that the bot has stopped.
 void stop_all(void);
 
 /// Lets them continue.
 void continue_all(void);
 
-/// Kills and reaps them. Returns how many died of it.
+/// Kills and reaps them. Returns how many of them SIGKILL ended.
 int kill_all(void);

@@ -69,7 +69,7 @@ TEST_CASE("an answer that comes while the input is still open is late, not held 
   altered.send(kAsk);
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
   test::run(altered.channel->stop({}, 0ms));
-  CHECK(altered.overheard.came == Came::late);
+  CHECK(altered.overheard.arrival == Arrival::late);
 }
 
 TEST_CASE("a bot that never says a word is neither late nor held back") {
@@ -77,7 +77,7 @@ TEST_CASE("a bot that never says a word is neither late nor held back") {
   altered.send(kAsk);
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
   test::run(altered.channel->stop({}, 0ms));
-  CHECK(altered.overheard.came == Came::never);
+  CHECK(altered.overheard.arrival == Arrival::never);
 }
 
 TEST_CASE("what the end of the input brings is distinguished from what comes later, by the bot's own time") {
@@ -92,12 +92,12 @@ TEST_CASE("what the end of the input brings is distinguished from what comes lat
     altered.send(kAsk);
     CHECK(altered.receive().kind == Incoming::Kind::timeout);
     test::run(altered.channel->stop({}, 0ms));
-    return altered.overheard.came;
+    return altered.overheard.arrival;
   };
-  CHECK(overheard_when(400ms, 0ms) == Came::at_close);
-  CHECK(overheard_when(700ms, 0ms) == Came::late);
-  CHECK(overheard_when(1400ms, 0ms) == Came::never);
-  CHECK(overheard_when(1400ms, 1000ms) == Came::at_close);  // it waited for a processor
+  CHECK(overheard_when(400ms, 0ms) == Arrival::at_close);
+  CHECK(overheard_when(700ms, 0ms) == Arrival::late);
+  CHECK(overheard_when(1400ms, 0ms) == Arrival::never);
+  CHECK(overheard_when(1400ms, 1000ms) == Arrival::at_close);  // it waited for a processor
 }
 
 /// In a game the bot has let the time for its answer go by, and is given up. How long that took.
@@ -116,14 +116,14 @@ TEST_CASE("a bot that computes is given up after a second of thought, one that w
   loops.bot.stop_reading(1000);
   CHECK(give_up(loops) < 1300ms);
   CHECK(loops.overheard.computes);
-  CHECK(loops.overheard.came == Came::never);
+  CHECK(loops.overheard.arrival == Arrival::never);
   CHECK(loops.overheard.own_cpu == loops.overheard.took);
 
   Altered starves([](test::FakeBot& bot, std::string_view) { bot.say("7 2C", 4s); });
   starves.bot.wants_processor = [](TimePoint) { return true; };
   starves.bot.cpu = [](TimePoint now) { return now.time_since_epoch() / 10; };
   give_up(starves);
-  CHECK(starves.overheard.came == Came::late);
+  CHECK(starves.overheard.arrival == Arrival::late);
 }
 
 TEST_CASE("a bot that neither computes nor reads on is given up immediately") {
@@ -139,13 +139,13 @@ TEST_CASE("an answer that comes while another line is unread is not caused by th
     bot.say("7 2C", 1600ms);
   });
   give_up(wakes);
-  CHECK(wakes.overheard.came == Came::late);
+  CHECK(wakes.overheard.arrival == Arrival::late);
 
   Altered reads_ahead([](test::FakeBot& bot, std::string_view line) {
     if (line.empty()) bot.say("7 2C");
   });
   give_up(reads_ahead);
-  CHECK(reads_ahead.overheard.came == Came::with_next_line);
+  CHECK(reads_ahead.overheard.arrival == Arrival::with_next_line);
 }
 
 /// The bot has let the time to start go by, ten seconds. How long it was heard out after that.
@@ -163,7 +163,7 @@ TEST_CASE("a bot that has begun to load when it had read its greeting is heard o
     bot.say("ready", 25s);
   });
   give_up_start(loads);
-  CHECK(loads.overheard.came == Came::late);
+  CHECK(loads.overheard.arrival == Arrival::late);
   CHECK(loads.overheard.late_by == 15s);
 
   Altered sleeps([](test::FakeBot& bot, std::string_view) { bot.stop_reading(1000); });

@@ -63,9 +63,9 @@ TEST_CASE("an answer that comes when the input is closed is one that was not flu
   Overheard overheard;
   const auto hint = [&] { return std::string(hint_for({event, overheard}).text); };
   CHECK_THAT(hint(), hints_at("It does not answer."));
-  overheard.came = Came::late;
+  overheard.arrival = Arrival::late;
   CHECK_THAT(hint(), hints_at("It thinks too long. Stop before MOVE and BANK"));
-  overheard.came = Came::at_close;
+  overheard.arrival = Arrival::at_close;
   CHECK_THAT(hint(), hints_at("It does not flush"));
 }
 

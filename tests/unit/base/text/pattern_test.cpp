@@ -24,12 +24,12 @@ TEST_CASE("a star stands for any text, and nothing else does") {
 }
 
 TEST_CASE("a pattern means variants by their id, or by its parts") {
-  using arena::means_variant;
+  using arena::selects_variant;
   for (const char* pattern :
        {"black-lady@4+no_blood", "black-lady@4", "black-lady", "black*", "*@4", "*+no_blood", "*"})
-    CHECK(means_variant(pattern, "black-lady@4+no_blood"));
+    CHECK(selects_variant(pattern, "black-lady@4+no_blood"));
   for (const char* pattern : {"black-lady@5", "lady", "*@5", "black-lady+no_blood", "*+sinkhole", ""})
-    CHECK_FALSE(means_variant(pattern, "black-lady@4+no_blood"));
+    CHECK_FALSE(selects_variant(pattern, "black-lady@4+no_blood"));
 }
 
 }  // namespace pattern_test

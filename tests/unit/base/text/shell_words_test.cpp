@@ -3,14 +3,14 @@
 
 namespace shell_words_test {
 
-using arena::in_shell;
+using arena::shell_quoted;
 
 TEST_CASE("a word for a shell is quoted where it must be, and no terminal obeys it") {
-  CHECK(in_shell("results/autumn-1") == "results/autumn-1");
-  CHECK(in_shell("") == "''");
-  CHECK(in_shell("a b") == "'a b'");
-  CHECK(in_shell("it's") == "'it'\\''s'");
-  CHECK(in_shell("a\x1b]0;b\x07 'c\\") == "$'a\\x1b]0;b\\x07 \\'c\\\\'");
+  CHECK(shell_quoted("results/autumn-1") == "results/autumn-1");
+  CHECK(shell_quoted("") == "''");
+  CHECK(shell_quoted("a b") == "'a b'");
+  CHECK(shell_quoted("it's") == "'it'\\''s'");
+  CHECK(shell_quoted("a\x1b]0;b\x07 'c\\") == "$'a\\x1b]0;b\\x07 \\'c\\\\'");
 }
 
 }  // namespace shell_words_test

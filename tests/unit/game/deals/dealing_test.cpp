@@ -63,7 +63,7 @@ TEST_CASE("each way to deal wrongly comes up about equally often and can be play
   for (int hand = 1; hand <= 800; ++hand) {
     const DealtHand dealt = deal(hand, false, 0);
     CHECK(dealt == deal(hand, false, 0));
-    CHECK(TableHand::takes(rules, dealt.deal, dealt.slip));
+    CHECK(TableHand::can_play(rules, dealt.deal, dealt.slip));
     const std::string way = way_of(rules, dealt);
     CHECK((way == "none") == (hand % 2 == 1));
     ++ways[way];
@@ -82,7 +82,7 @@ TEST_CASE("hands that are passed whole lose no card") {
   const Dealing deal = shuffled(rules, kBlockSeed, {}, {.every = 1});
   for (int hand = 1; hand <= 200; ++hand) {
     const DealtHand dealt = deal(hand, false, 0);
-    CHECK(TableHand::takes(rules, dealt.deal, dealt.slip));
+    CHECK(TableHand::can_play(rules, dealt.deal, dealt.slip));
     CHECK(dealt.slip.faulty);
   }
 }

@@ -445,7 +445,7 @@ TEST_CASE("a bot that is killed since the machine has no memory left is not to b
   CHECK(blame_of(found.fault) == Blame::machine);
   CHECK(found.detail == "killed: the machine ran out of memory, and the bot was within its limit of 1024 MB");
   CHECK(fault_of_end(end, Evidence::gone_before_ready, Resources{}).fault == Fault::sandbox);
-  CHECK(end.is_machines());
+  CHECK(end.is_machine_fault());
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 namespace arena {
 
-/// For each seat of one game: the hands that its bot played itself to their end, and the moons that it shot in them.
+/// For each seat of one game: the hands that its bot itself played to the end, and the moons that it shot in them.
 struct MoonFigures {
   hearts::PerSeat<int> hands{};
   hearts::PerSeat<int> moons{};
@@ -32,7 +32,7 @@ class DetailTables {
   void add(const GameRecord& record, const MoonFigures& moons, const std::string& place);
   void add(const TimingRecord& timing);
   /// Fills in the details of each row. The standings must come from `rated`.
-  void give(Standings& standings) const;
+  void fill(Standings& standings) const;
 
  private:
   void add(const BotDetails& details, int variant, const std::string& run, const std::string& name,

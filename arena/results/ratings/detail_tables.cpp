@@ -1,4 +1,4 @@
-#include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/detail_tables.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -66,7 +66,7 @@ void DetailTables::add(const TimingRecord& timing) {
   }
 }
 
-void DetailTables::give(Standings& standings) const {
+void DetailTables::fill(Standings& standings) const {
   const auto give_rows = [](StandingsTable& table, const std::vector<BotDetails>& bots) {
     for (StandingsRow& row : table.rows) row.details = bots[at(row.bot)];
   };
@@ -105,7 +105,7 @@ void add_details(Standings& standings, const std::vector<std::string>& paths, co
   for (const std::filesystem::path& file : files.timings) {
     each_timing(file, [&](const TimingRecord& timing) { tables.add(timing); });
   }
-  tables.give(standings);
+  tables.fill(standings);
 }
 
 }  // namespace arena
