@@ -49,8 +49,9 @@ TEST_CASE("receipt and digest are always kept, and printed for a league with a n
 TEST_CASE("a run says that it plays whole blocks where that is more than the games that were asked for") {
   const ScratchFolder folder;
   const auto said = [&](const Words& length) {
-    const Words words = {"run",  sample_bot("random_c"), sample_bot("rules_cpp"), "--hands", "1", "--isolation", "none",
-                         "--out"};
+    const Words words = {
+        "run",  sample_bot("random_c"), sample_bot("rules_cpp"), "--hands", "1", "--seed", "3", "--isolation", "none",
+        "--out"};
     return run_arena(folder.path(), words + Words{length.back()} + length).err;
   };
   // A block of two bots has two or four games, by how the schedule seats them.

@@ -148,7 +148,7 @@ TEST_CASE("a variant that takes the place of another has as many blocks") {
 }
 
 TEST_CASE("a stage plans as many games as its blocks have, however its key seats the bots") {
-  // Two bots at four seats: a block has four or six games.
+  // A block of two bots at four seats has two or four games.
   for (const char* seed : {"1", "2", "3", "4"}) {
     const ScratchFolder folder;
     const auto run = [&](const Words& more) {
