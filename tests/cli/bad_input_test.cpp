@@ -155,7 +155,8 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key", "[
         "duck/bot.json: unknown key \"plasy\"; the nearest is \"plays\"; known: author, build, command, name, plays, "
         "resources, version");
   CHECK(error(R"({"name": "a duck", "command": ["./run"]})") ==
-        "duck/bot.json: name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, not beginning with -");
+        "duck/bot.json: name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, with no . at either end and no - at "
+        "the start");
   CHECK(error(R"({"name": "duck", "command": ["./duck"], "build": ["make"]})") ==
         "duck/bot.json: ./duck does not exist; build it first: make");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "resources": {"memory_mb": 4096}})") ==
@@ -164,7 +165,7 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key", "[
         "duck does not play black-lady@4 (\"plays\" in its bot.json)");
   fs::remove(folder / "duck/bot.json");
   REQUIRE(::mkfifo((folder / "duck/bot.json").c_str(), 0600) == 0);
-  CHECK(one_error(run_arena(folder.path(), {"run", "duck"})) == "duck/bot.json: not a file");
+  CHECK(one_error(run_arena(folder.path(), {"run", "duck"})) == "duck/bot.json: not a regular file");
   CHECK_FALSE(fs::exists(folder / "results"));
 }
 

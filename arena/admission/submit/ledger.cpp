@@ -80,10 +80,18 @@ json::object submitted_json(const SubmittedBot& bot) {
           {"versions", list_json(bot.versions, version_json)}};
 }
 
+/// Whether this is a name, or was one while names could begin and end with dots. Such bots are kept, but not played.
+bool was_bot_name(std::string_view name) {
+  if (name.empty()) return false;
+  while (name.starts_with('.')) name.remove_prefix(1);
+  while (name.ends_with('.')) name.remove_suffix(1);
+  return name.empty() || is_bot_name(name);
+}
+
 SubmittedBot read_bot(const json::object& object) {
   SubmittedBot bot = {text_of(object, "name"), text_of(object, "author"), text_of(object, "token"),
                       read_list(member(object, "versions"), read_version)};
-  if (!is_bot_name(bot.name)) throw std::runtime_error("a bot in it has a name that is not allowed");
+  if (!was_bot_name(bot.name)) throw std::runtime_error("a bot in it has a name that is not allowed");
   if (bot.versions.empty()) throw std::runtime_error(bot.name + " has no version");
   return bot;
 }
@@ -226,6 +234,7 @@ void Ledger::recover(const Lock& lock) const {
       known.insert((league_ / entrant_word(bot, version)).lexically_normal());
   }
   for (const fs::path& bot : folders_in(folder() / "bots")) {
+    if (known.contains(bot.lexically_normal())) continue;  // a version of a bot named ".", which was possible once
     for (const fs::path& version : folders_in(bot)) {
       if (!known.contains(version.lexically_normal())) fs::remove_all(version);
     }

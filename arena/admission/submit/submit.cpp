@@ -77,11 +77,12 @@ class Submitting {
     check_entrants(bots, league);
   }
 
-  /// A name belongs to whoever submitted its first bot.
+  /// A name belongs to whoever submitted its first bot, and so do the names that look like it.
   void check_owner(const std::vector<SubmittedBot>& bots) const {
     const BotManifest& manifest = result_.received.manifest;
     const auto found = std::ranges::find(bots, manifest.name, &SubmittedBot::name);
     if (found == bots.end()) {
+      for (const SubmittedBot& bot : bots) check_look(bot.name);
       if (!order_.token.empty()) {
         throw Refusal("a token was given, but there is no earlier version of " + manifest.name,
                       "Leave the token out, or correct \"name\" in bot.json.");
@@ -98,12 +99,21 @@ class Submitting {
                   "Give the token that was printed with its first version, or choose another \"name\".");
   }
 
-  /// No other entrant may have the bot's name.
+  /// Refuses a name that looks like that of another bot of the league.
+  void check_look(const std::string& other) const {
+    const std::string& name = result_.received.manifest.name;
+    if (!resembles(name, other)) return;
+    throw Refusal(fmt::format("the name {} looks like {}, which is another bot of the league", name, other),
+                  "Choose another \"name\" in bot.json.");
+  }
+
+  /// No other entrant may have the bot's name, or one that looks like it unless the bot was submitted before.
   void check_entrants(const std::vector<SubmittedBot>& bots, const League& league) const {
     std::map<std::string, std::string> submitted;  // names by entrant
     for (const SubmittedBot& bot : bots) {
       for (const SubmittedVersion& version : bot.versions) submitted[entrant_word(bot, version)] = bot.name;
     }
+    const bool is_first = std::ranges::find(bots, result_.received.manifest.name, &SubmittedBot::name) == bots.end();
     for (const League::Entrant& entrant : league.entrants) {
       const auto found = submitted.find(entrant.bot);
       const bool is_own = found != submitted.end() && found->second == result_.received.manifest.name;
@@ -111,8 +121,9 @@ class Submitting {
       std::string name = entrant.name;
       if (name.empty() && found != submitted.end()) name = found->second;
       if (name.empty()) name = own_name(entrant.bot, league);
-      if (name != result_.received.manifest.name) continue;
-      throw Refusal("the league already has a bot called " + name, "Choose another \"name\" in bot.json.");
+      if (name == result_.received.manifest.name)
+        throw Refusal("the league already has a bot called " + name, "Choose another \"name\" in bot.json.");
+      if (is_first) check_look(name);
     }
   }
 

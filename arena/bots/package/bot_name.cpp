@@ -11,13 +11,34 @@ bool is_name_char(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
 }
 
+/// The name with each character replaced by one that stands for all that look like it.
+std::string look_of(std::string_view name) {
+  std::string look;
+  for (const char c : name) {
+    if (c == '0' || c == 'O' || c == 'o') {
+      look += 'o';
+    } else if (c == '1' || c == 'I' || c == 'i' || c == 'L' || c == 'l') {
+      look += 'l';
+    } else if (c == '.' || c == '-') {
+      look += '_';
+    } else {
+      look += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    if (look.ends_with("rn")) look.replace(look.size() - 2, 2, "m");
+    if (look.ends_with("vv")) look.replace(look.size() - 2, 2, "w");
+  }
+  return look;
+}
+
 }  // namespace
 
 bool is_bot_name(std::string_view name) {
-  // A name must not look like an option of a command or a formula of a spreadsheet.
-  return !name.empty() && name.front() != '-' && name.size() <= kBotNameMax &&
-         std::all_of(name.begin(), name.end(), is_name_char);
+  // A name must not look like an option of a command, a formula of a spreadsheet or a folder's parent.
+  return !name.empty() && name.front() != '-' && name.front() != '.' && name.back() != '.' &&
+         name.size() <= kBotNameMax && std::all_of(name.begin(), name.end(), is_name_char);
 }
+
+bool resembles(std::string_view name, std::string_view other) { return look_of(name) == look_of(other); }
 
 bool is_recorded_name(std::string_view name) {
   const std::string_view own = unversioned(name);
@@ -37,8 +58,10 @@ std::string_view unversioned(std::string_view name) { return name.substr(0, name
 std::string bot_name_from(std::string_view text) {
   std::string name(text.substr(0, kBotNameMax));
   std::replace_if(name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
-  if (name.starts_with('-')) name.front() = '_';
-  return name.empty() ? "bot" : name;
+  if (name.empty()) return "bot";
+  if (name.front() == '-' || name.front() == '.') name.front() = '_';
+  if (name.back() == '.') name.back() = '_';
+  return name;
 }
 
 }  // namespace arena

@@ -54,6 +54,54 @@ void make_built(const OpenLeague& folder, const std::string& name, const std::st
 
 }  // namespace
 
+TEST_CASE("a new name must not look like that of another bot") {
+  const OpenLeague folder;
+  folder.make_bot("modern_bot");
+  const std::string token = folder.submit("modern_bot").text("token");
+  const std::map<std::string, std::string> before = folder.what_is_entered();
+  for (const std::string name : {"Modern_bot", "modern-bot", "modern.bot", "modern_b0t", "modem_bot"}) {
+    INFO(name);
+    folder.make_bot(name);
+    check_refused(folder.submit(name), "owner",
+                  "the name " + name + " looks like modern_bot, which is another bot of the league");
+  }
+  folder.make_bot("1uck");
+  check_refused(folder.submit("1uck"), "owner", "the name 1uck looks like luck, which is another bot of the league");
+  CHECK(folder.what_is_entered() == before);
+  folder.make_bot("modern_bot", ".1");
+  check_entered(folder.submit("modern_bot", {"--token", token}), 2);
+}
+
+TEST_CASE("names that lead out of their folder are refused, and a league that has such a bot keeps its files") {
+  const OpenLeague folder;
+  for (const std::string name : {".", "..", ".duck", "duck."}) {
+    INFO(name);
+    const fs::path bot = folder.make_bot("duck");
+    arena::test::write_file(bot / "bot.json", "{\"name\": \"" + name + "\", \"command\": [\"./bot\"]}");
+    check_refused(folder.submit("duck"), "unpack", "name must be 1 to 32 of the characters");
+  }
+  // As an arena entered one that did not refuse it.
+  folder.make_bot("duck");
+  const fs::path duck = folder.submit("duck").text("entrant");
+  const auto renamed = [&](const fs::path& file) {
+    std::string text = arena::test::read_file(file);
+    for (const auto& [was, is] :
+         {std::pair("\"name\":\"duck\"", "\"name\":\".\""), std::pair("bots/duck/", "bots/./")}) {
+      if (const std::size_t at = text.find(was); at != std::string::npos) text.replace(at, std::string(was).size(), is);
+    }
+    arena::test::write_file(file, text);
+  };
+  const fs::path bots = folder.league() / "submissions/bots";
+  fs::rename(bots / "duck" / duck.filename(), bots / duck.filename());
+  renamed(folder.league() / "submissions/ledger.json");
+  renamed(folder.league() / "league.json");
+  REQUIRE(folder.states() == std::map<std::string, std::string>{{". 1", "entered"}});
+  folder.make_bot("goose");
+  check_entered(folder.submit("goose"), 1);
+  CHECK(fs::exists(bots / duck.filename() / "bot"));
+  CHECK(folder.states() == std::map<std::string, std::string>{{". 1", "entered"}, {"goose 1", "entered"}});
+}
+
 TEST_CASE("a bot is entered, and its next version takes its place with the owner's token only") {
   const OpenLeague folder;
   pack(folder.make_bot("duck"), folder / "duck.tar.gz", Format::tar_gz, "duck-1.0");

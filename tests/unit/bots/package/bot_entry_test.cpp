@@ -75,7 +75,7 @@ TEST_CASE("a name is made of what a name may have") {
                                                         {"a+b=c.py", "a_b_c"},
                                                         {"v1.2-x_Y.sh", "v1.2-x_Y"},
                                                         {std::string(60, 'x'), std::string(32, 'x')},
-                                                        {".hidden", ".hidden"}}) {
+                                                        {".hidden", "_hidden"}}) {
     write_program(folder / file);
     INFO(file);
     CHECK(find_bot((folder / file).string()).name == name);

@@ -165,14 +165,18 @@ TEST_CASE("a name of bot.json is 1 to 32 plain letters") {
   const auto with = [](const std::string& name) {
     return error_of(R"({"name": ")" + name + R"(", "command": ["./duck"]})");
   };
-  for (const std::string& name : {std::string("a"), std::string(32, 'x'), std::string("A-z_0.9")})
+  for (const std::string& name :
+       {std::string("a"), std::string(32, 'x'), std::string("A-z_0.9"), std::string("_"), std::string("a..b-")})
     CHECK(with(name) == "found");
-  for (const std::string& name : {std::string(), std::string(33, 'x'), std::string("a b"), std::string("a/b"),
-                                  std::string("d\xC3\xBC"
-                                              "ck"),
-                                  std::string("a\\nb"), std::string("\\u0000")}) {
+  for (const std::string& name :
+       {std::string(), std::string(33, 'x'), std::string("a b"), std::string("a/b"), std::string("."),
+        std::string(".."), std::string(".duck"), std::string("duck."), std::string("-duck"),
+        std::string("d\xC3\xBC"
+                    "ck"),
+        std::string("a\\nb"), std::string("\\u0000")}) {
     INFO(name);
-    CHECK((with(name) == ": name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, not beginning with -" ||
+    CHECK((with(name) == ": name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, with no . at either end and no - "
+                         "at the start" ||
            with(name) == ": name must not contain a NUL"));
   }
 }
@@ -250,15 +254,15 @@ TEST_CASE("a bot.json that is huge, a folder or a pipe is refused and not read")
   fs::remove(folder / "bot.json");
 
   fs::create_directory(folder / "bot.json");
-  CHECK(folder.error() == ": not a file");
+  CHECK(folder.error() == ": not a regular file");
   fs::remove(folder / "bot.json");
 
   REQUIRE(::mkfifo((folder / "bot.json").c_str(), 0600) == 0);
-  CHECK(folder.error() == ": not a file");
+  CHECK(folder.error() == ": not a regular file");
   fs::remove(folder / "bot.json");
 
   fs::create_symlink("/dev/zero", folder / "bot.json");
-  CHECK(folder.error() == ": not a file");
+  CHECK(folder.error() == ": not a regular file");
 }
 
 }  // namespace bot_json_test
