@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "arena/base/seeds/crc32c.h"
+#include "arena/base/text/input_file.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
 
@@ -174,7 +175,7 @@ GameLines::GameLines(std::filesystem::path file, std::string_view type) : path_(
     entries_.push_back({number, game->first, game->second, session, place.line, place.offset});
   });
   std::ranges::sort(entries_, {}, [](const Entry& one) { return std::tuple(one.run, one.block, one.game, one.line); });
-  file_.open(path_, std::ios::binary);
+  file_ = open_regular(path_);
 }
 
 std::span<const GameLines::Entry> GameLines::lines_of(std::string_view run, std::string_view id) const {

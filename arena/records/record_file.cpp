@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
@@ -20,6 +21,7 @@
 #include <vector>
 
 #include "arena/base/seeds/crc32c.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
@@ -58,14 +60,14 @@ std::uint64_t end_of_lines(int fd, const std::uint64_t whole, const std::filesys
   return 0;
 }
 
-/// Whether the end of the file is a torn line of an arena: as far as it goes, it begins like one. After a power cut
-/// there may be zeros instead of what was not written. If it is not, somebody else wrote it, and it must not be cut
-/// off.
-bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::filesystem::path& path) {
-  char found[kStart.size()];
-  const auto count = std::min<std::uint64_t>(size, kStart.size());
-  if (::pread(fd, found, count, static_cast<off_t>(start)) != static_cast<ssize_t>(count)) throw_errno(path.string());
-  return std::equal(found, found + count, kStart.begin(), [](char is, char ours) { return is == ours || is == '\0'; });
+/// Throws InputError unless what follows the last newline is a torn line of an arena: as far as it goes, it begins like
+/// one. After a power cut there may be zeros instead of what was not written. Anything else was written by somebody
+/// else, and must not be cut off or ignored.
+void check_torn_line(std::string_view bytes, const std::filesystem::path& path) {
+  const std::string_view start = bytes.substr(0, kStart.size());
+  if (std::equal(start.begin(), start.end(), kStart.begin(), [](char is, char ours) { return is == ours || is == 0; }))
+    return;
+  throw InputError(path.string() + ": its last line is neither a record of a run nor a torn record");
 }
 
 /// Whether the line ends in a checksum, right or wrong.
@@ -147,7 +149,8 @@ const boost::json::object& LineOpener::open(std::string_view line, const LinePla
 }
 
 RecordFile::RecordFile(std::filesystem::path path)
-    : path_(std::move(path)), fd_(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+    : path_(std::move(path)),
+      fd_(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644)) {
   if (fd_ < 0) throw_errno(path_.string());
   try {
     begin();
@@ -158,17 +161,21 @@ RecordFile::RecordFile(std::filesystem::path path)
 }
 
 void RecordFile::begin() {
+  struct stat info = {};
+  if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
+  if (!S_ISREG(info.st_mode)) throw InputError(path_.string() + ": not a regular file");
   if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
     throw InUse(path_.string() + " is in use by another arena; to follow its run: arena watch " +
                 shell_quoted(path_.has_parent_path() ? path_.parent_path().string() : "."));
   }
-  struct stat info = {};
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
   dirty_ = size_ > 0;  // an arena that was killed may not have synced
-  if (!is_torn_line(fd_, size_, torn_bytes_, path_))
-    throw InputError(path_.string() + ": its last line is neither a record of a run nor a torn record");
+  char start[kStart.size()];
+  const auto count = std::min<std::uint64_t>(torn_bytes_, kStart.size());
+  if (::pread(fd_, start, count, static_cast<off_t>(size_)) != static_cast<ssize_t>(count)) throw_errno(path_.string());
+  check_torn_line({start, count}, path_);
 }
 
 RecordFile::~RecordFile() {
@@ -234,13 +241,7 @@ void RecordFile::sync() {
 }
 
 std::optional<std::uint64_t> LineTail::read(const OnLine& on_line) {
-  // Reading a pipe could block forever.
-  if (std::error_code error; !std::filesystem::is_regular_file(path_, error)) {
-    if (error) throw std::system_error(error, path_.string());
-    throw InputError(path_.string() + " is not a regular file");
-  }
-  std::ifstream file(path_, std::ios::binary);
-  if (!file) throw_errno(path_.string());
+  std::ifstream file = open_regular(path_);
   if (read_ > 0) {
     // If the file was replaced by another one, the last byte that was read is usually no newline any more.
     char last = 0;
@@ -271,11 +272,15 @@ std::optional<std::uint64_t> LineTail::read(const OnLine& on_line) {
     std::memmove(buffer.data(), bytes.data(), left);
   }
   if (file.bad()) throw_errno(path_.string());
+  tail_start_.assign(buffer.data(), std::min(left, kStart.size()));
   return left;
 }
 
 std::uint64_t read_lines(const std::filesystem::path& path, const OnLine& on_line) {
-  return LineTail(path).read(on_line).value_or(0);
+  LineTail file(path);
+  const std::uint64_t torn_bytes = file.read(on_line).value_or(0);
+  check_torn_line(file.tail_start(), path);
+  return torn_bytes;
 }
 
 bool is_held(const std::filesystem::path& path) {

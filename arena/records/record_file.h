@@ -109,15 +109,18 @@ class LineTail {
   /// call `on_line`. Throws InputError for a line that is longer than a record may be and for something that is not a
   /// regular file, and std::system_error if the file cannot be read.
   std::optional<std::uint64_t> read(const OnLine& on_line);
+  /// The first bytes of what follows the last newline, as many as it takes to see whether a record begins there.
+  const std::string& tail_start() const { return tail_start_; }
 
  private:
   std::filesystem::path path_;
+  std::string tail_start_;
   std::uint64_t read_ = 0;  // bytes of the lines that were read
   std::size_t lines_ = 0;   // how many lines were read
 };
 
-/// Calls `on_line` with each line of a file. Returns how many bytes follow the last newline. Throws as LineTail::read()
-/// does.
+/// Calls `on_line` with each line of a records file. Returns how many bytes of a torn last line there are. Throws as
+/// LineTail::read() does, and InputError if the file ends in something else than a newline or a torn record.
 std::uint64_t read_lines(const std::filesystem::path& path, const OnLine& on_line);
 
 /// Whether a process of this machine has locked the file, as RecordFile does. The answer comes from /proc/locks, so the

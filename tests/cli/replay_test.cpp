@@ -91,7 +91,7 @@ TEST_CASE("what is not a run is named") {
     CHECK(one_error(outcome) == "there is no run 'none'; give the folder of a run, or its games.jsonl");
   }
   CHECK(one_error(run.replay({"."})) == ". has no games.jsonl, so it is not the folder of a run");
-  CHECK(one_error(run.replay({"/dev/null"})) == "/dev/null is not a regular file");
+  CHECK(one_error(run.replay({"/dev/null"})) == "/dev/null: not a regular file");
 }
 
 TEST_CASE("replay shows what one seat saw, by its number or its bot") {

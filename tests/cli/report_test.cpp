@@ -168,7 +168,7 @@ TEST_CASE("a page that cannot be written for another reason than before is repor
   REQUIRE(first != std::string::npos);
   const std::size_t second = played.err.find(sentence, first + 1);
   REQUIRE(second != std::string::npos);
-  CHECK(played.err.find("Is a directory", second) != std::string::npos);
+  CHECK(played.err.find("not a regular file", second) != std::string::npos);
   CHECK(played.err.find(sentence, second + 1) == std::string::npos);
 }
 

@@ -5,12 +5,12 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "arena/app/commands/commands.h"
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/printable.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/table/fault.h"
@@ -56,9 +56,12 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
       continue;
     }
     if (!rated) standings = rated.emplace(read_rated_runs({folder.string()})).standings();
-    std::ostringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    if (text.str() == written_anew(name)) continue;
+    const std::string expected = written_anew(name);
+    std::string text(expected.size() + 1, '\0');
+    std::ifstream file = open_regular(path);
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (text == expected) continue;
     complain(err, path.string() +
                       " does not follow from the games; to write it again, repeat the 'arena run' command with this "
                       "folder");

@@ -94,7 +94,7 @@ class KeptChannel final : public BotChannel {
 
 UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(file)) {
   if (std::error_code ignored; !std::filesystem::exists(file_, ignored)) return;
-  const std::uint64_t torn = read_lines(file_, [&](std::string_view line, const LinePlace&) {
+  const auto torn = LineTail(file_).read([&](std::string_view line, const LinePlace&) {
     const std::string game(cut_word(line));
     const std::optional<int> bot = hearts::whole_number(cut_word(line), 0, 1'000'000);
     const std::optional<int> question = hearts::whole_number(cut_word(line), 0, 1'000'000'000);
@@ -103,7 +103,7 @@ UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(fil
     game_ = game;
     answers_[{*bot, *question}] = line.substr(std::min<std::size_t>(1, line.size()));
   });
-  if (torn > 0) std::filesystem::resize_file(file_, std::filesystem::file_size(file_) - torn);
+  if (torn.value_or(0) > 0) std::filesystem::resize_file(file_, std::filesystem::file_size(file_) - *torn);
 }
 
 void UnfinishedGame::begin(std::string_view game) {

@@ -7,9 +7,11 @@
 #include <boost/json/object.hpp>
 #include <fstream>
 #include <iomanip>
+#include <optional>
 #include <system_error>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/records/line_fields.h"
@@ -289,10 +291,10 @@ void RunRecords::keep(const RunKey& key) const { write_whole(folder_ / kKeyFile,
 
 std::optional<RunKey> kept_key(const fs::path& folder) {
   const fs::path path = folder / kKeyFile;
-  std::error_code ignored;
-  if (!fs::exists(path, ignored)) return std::nullopt;
+  std::optional<std::ifstream> file = open_if_there(path);
+  if (!file) return std::nullopt;
   std::string text;
-  if (fs::is_regular_file(path, ignored)) std::ifstream(path) >> std::setw(kKeyBytesMax) >> text;
+  *file >> std::setw(kKeyBytesMax) >> text;
   if (const auto key = RunKey::from_hex(text)) return key;
   throw InputError(path.string() + ": this is not the key of a run (64 hexadecimal digits)");
 }

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <utility>
 #include <vector>
 
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/records/outcome.h"
 #include "arena/results/ratings/standings_data.h"
@@ -35,9 +37,10 @@ constexpr std::string_view kCommitted = "A run in this folder must have this rec
 KeptReceipt read_receipt(const fs::path& folder) {
   KeptReceipt kept;
   std::string text(kBytesMax, '\0');
-  std::ifstream file(folder / kReceiptFile);
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
+  std::optional<std::ifstream> file = open_if_there(folder / kReceiptFile);
+  if (!file) return kept;
+  file->read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file->gcount()));
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with(kWord)) kept.receipt = line.substr(kWord.size());

@@ -11,8 +11,10 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string_view>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
 #include "arena/game/schedule/schedule.h"
@@ -215,7 +217,7 @@ void copy_lines(const fs::path& from, WholeFile& to,
 /// Copies the lines of games, each from the part that has its block.
 void copy_games(const std::map<int, Attempts>& attempts, const Lines& lines, WholeFile& to) {
   std::map<int, std::ifstream> files;
-  for (const auto& [index, some] : attempts) files[index].open(some.front().folder / kGamesFile, std::ios::binary);
+  for (const auto& [index, some] : attempts) files[index] = open_regular(some.front().folder / kGamesFile);
   std::string text;
   for (const RecordedLine& line : lines) {
     const int index = line.block % static_cast<int>(attempts.size());
@@ -297,9 +299,17 @@ void check_merged(const fs::path& run) {
   const fs::path shards = shards_folder(run, 1);
   std::error_code error;
   if (!fs::is_directory(shards, error) || fs::is_empty(shards, error)) return;
-  std::ifstream games(run / kGamesFile);
-  std::string line;
-  if (!std::getline(games, line) || std::getline(games, line)) return;  // the first line is the manifest
+  std::optional<std::ifstream> games = open_if_there(run / kGamesFile);
+  if (!games) return;
+  bool has_manifest = false;  // the first line
+  std::string bytes(1 << 16, '\0');
+  while (games->read(bytes.data(), std::ssize(bytes)), games->gcount() > 0) {
+    const std::string_view read(bytes.data(), static_cast<std::size_t>(games->gcount()));
+    const std::size_t newline = read.find('\n');
+    if (has_manifest || (newline != std::string_view::npos && newline + 1 < read.size())) return;
+    has_manifest = newline != std::string_view::npos;
+  }
+  if (!has_manifest) return;
   throw InputError(fmt::format("{} has no games yet, only shards; to merge them: arena merge {}", run.string(),
                                shell_quoted(run.string())));
 }

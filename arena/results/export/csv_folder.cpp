@@ -4,10 +4,12 @@
 
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <system_error>
 
 #include "arena/base/text/csv.h"
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
 
 namespace arena {
 namespace {
@@ -33,7 +35,8 @@ std::string cell_text(const Cell& cell) {
 bool is_of_export(const fs::path& file, const Table& table) {
   const std::string heads = heads_of(table);
   std::string start(heads.size(), '\0');
-  std::ifstream(file, std::ios::binary).read(start.data(), std::ssize(start));
+  std::optional<std::ifstream> stream = open_if_there(file);
+  if (stream) stream->read(start.data(), std::ssize(start));
   return start == heads;
 }
 

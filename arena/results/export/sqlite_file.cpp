@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <optional>
 
 #include <array>
 #include <fstream>
 #include <stdexcept>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/system_failure.h"
 #include "engine/typed_text.h"
 
@@ -23,8 +25,8 @@ constexpr std::size_t kApplicationAt = 68;
 
 bool is_of_export(const fs::path& file) {
   std::array<char, kHeaderBytes> header{};
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream.read(header.data(), header.size())) return false;
+  std::optional<std::ifstream> stream = open_if_there(file);
+  if (!stream || !stream->read(header.data(), header.size())) return false;
   std::uint32_t application = 0;
   for (std::size_t i = 0; i < 4; ++i)
     application = application << 8 | static_cast<unsigned char>(header[kApplicationAt + i]);

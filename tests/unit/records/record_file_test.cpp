@@ -192,9 +192,29 @@ TEST_CASE("what was appended can be taken back") {
   CHECK(numbers_in(path) == std::vector<int>{1, 4});
 }
 
-TEST_CASE("a full disk is reported with the file") {
-  RecordFile file("/dev/full");
-  CHECK_THROWS_WITH(file.append(entry(1)), ContainsSubstring("/dev/full") && ContainsSubstring("No space left"));
+TEST_CASE("a line that cannot be written is reported with the file") {
+  const ScratchFolder folder;
+  const auto path = folder / "games.jsonl";
+  RecordFile file(path);
+  const FileSizeLimit limit(1);
+  CHECK_THROWS_WITH(file.append(entry(1)), ContainsSubstring(path.string()) && ContainsSubstring("File too large"));
+}
+
+TEST_CASE("only a regular file becomes a file of records") {
+  const ScratchFolder folder;
+  const auto pipe = folder / "games.jsonl";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(RecordFile(pipe), pipe.string() + ": not a regular file");
+  CHECK_THROWS_WITH(RecordFile("/dev/zero"), "/dev/zero: not a regular file");
+}
+
+TEST_CASE("an end that no arena wrote is an error for readers, too") {
+  const ScratchFolder folder;
+  const auto path = folder / "games.jsonl";
+  write_file(path, seal_line(entry(1)) + "my notes");
+  CHECK(reading_error(path) == path.string() + ": its last line is neither a record of a run nor a torn record");
+  write_file(path, seal_line(entry(1)) + "{\"v");
+  CHECK(numbers_in(path) == std::vector<int>{1});
 }
 
 TEST_CASE("a file that cannot be opened is named") {
@@ -241,8 +261,8 @@ TEST_CASE("what is not a file of records is not waited for") {
   CHECK_THROWS_WITH(numbers_in(folder / "none.jsonl"), ContainsSubstring((folder / "none.jsonl").string()));
   const auto pipe = folder / "games.jsonl";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-  CHECK(reading_error(pipe) == pipe.string() + " is not a regular file");
-  CHECK(reading_error(folder.path()) == folder.path().string() + " is not a regular file");
+  CHECK(reading_error(pipe) == pipe.string() + ": not a regular file");
+  CHECK(reading_error(folder.path()) == folder.path().string() + ": not a regular file");
 }
 
 }  // namespace record_file_test

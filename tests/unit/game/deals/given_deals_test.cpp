@@ -124,7 +124,7 @@ TEST_CASE("a file of deals must be a file") {
   const Deals files;
   const test::ScratchFolder folder;
   const auto none = [](std::string_view) -> const GameRules* { return nullptr; };
-  CHECK_THROWS_WITH(GivenDeals(folder.path(), none), folder.path().string() + ": not a file");
+  CHECK_THROWS_WITH(GivenDeals(folder.path(), none), folder.path().string() + ": not a regular file");
   CHECK_THROWS_AS(GivenDeals(folder / "missing.jsonl", none), InputError);
 }
 

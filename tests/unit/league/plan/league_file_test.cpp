@@ -392,7 +392,8 @@ TEST_CASE("texts and names are what can be used") {
   for (const std::string& name : {std::string("a b"), std::string(33, 'x'), std::string("a/b")}) {
     INFO(name);
     CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + name + "\"}") ==
-          " entrants[1].name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, not beginning with -");
+          " entrants[1].name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, with no . at either end and no - at "
+          "the start");
   }
   CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + std::string(32, 'x') + "\"}") == "read");
 }
@@ -427,10 +428,10 @@ TEST_CASE("what is not a file of a sensible size is not read") {
   CHECK(error_of(file) == " longer than 1048576 bytes");
   std::filesystem::remove(file);
   std::filesystem::create_directory(file);
-  CHECK(error_of(file) == " not a file");
+  CHECK(error_of(file) == " not a regular file");
   std::filesystem::remove(file);
   REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
-  CHECK(error_of(file) == " not a file");
+  CHECK(error_of(file) == " not a regular file");
 }
 
 TEST_CASE("a league file says its format, and what only that format has") {
