@@ -161,14 +161,13 @@ RecordFile::RecordFile(std::filesystem::path path)
 }
 
 void RecordFile::begin() {
-  struct stat info = {};
-  if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
-  if (!S_ISREG(info.st_mode)) throw InputError(path_.string() + ": not a regular file");
   if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
     throw InUse(path_.string() + " is in use by another arena; to follow its run: arena watch " +
                 shell_quoted(path_.has_parent_path() ? path_.parent_path().string() : "."));
   }
+  struct stat info = {};
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
+  if (!S_ISREG(info.st_mode)) throw InputError(path_.string() + ": not a regular file");
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
   dirty_ = size_ > 0;  // an arena that was killed may not have synced

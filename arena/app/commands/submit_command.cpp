@@ -1,7 +1,6 @@
 #include <spdlog/logger.h>
 
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <span>
 #include <utility>
@@ -31,10 +30,7 @@ struct SubmitOptions {
 std::string token_of(const SubmitOptions& options) {
   std::string token = options.order.token;
   if (!options.token_file.empty()) {
-    std::ifstream file = open_input(options.token_file);
-    token.assign(kTokenBytesMax, '\0');
-    file.read(token.data(), static_cast<std::streamsize>(token.size()));
-    token.resize(static_cast<std::size_t>(file.gcount()));
+    token = read_input(options.token_file, kTokenBytesMax);
   } else if (const char* given = std::getenv(kTokenVariable); token.empty() && given != nullptr) {
     token = given;
   }

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <optional>
 #include <utility>
@@ -57,11 +56,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
     }
     if (!rated) standings = rated.emplace(read_rated_runs({folder.string()})).standings();
     const std::string expected = written_anew(name);
-    std::string text(expected.size() + 1, '\0');
-    std::ifstream file = open_regular(path);
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text == expected) continue;
+    if (read_input(path, expected.size() + 1) == expected) continue;
     complain(err, path.string() +
                       " does not follow from the games; to write it again, repeat the 'arena run' command with this "
                       "folder");

@@ -13,6 +13,20 @@
 #include "arena/base/text/system_failure.h"
 
 namespace arena {
+namespace {
+
+[[noreturn]] void throw_unreadable(const std::filesystem::path& path, const std::system_error& error) {
+  throw InputError(path.string() + ": " + std::strerror(error.code().value()));
+}
+
+std::string read_start(std::ifstream& file, std::size_t bytes_max) {
+  std::string text(bytes_max, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+}  // namespace
 
 std::ifstream open_regular(const std::filesystem::path& path) {
   // Without O_NONBLOCK, opening a pipe would block until somebody opens its other end.
@@ -34,16 +48,22 @@ std::ifstream open_input(const std::filesystem::path& path) {
   try {
     return open_regular(path);
   } catch (const std::system_error& error) {
-    throw InputError(path.string() + ": " + std::strerror(error.code().value()));
+    throw_unreadable(path, error);
   }
 }
 
-std::optional<std::ifstream> open_if_there(const std::filesystem::path& path) {
+std::string read_input(const std::filesystem::path& path, std::size_t bytes_max) {
+  std::ifstream file = open_input(path);
+  return read_start(file, bytes_max);
+}
+
+std::optional<std::string> read_if_there(const std::filesystem::path& path, std::size_t bytes_max) {
   try {
-    return open_regular(path);
+    std::ifstream file = open_regular(path);
+    return read_start(file, bytes_max);
   } catch (const std::system_error& error) {
     if (error.code().value() == ENOENT) return std::nullopt;
-    throw InputError(path.string() + ": " + std::strerror(error.code().value()));
+    throw_unreadable(path, error);
   }
 }
 

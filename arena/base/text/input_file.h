@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <string>
 
 namespace arena {
 
@@ -18,7 +20,10 @@ std::ifstream open_regular(const std::filesystem::path& path);
 /// regular file.
 std::ifstream open_input(const std::filesystem::path& path);
 
-/// Opens a file that may be missing; then it returns nothing. Otherwise it throws as open_input() does.
-std::optional<std::ifstream> open_if_there(const std::filesystem::path& path);
+/// Returns the first bytes of a file that a user named, `bytes_max` or all there are. Throws as open_input() does.
+std::string read_input(const std::filesystem::path& path, std::size_t bytes_max);
+
+/// Does the same for a file that may be missing; then it returns nothing.
+std::optional<std::string> read_if_there(const std::filesystem::path& path, std::size_t bytes_max);
 
 }  // namespace arena

@@ -7,7 +7,6 @@
 #include <boost/json/parser.hpp>
 #include <boost/json/serialize.hpp>
 #include <cctype>
-#include <fstream>
 #include <set>
 #include <vector>
 
@@ -191,10 +190,7 @@ boost::json::value parse_json(std::string_view name, std::string_view text) {
 }
 
 boost::json::value read_json_file(const std::filesystem::path& path, std::size_t bytes_max) {
-  std::ifstream file = open_input(path);
-  std::string text(bytes_max + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
+  const std::string text = read_input(path, bytes_max + 1);
   if (text.size() > bytes_max) throw InputError(fmt::format("{}: longer than {} bytes", path.string(), bytes_max));
   boost::json::value value = parse_json(path.string(), text);
   if (const auto twice = find_duplicate_key(text)) {

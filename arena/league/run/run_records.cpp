@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/object.hpp>
-#include <fstream>
-#include <iomanip>
 #include <optional>
+#include <sstream>
 #include <system_error>
 
 #include "arena/base/text/input_error.h"
@@ -31,7 +30,7 @@ fs::path created(const fs::path& folder) {
   return folder;
 }
 
-constexpr int kKeyBytesMax = 256;
+constexpr std::size_t kKeyBytesMax = 256;
 constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 }  // namespace
@@ -291,10 +290,10 @@ void RunRecords::keep(const RunKey& key) const { write_whole(folder_ / kKeyFile,
 
 std::optional<RunKey> kept_key(const fs::path& folder) {
   const fs::path path = folder / kKeyFile;
-  std::optional<std::ifstream> file = open_if_there(path);
-  if (!file) return std::nullopt;
+  const std::optional<std::string> bytes = read_if_there(path, kKeyBytesMax);
+  if (!bytes) return std::nullopt;
   std::string text;
-  *file >> std::setw(kKeyBytesMax) >> text;
+  std::istringstream(*bytes) >> text;
   if (const auto key = RunKey::from_hex(text)) return key;
   throw InputError(path.string() + ": this is not the key of a run (64 hexadecimal digits)");
 }

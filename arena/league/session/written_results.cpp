@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <optional>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -36,12 +34,7 @@ constexpr std::string_view kCommitted = "A run in this folder must have this rec
 
 KeptReceipt read_receipt(const fs::path& folder) {
   KeptReceipt kept;
-  std::string text(kBytesMax, '\0');
-  std::optional<std::ifstream> file = open_if_there(folder / kReceiptFile);
-  if (!file) return kept;
-  file->read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file->gcount()));
-  std::istringstream lines(text);
+  std::istringstream lines(read_if_there(folder / kReceiptFile, kBytesMax).value_or(""));
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with(kWord)) kept.receipt = line.substr(kWord.size());
     if (line == kCommitted) kept.is_committed = true;

@@ -299,17 +299,12 @@ void check_merged(const fs::path& run) {
   const fs::path shards = shards_folder(run, 1);
   std::error_code error;
   if (!fs::is_directory(shards, error) || fs::is_empty(shards, error)) return;
-  std::optional<std::ifstream> games = open_if_there(run / kGamesFile);
-  if (!games) return;
-  bool has_manifest = false;  // the first line
-  std::string bytes(1 << 16, '\0');
-  while (games->read(bytes.data(), std::ssize(bytes)), games->gcount() > 0) {
-    const std::string_view read(bytes.data(), static_cast<std::size_t>(games->gcount()));
-    const std::size_t newline = read.find('\n');
-    if (has_manifest || (newline != std::string_view::npos && newline + 1 < read.size())) return;
-    has_manifest = newline != std::string_view::npos;
-  }
-  if (!has_manifest) return;
+  // A file that is larger than one record has more than its first line, the manifest.
+  const fs::path games = run / kGamesFile;
+  if (fs::file_size(games, error) > kRecordBytesMax) return;
+  std::ifstream file = open_regular(games);
+  std::string line;
+  if (!std::getline(file, line) || std::getline(file, line)) return;
   throw InputError(fmt::format("{} has no games yet, only shards; to merge them: arena merge {}", run.string(),
                                shell_quoted(run.string())));
 }

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <iterator>
-#include <optional>
 #include <system_error>
 
 #include "arena/base/text/csv.h"
@@ -34,10 +32,7 @@ std::string cell_text(const Cell& cell) {
 /// Whether the file begins with the heads of this table.
 bool is_of_export(const fs::path& file, const Table& table) {
   const std::string heads = heads_of(table);
-  std::string start(heads.size(), '\0');
-  std::optional<std::ifstream> stream = open_if_there(file);
-  if (stream) stream->read(start.data(), std::ssize(start));
-  return start == heads;
+  return read_if_there(file, heads.size()) == heads;
 }
 
 }  // namespace

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <optional>
 
-#include <array>
-#include <fstream>
 #include <stdexcept>
 
 #include "arena/base/text/input_error.h"
@@ -24,13 +21,12 @@ constexpr std::size_t kHeaderBytes = 100;
 constexpr std::size_t kApplicationAt = 68;
 
 bool is_of_export(const fs::path& file) {
-  std::array<char, kHeaderBytes> header{};
-  std::optional<std::ifstream> stream = open_if_there(file);
-  if (!stream || !stream->read(header.data(), header.size())) return false;
+  const std::string header = read_if_there(file, kHeaderBytes).value_or("");
+  if (header.size() < kHeaderBytes) return false;
   std::uint32_t application = 0;
   for (std::size_t i = 0; i < 4; ++i)
     application = application << 8 | static_cast<unsigned char>(header[kApplicationAt + i]);
-  return std::string_view(header.data()) == "SQLite format 3" && application == kApplication;
+  return std::string_view(header.c_str()) == "SQLite format 3" && application == kApplication;
 }
 
 std::string names(const std::vector<std::string_view>& columns) {

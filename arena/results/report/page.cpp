@@ -2,8 +2,6 @@
 
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <fstream>
-#include <optional>
 #include <stdexcept>
 
 #include "arena/base/text/input_error.h"
@@ -41,11 +39,8 @@ namespace {
 /// A page may be overwritten because it can be made again. Records cannot.
 void check_free(const std::filesystem::path& file) {
   static const std::string_view kStart = page_template().substr(0, std::string_view("<!doctype html>").size());
-  std::optional<std::ifstream> there = open_if_there(file);
-  if (!there) return;
-  std::string start(kStart.size(), '\0');
-  there->read(start.data(), static_cast<std::streamsize>(start.size()));
-  if (there->gcount() > 0 && start != kStart)
+  const std::string start = read_if_there(file, kStart.size()).value_or("");
+  if (!start.empty() && start != kStart)
     throw InputError(file.string() + " exists and is not a page of the arena; choose another file");
 }
 
