@@ -103,6 +103,8 @@ void run(int bots) {
   const BotCommand bot = {program.parent_path(), {"./instant_bot"}};
   std::string reason;
   const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);
+  const std::unique_ptr<UserIds> users = UserIds::open(reason);
+  sandbox.users = users.get();
   for (const Isolation level : {Isolation::none, Isolation::confined, Isolation::user, Isolation::full}) {
     const LevelProbe probe = probe_level(sandbox.programs, level);
     if (!probe.failure.empty()) {

@@ -19,12 +19,19 @@ namespace {
 constexpr fs::perms kForAll = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
                               fs::perms::others_read | fs::perms::others_exec;
 
+bool one_user_id = false;
+
 }  // namespace
+
+OneUserId::OneUserId() { one_user_id = true; }
+OneUserId::~OneUserId() { one_user_id = false; }
 
 arena::Sandbox box_at(arena::Isolation isolation) {
   static std::string reason;
   static const std::unique_ptr<arena::CgroupParent> cgroups = arena::CgroupParent::open(reason);
+  static const std::unique_ptr<arena::UserIds> users = arena::UserIds::open(reason);
   arena::Sandbox sandbox{isolation, sandbox_programs()};
+  if (!one_user_id) sandbox.users = users.get();
   if (isolation == arena::Isolation::full) sandbox.cgroups = cgroups.get();
   return sandbox;
 }

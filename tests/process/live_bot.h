@@ -20,6 +20,15 @@ namespace processes {
 /// A sandbox of this level, for which the machine must have what it needs.
 arena::Sandbox box_at(arena::Isolation isolation);
 
+/// While it lives, all bots of box_at() have one user id, as they have where root does not start the arena.
+class OneUserId {
+ public:
+  OneUserId();
+  ~OneUserId();
+  OneUserId(const OneUserId&) = delete;
+  OneUserId& operator=(const OneUserId&) = delete;
+};
+
 /// Binds this thread, and all that it starts, to one processor.
 class OneProcessor {
  public:

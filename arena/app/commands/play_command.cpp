@@ -71,6 +71,7 @@ League sitting_of(const PlayOptions& options) {
   }
   league.variants.push_back({options.variant, 1, options.hands});
   league.reveal_names = true;
+  league.duplicate_deals = true;
   league.limits.live_events = true;
   return league;
 }
@@ -107,6 +108,7 @@ std::string command_of(const PlayOptions& options, const std::string& program, c
   add("--games", std::to_string(options.games), options.games == usual.games);
   add("--seed", options.seed, options.seed.empty());
   add("--isolation", options.isolation.asked, options.isolation.asked == usual.isolation.asked);
+  add("--user-ids", options.isolation.user_ids, options.isolation.user_ids.empty());
   add("--out", folder.string(), false);
   return hearts::joined(words, " ", shell_quoted);
 }

@@ -50,6 +50,8 @@ std::vector<std::string> run_options(const SlurmOptions& options) {
     words.insert(words.end(), {"--isolation", options.plan.order.isolation.asked});
   if (options.plan.order.isolation.required != IsolationChoice{}.required)
     words.insert(words.end(), {"--require-isolation", options.plan.order.isolation.required});
+  if (const std::string& ids = options.plan.order.isolation.user_ids; !ids.empty())
+    words.insert(words.end(), {"--user-ids", ids});
   if (options.plan.order.keep_going) words.emplace_back("--keep-going");
   return words;
 }
@@ -79,7 +81,7 @@ bool is_planned(const SlurmOptions& options, const fs::path& out) {
   const Manifest& planned = run.manifest();
   const SessionOrder& plan = options.plan.order;
   Manifest wanted = plan.manifest;
-  const std::optional<std::string> difference = apply_plan(wanted, plan.length, run);
+  const std::optional<std::string> difference = apply_plan(wanted, plan, run);
   if (plan.extend && (run.has_ended || difference)) return false;
   if (difference) throw InputError(fmt::format("{} holds another run: {}", out.string(), *difference));
   if (run.has_ended) throw InputError(out.string() + " has ended: its shards are already merged");

@@ -72,6 +72,15 @@ BotSandbox::BotSandbox(const IsolationChoice& choice, const ReportRemark& report
   const Isolation wanted = find_isolation(choice.asked).value_or(Isolation::full);
   require_limits(bots, wanted);
   sandbox_.programs = find_sandbox_programs(staging_, wanted);
+  std::string shared;
+  users_ =
+      UserIds::open(shared, choice.user_ids.empty() ? std::nullopt : std::optional(parse_user_ids(choice.user_ids)));
+  sandbox_.users = users_.get();
+  if (!shared.empty())
+    report({true,
+            fmt::format("all bots run with the user id {}, so two bots of a table can communicate through the limits "
+                        "that the kernel counts by user: {}; --user-ids names other ids",
+                        kUnprivilegedId, shared)});
   sandbox_.isolation = choose_isolation(choice, sandbox_.programs, reaper_, report);
   if (sandbox_.isolation != Isolation::full) return;
   std::string reason;

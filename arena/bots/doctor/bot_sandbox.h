@@ -17,6 +17,7 @@ namespace arena {
 struct IsolationChoice {
   std::string asked = "auto";     ///< a level, or auto: the strongest that this machine has
   std::string required = "none";  ///< the weakest level to play at
+  std::string user_ids;           ///< a range of user ids for bots, see parse_user_ids(); if empty, one is chosen
 };
 
 /// Something that the user should know about the sandbox.
@@ -36,7 +37,7 @@ void require_limits(std::span<const BotEntry> bots, Isolation isolation);
 class BotSandbox {
  public:
   /// Uses the level asked for, or the strongest that this machine has. The constructor forks, so call it before the
-  /// process starts threads. Throws InputError if the machine lacks the level or the level is weaker than required.
+  /// process starts threads. Throws InputError if the machine lacks the level, the level is weaker than required, or the user ids cannot be used.
   /// Throws MachineFault if no bot can be started at all, or if a limit of this process is too low for what one of
   /// `bots` may use.
   BotSandbox(const IsolationChoice& choice, const ReportRemark& report, std::span<const BotEntry> bots = {});
@@ -48,6 +49,7 @@ class BotSandbox {
   Reaper reaper_;
   Staging staging_;
   std::unique_ptr<CgroupParent> cgroups_;
+  std::unique_ptr<UserIds> users_;
   Sandbox sandbox_;
 };
 

@@ -16,6 +16,7 @@
 
 #include "arena/bots/sandbox/cgroup.h"
 #include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/user_ids.h"
 
 namespace arena {
 namespace {
@@ -39,7 +40,9 @@ std::string cgroups_of(const MachineOffers& offers) {
 }
 
 std::string user_of(const MachineOffers& offers) {
-  if (offers.user == 0) return fmt::format("root; bots run with the id {}", kUnprivilegedId);
+  if (!offers.user_ids.empty()) return fmt::format("root; each bot gets a user id of its own, of {}", offers.user_ids);
+  if (offers.user == 0)
+    return fmt::format("root; all bots run with the id {}: {}", kUnprivilegedId, offers.no_user_ids);
   return fmt::format("id {}; bots run with the same id", offers.user);
 }
 
@@ -129,7 +132,9 @@ json::object machine_json(const MachineOffers& offers) {
           {"systemd", offers.systemd},
           {"cgroups", offers.cgroups},
           {"no_cgroups", offers.no_cgroups},
-          {"weights", offers.weights}};
+          {"weights", offers.weights},
+          {"user_ids", offers.user_ids},
+          {"no_user_ids", offers.no_user_ids}};
 }
 
 json::object level_json(const LevelProbe& probe) {
@@ -163,6 +168,7 @@ MachineOffers find_offers(const Reaper* reaper) {
     offers.cgroups = parent->version2() ? 2 : 1;
     offers.weights = parent->has_weights();
   }
+  if (const auto users = UserIds::open(offers.no_user_ids)) offers.user_ids = text_of(users->range());
   return offers;
 }
 
@@ -178,8 +184,9 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
   // In a user namespace with a single id, root cannot become another user.
   add(root && !probe.best.failure.empty(),
       fmt::format(
-          "No bot can be started. When root runs the arena, bots run with the id {}, which a container with one "
-          "id does not have. Start the arena as an ordinary user of the machine, or start the container with "
+          "No bot can be started. When root runs the arena, bots run with other ids, at least with {}, which a "
+          "container "
+          "with one id does not have. Start the arena as an ordinary user of the machine, or start the container with "
           "more ids.",
           kUnprivilegedId),
       "cat /proc/self/uid_map");
@@ -221,9 +228,7 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
   add(no_cgroups && !root && offers.systemd, "An ordinary user can get control groups from systemd.",
       "systemd-run --user --scope -p Delegate=yes arena ...");
   add(no_cgroups && !root && !offers.systemd,
-      fmt::format("Without systemd, only root can make control groups. Run the arena as root; bots run with the id {}.",
-                  kUnprivilegedId),
-      {});
+      "Without systemd, only root can make control groups. Run the arena as root; bots never run as root.", {});
   add(no_cgroups && root && offers.container, "The arena cannot write to the container's control groups.",
       "docker run --cgroupns host -v /sys/fs/cgroup:/sys/fs/cgroup:rw ...");
   add(no_cgroups && root && !offers.container,

@@ -43,8 +43,7 @@ void send_order(const OwnedFd& socket, std::string_view order, const int (&descr
 
 /// Uses system calls: the C library's functions would change the ids of all the arena's threads, since memory is
 /// shared.
-bool drop_root() {
-  constexpr unsigned id = kUnprivilegedId;
+bool drop_root(unsigned id) {
   return ::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, id, id, id) == 0 &&
          ::syscall(SYS_setresuid, id, id, id) == 0;
 }
@@ -70,7 +69,8 @@ struct ChildSetup {
   int kept;
   pid_t arena;
   std::vector<const char*> environment;
-  std::span<const int> procs{};  // of its control group
+  unsigned user = kUnprivilegedId;  // when root starts the arena
+  std::span<const int> procs{};     // of its control group
 
   template <class Launcher>
   boost::system::error_code on_setup(Launcher& launcher, const process::filesystem::path&, const char* const*&) {
@@ -90,7 +90,7 @@ struct ChildSetup {
     }
     offer_to_oom_killer();
     lift_inherited_limits();
-    if (::geteuid() == 0 && !drop_root()) give_up("arena: the bot cannot switch to the user nobody\n");
+    if (::geteuid() == 0 && !drop_root(user)) give_up("arena: the bot cannot switch to its user id\n");
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     ::fcntl(kept, F_SETFD, 0);
     launcher.fd_whitelist.push_back(kept);
@@ -175,9 +175,11 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
 
   const std::vector<std::string> words = sandbox_command(sandbox, bot, control_there.get());
   std::unique_ptr<Cgroup> group = sandbox.cgroups != nullptr ? sandbox.cgroups->make(bot.resources) : nullptr;
+  std::unique_ptr<UserIds::Lease> user_id = has_own_user(sandbox, bot) ? sandbox.users->lease() : nullptr;
   const bool to_blame = may_kill_itself(sandbox, bot);
   const std::optional<long long> killed_before = to_blame || group ? std::nullopt : processes_killed_for_memory();
   ChildSetup setup{control_there.get(), ::getpid(), {}};
+  if (user_id) setup.user = user_id->id();
   if (group) setup.procs = group->procs();
   for (const std::vector<std::string>* variables : {&bot_environment(), &bot.environment}) {
     for (const std::string& variable : *variables) setup.environment.push_back(variable.c_str());
@@ -213,7 +215,8 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
           std::move(out_read),
           std::move(err_read),
           std::move(control_here),
-          {std::move(group), killed_before, to_blame, static_cast<long>(bot.resources.memory_mb) << 10}};
+          {std::move(group), std::move(user_id), killed_before, to_blame,
+           static_cast<long>(bot.resources.memory_mb) << 10}};
 }
 
 }  // namespace arena

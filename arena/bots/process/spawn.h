@@ -25,6 +25,8 @@ struct LauncherReports {
 
   /// The bot's control group, to be kept until the outermost process has been waited for. Null below Isolation::full.
   std::unique_ptr<Cgroup> group;
+  /// The bot's own user id, to be kept as long as the group. Null if it has none.
+  std::unique_ptr<UserIds::Lease> user_id;
   std::optional<long long> killed_before;  ///< processes_killed_for_memory() before its start, if it has no group
   bool may_kill_itself = true;
   long memory_kb = 0;  ///< its memory limit
@@ -45,7 +47,7 @@ struct SpawnedBot {
 };
 
 /// Starts a bot through the launcher. The child has no descriptors but its own pipes. If the arena is root, the child
-/// has kUnprivilegedId before it runs anything. Throws std::system_error that names the call that failed.
+/// has the bot's own user id, or kUnprivilegedId if it has none, before it runs anything. Throws std::system_error that names the call that failed.
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot);
 
 }  // namespace arena

@@ -58,8 +58,8 @@ std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
 constexpr unsigned kRoomMin = 4096;
 constexpr unsigned kRoomMax = 16384;
 
-/// Returns the most processes and threads that the user of the bots may have, including the bots. It is for levels
-/// without namespaces, where the kernel counts by user only. It is what the user has now and a part of the numbers that
+/// Returns the most processes and threads that the user of the bots may have, including the bots. It is for bots that
+/// share a user at levels without namespaces, where the kernel counts by user only. It is what the user has now and a part of the numbers that
 /// the machine has for processes, so that no bot can use them all up. Calculated once.
 unsigned task_room() {
   static const unsigned room = [] {
@@ -203,6 +203,10 @@ fs::path folder_for_bot(const Sandbox& sandbox, const BotCommand& bot) {
   return sandbox.isolation >= Isolation::user ? fs::path(kBotInSandbox) : bot.folder;
 }
 
+bool has_own_user(const Sandbox& sandbox, const BotCommand& bot) {
+  return sandbox.users != nullptr && (!bot.is_build || sandbox.isolation >= Isolation::user);
+}
+
 bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot) {
   return sandbox.isolation < Isolation::confined || bot.resources.processes > 1;
 }
@@ -228,7 +232,9 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   order.file_bytes = static_cast<std::uint64_t>(may.tmp_mb + 1) * kMegabyte;
   order.files = static_cast<std::uint32_t>(may.files);
   // Outside a user namespace all processes of the user count.
-  order.tasks = namespaces ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks) : task_room();
+  order.tasks = namespaces || has_own_user(sandbox, bot)
+                    ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks)
+                    : task_room();
   order.several = may_kill_itself(sandbox, bot) ? 1 : 0;
   order.confined = sandbox.isolation >= Isolation::confined ? 1 : 0;
   std::string tail;

@@ -8,6 +8,7 @@
 #include "arena/bots/sandbox/cgroup.h"
 #include "arena/bots/sandbox/isolation.h"
 #include "arena/bots/sandbox/resources.h"
+#include "arena/bots/sandbox/user_ids.h"
 
 namespace arena {
 
@@ -52,6 +53,8 @@ struct Sandbox {
   SandboxPrograms programs;
   /// Makes a group for each bot process, at Isolation::full; otherwise null. Not owned: it must outlast the bots.
   CgroupParent* cgroups = nullptr;
+  /// Gives each bot process a user id of its own, where root starts the arena; otherwise null. Not owned, as above.
+  UserIds* users = nullptr;
 };
 
 /// The paths of the machine that every bot may read, beside its own files: programs, libraries, their settings. Not
@@ -76,6 +79,10 @@ const std::vector<std::string>& system_entries();
 /// Returns the command line that starts the bot: the launcher, its own words, and the bot's command. `control` is the
 /// number that the launcher's socket will have (launcher/main.c).
 [[nodiscard]] std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
+
+/// Whether the bot gets a user id of its own. A build that writes to its folder does not, since the folder belongs to
+/// the user nobody.
+[[nodiscard]] bool has_own_user(const Sandbox& sandbox, const BotCommand& bot);
 
 /// Returns the first message to the launcher of this bot (launcher/launch_order.h), all but its last byte: the limits,
 /// the filter, the paths that the bot may use, and what is mounted in its namespaces. Throws std::runtime_error when
