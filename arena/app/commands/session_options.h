@@ -54,6 +54,7 @@ struct LeagueOptions {
   std::vector<std::string> variants;
   int hands = 0;
   int concurrency = 0;
+  bool duplicate_deals = false;
   bool no_duplicate_deals = false;
   League league;  ///< as the other options describe it
   /// Options that a league file sets itself. They are refused together with a league file.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 
 #include "arena/base/text/input_error.h"
@@ -315,7 +316,8 @@ Manifest resolve_league(const League& league) {
   manifest.limits = league.limits;
   manifest.reveal_names = league.reveal_names;
   manifest.one_author_a_table = league.one_author_a_table;
-  manifest.duplicate_deals = league.duplicate_deals;
+  manifest.duplicate_deals = league.duplicate_deals.value_or(!why_strangers(league, manifest.bots));
+  manifest.drops_caches = league.drop_caches;
   manifest.every_set = league.full;
   manifest.withdraw_after = league.withdraw_after;
   if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty())) {
@@ -333,8 +335,25 @@ Manifest resolve_league(const League& league) {
   return manifest;
 }
 
+std::optional<std::string> why_strangers(const League& league, const std::vector<BotEntry>& bots) {
+  if (league.takes_submissions) return "the league takes submissions";
+  std::set<std::string> authors;
+  for (const BotEntry& bot : bots) {
+    if (!bot.author.empty()) authors.insert(bot.author);
+  }
+  if (authors.size() < 2) return std::nullopt;
+  return fmt::format("its bots have {} authors", authors.size());
+}
+
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest) {
   std::vector<std::string> notes;
+  if (const auto why = why_strangers(league, manifest.bots); why && !league.duplicate_deals) {
+    notes.push_back(fmt::format(
+        "each game of a block has deals of its own, because {}: a bot could otherwise recognise a deal from an earlier "
+        "game. Ratings need 1.5 to 1.6 times as many games for this. To play the same deals in all games of a block: "
+        "{}",
+        *why, league.file.empty() ? "--duplicate-deals" : "\"duplicate_deals\": true in " + league.file));
+  }
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     // A pattern asks for many variants, not for the laws of this one.

@@ -50,7 +50,11 @@ struct League {
   std::vector<std::string> challengers;
   /// Set for a duel of the first two entrants. The other entrants fill their tables.
   std::optional<SequentialTest> duel;
-  bool duplicate_deals = true;  ///< all games of a block have the same deals
+  /// Whether all games of a block have the same deals. If it is empty, they have unless strangers take part, see
+  /// why_strangers().
+  std::optional<bool> duplicate_deals;
+  bool drop_caches = false;        ///< the kernel's caches are dropped before each epoch
+  bool takes_submissions = false;  ///< there are submitted bots in the folder of the league file
   /// The seed that the run's key is made from, to reproduce a run. If it is empty, the key is random.
   std::string seed;
   /// A file of deals that replaces the shuffle; empty if there is none.
@@ -99,8 +103,15 @@ std::vector<std::string> variants_matching(const std::string& spec);
 /// - the league is rated, has given or faulty deals, and does not say that it may.
 Manifest resolve_league(const League& league);
 
+/// Returns why bots of strangers take part, as the end of a sentence, or nothing if none do: the league takes
+/// submissions, or its bots have more than one author. Bots without an author count as the organiser's own.
+std::optional<std::string> why_strangers(const League& league, const std::vector<BotEntry>& bots);
+
+/// The file of the bots that were submitted to a league (admission/submit/FORMAT.md), from the league's folder.
+inline constexpr const char* kLedgerFile = "submissions/ledger.json";
+
 /// Returns one sentence for each variant that is not played exactly as the organiser wrote it, or that has limits of
-/// its own.
+/// its own, and for deals that the organiser may not expect.
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest);
 
 }  // namespace arena

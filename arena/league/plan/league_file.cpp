@@ -187,12 +187,18 @@ League read_league(const std::filesystem::path& path, int entrants_min) {
   read_whole("faulty_deals", kFaultyDealsMax, league.faulty_deals);
   read_whole("withdraw_after", kWithdrawAfterMax, league.withdraw_after);
   read_flag("reveal_names", league.reveal_names);
-  read_flag("duplicate_deals", league.duplicate_deals);
+  if (const auto same = keys.find("duplicate_deals")) league.duplicate_deals = same->flag();
   read_flag("rate_any_deals", league.rate_any_deals);
   read_flag("table_laws", league.table_laws);
   read_flag("one_author_a_table", league.one_author_a_table);
   read_text("seed", league.seed);
   read_text("deals", league.deals);
+  if (const auto between = keys.find("between_epochs")) {
+    if (between->text() != kDropCaches) between->refuse(fmt::format("must be \"{}\"", kDropCaches));
+    league.drop_caches = true;
+  }
+  std::error_code ignored;
+  league.takes_submissions = std::filesystem::exists(league.folder / kLedgerFile, ignored);
   const std::string format = read_format(top, keys, league);
   keys.refuse_others();
   if (!schema) top.refuse("\"league\" is missing; this arena reads \"league\": 1");

@@ -86,6 +86,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   const WantedLength& length = order.length;
   Manifest wanted = order.manifest;
   wanted.entropy = order.entropy;
+  if (order.deals_by_default && !stages.empty()) wanted.duplicate_deals = stages.back().duplicate_deals;
   const int number = std::max(1, static_cast<int>(stages.size()));
   if (!records.has_ended()) check_no_shards(order.folder, number);
   const RunKey key = records.key(order.seed, number);
@@ -205,8 +206,10 @@ PlannedRun planned_run(const fs::path& folder) {
   return run;
 }
 
-std::optional<std::string> apply_plan(Manifest& wanted, const WantedLength& length, const PlannedRun& run) {
+std::optional<std::string> apply_plan(Manifest& wanted, const SessionOrder& order, const PlannedRun& run) {
   const Manifest& planned = run.manifest();
+  const WantedLength& length = order.length;
+  if (order.deals_by_default) wanted.duplicate_deals = planned.duplicate_deals;
   wanted.arena = arena_version();
   wanted.isolation = planned.isolation;
   wanted.commitment = planned.commitment;
