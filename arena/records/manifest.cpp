@@ -263,6 +263,7 @@ json::object identity_json(const Manifest& manifest) {
       {"isolation", manifest.isolation},
       {"commitment", manifest.commitment}};
   if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
+  if (manifest.drops_caches) line["between_epochs"] = kDropCaches;
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
   if (manifest.withdraw_after > 0) line["withdraw_after"] = manifest.withdraw_after;
@@ -350,6 +351,10 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.reveal_names = member(line, "reveal_names").as_bool();
     manifest.one_author_a_table = member(line, "one_author_a_table").as_bool();
     manifest.duplicate_deals = !line.contains("duplicate_deals") || member(line, "duplicate_deals").as_bool();
+    if (const auto between = text_in(line, "between_epochs")) {
+      if (*between != kDropCaches) throw std::runtime_error("it has an unknown \"between_epochs\"");
+      manifest.drops_caches = true;
+    }
     if (const json::value* deals = line.if_contains("deals")) {
       manifest.given_deals = int_of(deals->as_object(), "given");
       manifest.given_deals_hash = read_hash(deals->as_object(), "hash");

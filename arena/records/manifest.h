@@ -132,6 +132,9 @@ constexpr std::optional<std::string_view> test_problem(const SequentialTest& tes
   return {};
 }
 
+/// The value of "between_epochs" if the kernel's caches are dropped.
+inline constexpr std::string_view kDropCaches = "drop_caches";
+
 /// Everything that decides what a run, or a stage of a run, plays. Runs with equal manifests play the same games.
 struct Manifest {
   std::vector<ManifestVariant> variants;
@@ -144,7 +147,9 @@ struct Manifest {
   Limits limits;
   bool reveal_names = false;
   bool one_author_a_table = false;
-  bool duplicate_deals = true;   ///< all games of a block have the same deals
+  bool duplicate_deals = true;  ///< all games of a block have the same deals
+  /// Before each epoch the kernel drops what it keeps in memory of files, see drop_kernel_caches().
+  bool drops_caches = false;
   int given_deals = 0;           ///< how many deals are given instead of being shuffled; 0 if none are
   std::string given_deals_hash;  ///< hash of the given deals, see GivenDeals; empty if there are none
   /// The given deals; null after read_manifest(), until read_given_deals() reads them.

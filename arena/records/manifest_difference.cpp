@@ -41,6 +41,9 @@ std::optional<std::string> settings_difference(const Manifest& recorded, const M
     return std::string("the games of its blocks have ") +
            (recorded.duplicate_deals ? "the same deals" : "different deals");
   }
+  if (recorded.drops_caches != wanted.drops_caches)
+    return recorded.drops_caches ? "it drops the kernel's caches between epochs"
+                                 : "it does not drop the kernel's caches between epochs";
   if (recorded.given_deals_hash != wanted.given_deals_hash) {
     return recorded.given_deals == 0 ? "it has no given deals"
                                      : "it has other given deals (" + counted(recorded.given_deals, "deal") + ")";

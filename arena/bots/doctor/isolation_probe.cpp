@@ -65,7 +65,7 @@ std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
 /// Has canaries try all acts. If the system-call filter kills a canary, that act counts as denied, and a new canary
 /// resumes with the next act.
 void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe& probe) {
-  const TimePoint deadline = ProbeSandbox::patience_from_now();
+  const TimePoint deadline = patience_from_now();
   while (probe.acts.size() < acts().size()) {
     const Act& next = acts()[probe.acts.size()];
     std::vector<std::string> words = decoys_words(scene.decoys());
@@ -279,7 +279,7 @@ std::string stderr_start(const ProbeOutput& output) {
 }
 
 std::string describe_end(const ProbeOutput& output) {
-  if (!output.in_time) return fmt::format("it had not finished after {} s", ProbeSandbox::kPatience.count());
+  if (!output.in_time) return fmt::format("it had not finished after {} s", kProbePatience.count());
   // Indexed by ProcessEnd::Kind.
   static constexpr std::string_view kEnds[] = {
       "it is still running",           "it exited with code {}",
@@ -294,12 +294,13 @@ ProbeSandbox::ProbeSandbox(const SandboxPrograms& programs, Isolation isolation,
   std::string reason;
   if (isolation == Isolation::full && !(cgroups_ = CgroupParent::open(reason, reaper)))
     throw std::runtime_error(reason);
-  sandbox_ = {isolation, programs, cgroups_.get()};
+  users_ = UserIds::open(reason);
+  sandbox_ = {isolation, programs, cgroups_.get(), users_.get()};
 }
 
-ProbeOutput ProbeSandbox::run_and_read(const BotCommand& command, std::size_t lines_max, TimePoint deadline) const {
+ProbeOutput run_and_read(const Sandbox& sandbox, const BotCommand& command, std::size_t lines_max, TimePoint deadline) {
   asio::io_context context(1);
-  const auto process = start_bot(context, sandbox_, command);
+  const auto process = start_bot(context, sandbox, command);
   std::future<ProbeOutput> output = asio::co_spawn(context, listen(*process, lines_max, deadline), asio::use_future);
   while (output.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
   return output.get();

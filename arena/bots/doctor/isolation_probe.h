@@ -94,25 +94,31 @@ std::string describe_end(const ProbeOutput& output);
 /// Returns the beginning of what it wrote to stderr, without newlines at the end.
 std::string stderr_start(const ProbeOutput& output);
 
+/// The default time to wait for each process that is probed.
+inline constexpr auto kProbePatience = std::chrono::seconds(30);
+inline TimePoint patience_from_now() { return std::chrono::steady_clock::now() + kProbePatience; }
+
+/// Starts a process in the sandbox, reads at most `lines_max` lines from it until the deadline, and ends it.
+ProbeOutput run_and_read(const Sandbox& sandbox, const BotCommand& command, std::size_t lines_max,
+                         TimePoint deadline = patience_from_now());
+
 /// A sandbox for programs that are started as bots are, one after the other, but play no game.
 class ProbeSandbox {
  public:
-  /// The default time to wait for each process.
-  static constexpr auto kPatience = std::chrono::seconds(30);
-  static TimePoint patience_from_now() { return std::chrono::steady_clock::now() + kPatience; }
-
   /// If this process is killed, `reaper` removes the control group. Throws std::runtime_error if none can be made.
   ProbeSandbox(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper);
 
-  /// Starts a process, reads at most `lines_max` lines from it until the deadline, and ends it. By default it reads as
-  /// many lines as a canary writes.
+  /// See arena::run_and_read(). By default it reads as many lines as a canary writes.
   ProbeOutput run_and_read(const BotCommand& command, std::size_t lines_max = acts().size() + 1,
-                           TimePoint deadline = patience_from_now()) const;
+                           TimePoint deadline = patience_from_now()) const {
+    return arena::run_and_read(sandbox_, command, lines_max, deadline);
+  }
 
   const Sandbox& sandbox() const { return sandbox_; }
 
  private:
   std::unique_ptr<CgroupParent> cgroups_;
+  std::unique_ptr<UserIds> users_;
   Sandbox sandbox_;
 };
 

@@ -134,6 +134,7 @@ class Crew {
     try {
       continues_ = is_first ? shared_.has_games : shared_.queue.next_epoch();
       if (continues_ && !is_first && settings_.start.renew) settings_.start.renew();
+      if (continues_ && settings_.start.before_epoch) settings_.start.before_epoch();
     } catch (...) {
       continues_ = false;
       fail(std::current_exception());

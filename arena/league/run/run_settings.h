@@ -53,6 +53,8 @@ struct BotStart {
   std::function<void()> renew;
   bool strict = false;  ///< the first fault stops the run, see FirstFault
   ProcessBounds processes = {};
+  /// Called before each epoch, also the first, when no process is left and after `renew`. May be empty.
+  std::function<void()> before_epoch{};
 };
 
 /// What happens while games are played. Workers call these functions one at a time, from their own threads, so a

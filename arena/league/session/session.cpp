@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <exception>
+#include <functional>
 #include <system_error>
 #include <utility>
 
 #include "arena/base/text/input_error.h"
+#include "arena/bots/doctor/trace_probe.h"
 #include "arena/bots/package/bot_copy.h"
+#include "arena/bots/sandbox/kernel_caches.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
@@ -144,6 +148,17 @@ const BotSandbox& Session::require_sandbox(const Manifest& manifest, const Isola
   return *own_sandbox_;
 }
 
+/// Before the first card, if the kernel's caches are to be dropped: makes sure that this leaves bots nothing.
+void Session::require_dropped_caches(const Manifest& manifest, const BotSandbox& sandbox) {
+  if (!manifest.drops_caches || has_dropped_caches_) return;
+  const double time = std::chrono::duration<double, std::milli>(require_forgetful_kernel(sandbox.sandbox())).count();
+  events_.sandbox(
+      {false, fmt::format("the kernel's caches are dropped before each epoch, which took {:.0f} ms just now; "
+                          "a canary found no trace of an earlier one",
+                          time)});
+  has_dropped_caches_ = true;
+}
+
 SessionOutcome Session::play_whole() {
   SessionOutcome outcome;
   outcome.folder = order_.folder;
@@ -157,6 +172,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   const std::optional<long long> tasks = free_tasks();
   require_room(order_.manifest, order_.workers, tasks);
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
+  require_dropped_caches(order_.manifest, sandbox);
   check_entropy(order_.entropy);
   RunRecords records(folder);
   Resumption next = resume_run(order_, records, sandbox.sandbox().isolation);
@@ -247,7 +263,8 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   const RunSettings settings{.manifest = &manifest,
                              .key = open.key.mixed_with(manifest.entropy),
                              .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
-                                       [&copies] { copies.renew(); }, order_.strict, bearable_processes()},
+                                       [&copies] { copies.renew(); }, order_.strict, bearable_processes(),
+                                       manifest.drops_caches ? drop_kernel_caches : std::function<void()>()},
                              .wanted = {},
                              .is_decided = open.early_end.is_decided(),
                              .shard = order_.shard.value_or(Shard()),
@@ -285,7 +302,7 @@ SessionOutcome Session::play_shard() {
   const Shard shard = *order_.shard;
   const PlannedRun run = planned_run(order_.folder);
   Manifest manifest = order_.manifest;
-  if (const auto difference = apply_plan(manifest, order_.length, run))
+  if (const auto difference = apply_plan(manifest, order_, run))
     throw InputError(fmt::format("{} holds another run: {}", run.folder.string(), *difference));
   const fs::path shards = shards_folder(run.folder, manifest.stage.number);
   if (shard.count > manifest.blocks) {
@@ -308,6 +325,7 @@ SessionOutcome Session::play_shard() {
   IsolationChoice isolation = order_.isolation;
   if (isolation.asked == IsolationChoice{}.asked) isolation.asked = manifest.isolation;
   const BotSandbox& sandbox = require_sandbox(manifest, isolation);
+  require_dropped_caches(manifest, sandbox);
   if (isolation_name(sandbox.sandbox().isolation) != manifest.isolation) {
     throw InputError(fmt::format("--isolation {}: the run was planned with '{}', and all its shards must use that",
                                  order_.isolation.asked, manifest.isolation));

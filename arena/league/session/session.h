@@ -126,11 +126,13 @@ class Session {
   bool play_stage(SessionOutcome& outcome);
   StageEnd play_games(OpenStage& open, const BotSandbox& sandbox);
   const BotSandbox& require_sandbox(const Manifest& manifest, const IsolationChoice& isolation);
+  void require_dropped_caches(const Manifest& manifest, const BotSandbox& sandbox);
   void report(const SessionProgress& progress);
 
   SessionOrder order_;
   SessionEvents events_;
   std::unique_ptr<BotSandbox> own_sandbox_;
+  bool has_dropped_caches_ = false;
   std::stop_source stop_;
   mutable std::mutex mutex_;
   SessionProgress progress_;

@@ -286,7 +286,8 @@ class Exporter {
     rows_.add("runs", id, manifest.stage.number, text_or_nothing(manifest.label.name), plain(manifest.arena),
               plain(manifest.isolation), receipt_of(manifest), manifest.commitment, run.key,
               text_or_nothing(manifest.entropy), manifest.blocks, manifest.games, run.recorded.count(),
-              manifest.duplicate_deals, manifest.given_deals, manifest.faulty_deals, manifest.reveal_names);
+              manifest.duplicate_deals, manifest.drops_caches, manifest.given_deals, manifest.faulty_deals,
+              manifest.reveal_names);
     for (const ManifestVariant& variant : manifest.variants) {
       const Limits& limits = manifest.limits_of(variant);
       const std::string& shown = rated_.variants().at(at(rated_.variant_of(id, variant.id).value()));

@@ -45,6 +45,7 @@ std::vector<Table> make_tables() {
              {"planned_games", kInteger, "number of games in these blocks"},
              {"games", kInteger, "number of recorded games, including those of void blocks"},
              {"duplicate_deals", kFlag, "the games of a block have the same deals"},
+             {"drops_caches", kFlag, "the caches of the kernel were dropped between epochs"},
              {"given_deals", kInteger, "number of deals that were given in place of the shuffle's"},
              {"faulty_deals", kInteger, "N: every N-th deal of the shuffle was made faulty; 0: none"},
              {"reveal_names", kFlag, "the bots were told who else sits at the table"}}),

@@ -74,6 +74,7 @@ std::vector<std::string> facts_of(const Manifest& manifest) {
   if (manifest.reveal_names) facts.emplace_back("Bots were told who sat with them.");
   if (manifest.one_author_a_table) facts.emplace_back("No two bots of one author sat at the same table.");
   if (!manifest.duplicate_deals) facts.emplace_back("Each game of a block had deals of its own.");
+  if (manifest.drops_caches) facts.emplace_back("The caches of the kernel were dropped between epochs.");
   if (manifest.given_deals > 0)
     facts.push_back(fmt::format("{} replaced the shuffle.", hearts::counted(manifest.given_deals, "deal")));
   if (manifest.faulty_deals > 0) facts.push_back(fmt::format("One deal in {} was made faulty.", manifest.faulty_deals));

@@ -3,6 +3,8 @@
 //   arena-canary try FIRST KEY=VALUE...   every act of arena/bots/doctor/acts.inc from FIRST on; the decoys, see decoys.h
 //   arena-canary hog                      takes memory until it is killed
 //   arena-canary greet                    prints "done": what a start costs
+//   arena-canary leave SEED TIME          leaves traces in the kernel, then prints "done"; see traces.h
+//   arena-canary find SEED TIME           looks for them, prints what it found, then "done"
 //
 // It is started as a bot would be, through the same command line, so that what it cannot do no bot can. For each act it
 // writes one line immediately, since some acts could end the canary:
@@ -15,11 +17,14 @@
 
 #include <array>
 #include <csignal>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
 #include "arena/bots/doctor/acts.h"
 #include "arena/bots/doctor/canary/attempt.h"
+#include "arena/bots/doctor/canary/traces.h"
 
 namespace {
 
@@ -81,6 +86,13 @@ int main(int argc, char** argv) {
   if (mode == "try" && argc > 2) {
     if (const auto decoys = read_decoys({argv + 3, argv + argc})) return try_all(argv[2], *decoys) ? 0 : 1;
   }
-  static constexpr char kUsage[] = "usage: arena-canary try FIRST KEY=VALUE... | hog | greet\n";
+  if ((mode == "leave" || mode == "find") && argc == 4) {
+    const std::uint64_t seed = std::strtoull(argv[2], nullptr, 10);
+    const std::int64_t since = std::strtoll(argv[3], nullptr, 10);
+    if (mode == "leave") leave_traces(seed, since);
+    return (mode == "leave" || find_traces(seed, since)) && write_line("done\n") ? 0 : 1;
+  }
+  static constexpr char kUsage[] =
+      "usage: arena-canary try FIRST KEY=VALUE... | hog | greet | leave SEED TIME | find SEED TIME\n";
   return ::write(STDERR_FILENO, kUsage, sizeof kUsage - 1) > 0 ? 2 : 1;
 }
