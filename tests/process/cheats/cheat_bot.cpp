@@ -1,5 +1,5 @@
-// cheat_bot remember|search|invert|honest: a bot that plays its lowest card, but plays well where it has found out what
-// the others hold. It looks at hands without a pass. Beside the first card of a hand it says
+// cheat_bot remember|search|invert|trace|trace_quietly|honest [SALT]: a bot that plays its lowest card, but plays well
+// where it has found out what the others hold. It looks at hands without a pass. Beside the first card of a hand it says
 //   info tried=N known=0|1     how many deals it looked at, and whether it found this one
 // and beside the last
 //   info met=N                 how many of the hands at the table it has seen before
@@ -161,8 +161,10 @@ void talk(Player& player) {
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   try {
-    if (argc != 2) throw std::invalid_argument("usage: cheat_bot remember|search|invert|honest");
-    Player player(make_cheat(argv[1]));
+    if (argc != 2 && argc != 3) {
+      throw std::invalid_argument("usage: cheat_bot remember|search|invert|trace|trace_quietly|honest [SALT]");
+    }
+    Player player(make_cheat(argv[1], argc == 3 ? argv[2] : ""));
     talk(player);
   } catch (const std::exception& error) {
     std::cerr << "cheat_bot: " << error.what() << "\n";

@@ -1,3 +1,7 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <boost/json/value_to.hpp>
 #include <cstdio>
@@ -6,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/sandbox/isolation.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
@@ -31,13 +37,21 @@ using namespace std::chrono_literals;
 const std::string kSeed = "cheats";
 constexpr int kBlocks = 24;
 constexpr int kGames = kBlocks * kGamesOfBlock;
+constexpr int kTraceBlocks = 12;
 /// Points a hand, about half of what each gains where it can.
 constexpr double kGainMin = 3;
 
 std::string cheat_bot(const std::string& mode) { return "'" CHEAT_BOT "' " + mode; }
 
+/// How a run differs from the others.
+struct RunWith {
+  arena::Isolation isolation = arena::Isolation::none;
+  std::vector<std::string> options{};
+};
+
 /// A run of the real arena.
-void run_arena(const std::vector<std::string>& bots, int games, int hands, const fs::path& out) {
+processes::Finished try_arena(const std::vector<std::string>& bots, int games, int hands, const fs::path& out,
+                              const RunWith& with = {}) {
   std::vector<std::string> words = {"run"};
   words.insert(words.end(), bots.begin(), bots.end());
   const std::vector<std::string> options = {"--variant",     std::string(kVariant),
@@ -47,11 +61,17 @@ void run_arena(const std::vector<std::string>& bots, int games, int hands, const
                                             "--startup",     "60000",
                                             "--move",        "60000",  //
                                             "--bank",        "600000",
-                                            "--isolation",   "none",  //
-                                            "--concurrency", "2",     // with more, no process lives long enough
+                                            "--isolation",   std::string(isolation_name(with.isolation)),
+                                            "--concurrency", "2",  // with more, no process lives long enough
                                             "--out",         out.string()};
   words.insert(words.end(), options.begin(), options.end());
-  const processes::Finished run = processes::run(processes::arena_words(words), 60s * processes::kPatience);
+  words.insert(words.end(), with.options.begin(), with.options.end());
+  return processes::run(processes::arena_words(words), 60s * processes::kPatience);
+}
+
+void run_arena(const std::vector<std::string>& bots, int games, int hands, const fs::path& out,
+               const RunWith& with = {}) {
+  const processes::Finished run = try_arena(bots, games, hands, out, with);
   INFO(run.err);
   REQUIRE(run.end.exited);
   REQUIRE(run.end.number == 0);
@@ -86,6 +106,33 @@ std::vector<CheatGame> games_of(const fs::path& run) {
 std::vector<CheatGame> games_of_first_bot(const fs::path& run) {
   std::vector<CheatGame> games = games_of(run);
   std::erase_if(games, [](const CheatGame& game) { return game.bot != "cheat_bot"; });
+  return games;
+}
+
+/// Only one test at a time may drop the kernel's caches, or rely on them.
+class KernelCaches {
+ public:
+  KernelCaches() : lock_(::open(HEARTS_BINARY_DIR "/kernel_caches.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {
+    REQUIRE(::flock(lock_.get(), LOCK_EX) == 0);
+  }
+
+ private:
+  arena::OwnedFd lock_;
+};
+
+/// The games of a bot that leaves traces in the kernel, against three honest ones.
+std::vector<CheatGame> leave_traces(const RunWith& with) {
+  static int runs = 0;
+  const std::string salt = " " + std::to_string(::getpid()) + "-" + std::to_string(++runs);
+  const arena::test::ScratchFolder folder;
+  const std::string honest = cheat_bot("honest");
+  run_arena({cheat_bot("trace" + salt), honest, honest, honest}, kTraceBlocks * kGamesOfBlock, 1, folder / "run", with);
+  const std::vector<CheatGame> games = games_of_first_bot(folder / "run");
+  std::string options;
+  for (const std::string& option : with.options) options += " " + option;
+  std::printf("traces, %s%s: knows %d of %d deals, margin %5.2f points a hand\n",
+              std::string(isolation_name(with.isolation)).c_str(), options.c_str(), times_known(games),
+              kTraceBlocks * kGamesOfBlock, mean_margin(games));
   return games;
 }
 
@@ -188,6 +235,28 @@ TEST_CASE("no process of the arena meets a hand twice, however often its bot sit
     for (const int deals : noted(game, "tried")) remembered_max = std::max(remembered_max, deals);
   }
   CHECK(remembered_max > 4 * kHands);
+}
+
+TEST_EVERY_LEVEL("a bot finds traces of its earlier processes, unless deals differ or caches are dropped") {
+  const KernelCaches alone;
+  const int known_max = kTraceBlocks * (kGamesOfBlock - 1);
+  const std::vector<CheatGame> games = leave_traces({isolation, {"--duplicate-deals"}});
+  CHECK(times_known(games) > known_max / 2);
+  CHECK(mean_margin(games) > 0);
+  CHECK(times_known(leave_traces({isolation, {"--no-duplicate-deals"}})) == 0);
+  if (::geteuid() != 0) return;
+  const RunWith dropping = {isolation, {"--drop-caches"}};
+  if (isolation >= arena::Isolation::user) {
+    CHECK(times_known(leave_traces(dropping)) == 0);
+    return;
+  }
+  // Without mounts of their own, bots also see when a file was last read, which no dropped cache changes.
+  const arena::test::ScratchFolder folder;
+  const processes::Finished run =
+      try_arena({cheat_bot("honest"), cheat_bot("honest")}, kGamesOfBlock, 1, folder / "run", dropping);
+  if (run.end.number != 0)
+    CHECK_THAT(run.err,
+               Catch::Matchers::ContainsSubstring("a canary found what an earlier one had left by access_times"));
 }
 
 }  // namespace cheats_test
