@@ -165,7 +165,7 @@ TEST_CASE("what bots may use is recorded, and a run cannot be resumed with other
   };
   REQUIRE(play({"--memory", "512", "--processes", "2"}).code == 0);
   CHECK_THAT(read_file(folder / "run/games.jsonl"),
-             ContainsSubstring(R"("resources":{"memory_mb":512,"processes":2,"threads":64,"tmp_mb":64,"files":256,)"
+             ContainsSubstring(R"("resources":{"memory_mb":512,"processes":2,"threads":64,"tmp_mb":64,"files":128,)"
                                R"("stderr_kb":64,"idle_cpu_ms":5000})"));
   CHECK(one_error(play({})) ==
         "run holds another run: it gives random_c memory_mb 512, not 1024; choose another --out, then rate both runs: "

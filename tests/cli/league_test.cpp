@@ -317,7 +317,7 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
   CHECK(error(league_text(numbered({random, random}), good), {"--memory", "512"}) ==
         "--memory cannot be combined with a league file; set it in league.json");
   CHECK(error(league_text(numbered({random, random}), good + R"(, "resources_max": {"files": 100})")) ==
-        "league.json: resources_max.files is 100, but each bot gets 256 (resources.files)");
+        "league.json: resources_max.files is 100, but each bot gets 128 (resources.files)");
   CHECK_THAT(error("{"), StartsWith("league.json:1:2: "));
 }
 

@@ -25,8 +25,8 @@ struct MachineOffers {
   int cgroups = 0;          ///< version of the control groups; 0 if none can be made
   std::string no_cgroups;   ///< why none can be made; empty if they can
   bool weights = false;     ///< control groups share the processors by weight
-  std::string user_ids;     ///< the range of user ids that bots get, "FIRST-LAST"; empty if they share one
-  std::string no_user_ids;  ///< why bots of root share one; empty if they do not, or if this process is not root
+  std::string user_ids{};     ///< the range of user ids that bots get, "FIRST-LAST"; empty if they share one
+  std::string no_user_ids{};  ///< why bots of root share one; empty if they do not, or if this process is not root
 };
 
 /// Finds out what the machine has. This makes a control group to try it, and removes it again. If this process is

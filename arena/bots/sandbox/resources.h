@@ -14,7 +14,7 @@ struct Resources {
   int processes = 1;       ///< at the same time, including its first; 1 allows threads, but no second process
   int threads = 64;        ///< at the same time, of all its processes together
   int tmp_mb = 64;         ///< in /tmp; there is no /tmp at Isolation::confined
-  int files = 256;         ///< open descriptors of a process
+  int files = 128;         ///< open descriptors of a process
   int stderr_kb = 64;      ///< kept of what it writes to stderr in a game
   int idle_cpu_ms = 5000;  ///< processor time in a game while it is not its turn; more is a fault. 0 for no bound
 
@@ -22,8 +22,10 @@ struct Resources {
 };
 
 /// The most that bot.json may ask for if the league does not set a bound. Only a league may allow more processes, or
-/// more processor time in others' turns: that time is not measured for further processes.
-inline constexpr Resources kResourceBounds = {2048, 1, 256, 256, 1024, 256, 5000};
+/// more processor time in others' turns: that time is not measured for further processes. Of descriptors, Python needs
+/// 6, Java 12, Node.js 18, and 34 with four worker threads. A bot with more can use up the memory for pipes that all bots
+/// share if root does not start the arena.
+inline constexpr Resources kResourceBounds = {2048, 1, 256, 256, 256, 256, 5000};
 
 /// A resource as league files, bot.json and records write it, and the range it may have anywhere.
 struct ResourceKey {

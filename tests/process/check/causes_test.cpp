@@ -135,7 +135,7 @@ TEST_CASE("a bot's last words are explained in plain words") {
       {"worker", kPython + "sys.exit('Fatal process out of memory: Failed to reserve virtual memory for CodeRange')\n",
        "start", "too little memory for another JavaScript thread", "codeRangeSizeMb: 64"},
       {"files", kPython + "sys.exit(\"OSError: [Errno 24] Too many open files: 'x'\")\n", "start",
-       "could not open another file", "256 open files"},
+       "could not open another file", "128 open files"},
       {"wrapper", "#!/bin/bash\necho 'fork: Operation not permitted' >&2\nexit 254\n", "start",
        "starts another program", "exec python3 bot.py"},
       {"forks", kPython + "sys.exit('os.fork(): Operation not permitted')\n", "start", "starts another program",

@@ -160,7 +160,7 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
       {"plan", CLINGING_BOT, CLINGING_BOT, "--games", "2"}};
   for (const auto& words : commands) {
     const auto finished = processes::run(
-        strictly_limited("ulimit -v 4000000; ulimit -s 8192; ulimit -n 250", processes::arena_words(words)), 30s);
+        strictly_limited("ulimit -v 4000000; ulimit -s 8192; ulimit -n 120", processes::arena_words(words)), 30s);
     INFO(words.front() << ": " << finished.out << finished.err);
     CHECK(finished.end.number == (words.front() == "plan" ? 0 : 1));
     const std::string output = finished.out + finished.err;
@@ -169,7 +169,7 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
                                  "unlimited"));
     CHECK_THAT(output,
                ContainsSubstring("the hard limit of stack size is 8192, but bots need 65536: ulimit -Hs 65536"));
-    CHECK_THAT(output, ContainsSubstring("the hard limit of open files is 250, but bots need 256: ulimit -Hn 256"));
+    CHECK_THAT(output, ContainsSubstring("the hard limit of open files is 120, but bots need 128: ulimit -Hn 128"));
   }
   CHECK_FALSE(fs::exists(folder / "run"));
 }

@@ -43,6 +43,7 @@ Manifest odd_manifest() {
   manifest.reveal_names = true;
   manifest.one_author_a_table = true;
   manifest.duplicate_deals = false;
+  manifest.drops_caches = true;
   manifest.given_deals = 12;
   manifest.given_deals_hash = std::string(64, 'd');
   manifest.faulty_deals = 5;
@@ -80,6 +81,7 @@ TEST_CASE("a manifest comes back from its line as it was") {
     CHECK(back.reveal_names == manifest.reveal_names);
     CHECK(back.one_author_a_table == manifest.one_author_a_table);
     CHECK(back.duplicate_deals == manifest.duplicate_deals);
+    CHECK(back.drops_caches == manifest.drops_caches);
     CHECK(back.given_deals == manifest.given_deals);
     CHECK(back.given_deals_hash == manifest.given_deals_hash);
     CHECK_FALSE(back.deals);
@@ -101,7 +103,7 @@ TEST_CASE("a manifest's line has a fixed shape") {
             R"(","protocol":1,"variants":[{"variant":"black-lady@4","rules":")" + manifest.variants[0].rules_hash +
             R"(","seats":4,"weight":1,"hands_max":50,"hands_fixed":false}],"bots":[{"name":"ann","hash":")" +
             manifest.bots[0].hash +
-            R"(","command":["./ann"],"resources":{"memory_mb":1024,"processes":1,"threads":64,"tmp_mb":64,"files":256,)"
+            R"(","command":["./ann"],"resources":{"memory_mb":1024,"processes":1,"threads":64,"tmp_mb":64,"files":128,)"
             R"("stderr_kb":64,"idle_cpu_ms":5000}}],"blocks":8,"games":8,"limits":)"
             R"({"startup_ms":10000,"move_ms":500,"bank_ms":30000,"increment_ms":0,"grace_ms":100,"quit_ms":500,)"
             R"("tries":3,"faults":3,"stray_lines":200,"live_events":false},"reveal_names":false,)"
@@ -143,6 +145,7 @@ TEST_CASE("each difference of two runs has its sentence") {
         "it differs in whether bots of one author may sit at one table");
   CHECK(difference_after([](Manifest& m) { m.duplicate_deals = true; }) ==
         "the games of its blocks have different deals");
+  CHECK(difference_after([](Manifest& m) { m.drops_caches = false; }) == "it drops the kernel's caches between epochs");
   CHECK(difference_after([](Manifest& m) { m.given_deals_hash = "x"; }) == "it has other given deals (12 deals)");
   CHECK(difference_after([](Manifest& m) { m.faulty_deals = 6; }) == "one in 5 of its deals is faulty");
   CHECK(difference_after([](Manifest& m) { m.duel->beta = 0.1; }) == "it is a duel with another test");
@@ -275,6 +278,7 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
       [](Manifest& m) { m.reveal_names = false; },
       [](Manifest& m) { m.one_author_a_table = false; },
       [](Manifest& m) { m.duplicate_deals = true; },
+      [](Manifest& m) { m.drops_caches = false; },
       [](Manifest& m) { m.given_deals = 0; },
       [](Manifest& m) { ++m.given_deals; },
       [](Manifest& m) { m.given_deals_hash = "x"; },

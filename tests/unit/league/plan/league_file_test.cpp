@@ -79,7 +79,9 @@ TEST_CASE("the shortest league file leaves all else to the arena") {
   CHECK(league.concurrency == 0);
   CHECK_FALSE(league.reveal_names);
   CHECK_FALSE(league.one_author_a_table);
-  CHECK(league.duplicate_deals);
+  CHECK_FALSE(league.duplicate_deals);  // it does not say
+  CHECK_FALSE(league.drop_caches);
+  CHECK_FALSE(league.takes_submissions);
   CHECK(league.deals.empty());
   CHECK(league.faulty_deals == 0);
   CHECK_FALSE(league.rate_any_deals);
@@ -97,6 +99,7 @@ TEST_CASE("a league file may say everything") {
     "reveal_names": true,
     "one_author_a_table": true,
     "duplicate_deals": false,
+    "between_epochs": "drop_caches",
     "deals": "given.jsonl",
     "faulty_deals": 1000,
     "rate_any_deals": true
@@ -131,7 +134,8 @@ TEST_CASE("a league file may say everything") {
   CHECK(league.concurrency == 5);
   CHECK(league.reveal_names);
   CHECK(league.one_author_a_table);
-  CHECK_FALSE(league.duplicate_deals);
+  CHECK(league.duplicate_deals == false);
+  CHECK(league.drop_caches);
   CHECK(league.deals == "given.jsonl");
   CHECK(league.faulty_deals == 1000);
   CHECK(league.rate_any_deals);
@@ -152,7 +156,7 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(
       error_with("colour", "1") ==
-      " unknown key \"colour\"; known: anchors, blocks, challengers, concurrency, deals, "
+      " unknown key \"colour\"; known: anchors, between_epochs, blocks, challengers, concurrency, deals, "
       "duplicate_deals, entrants, "
       "faulty_deals, format, full, games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, "
       "resources_max, reveal_names, seed, table_laws, test, variants, withdraw_after");
@@ -164,6 +168,21 @@ TEST_CASE("an unknown key is named with its place and the keys that are known") 
         " limits has an unknown key \"move\"; the nearest is \"move_ms\"; known: bank_ms, faults, freeze_waiting, "
         "grace_ms, increment_ms, laws_ms, live_events, move_ms, quit_ms, startup_ms, stray_lines, tries");
   CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; known: "));
+}
+
+TEST_CASE("a league file may only say that caches are dropped between epochs") {
+  CHECK(error_with("between_epochs", R"("sleep")") == " between_epochs must be \"drop_caches\"");
+  CHECK(error_with("between_epochs", "true") == " between_epochs must be text in quotes, not true");
+}
+
+TEST_CASE("a league file with a ledger beside it takes submissions") {
+  const ScratchFolder folder;
+  write_file(folder / "league.json",
+             R"({"league": 1, "entrants": ["a", "b"], "variants": ["black-lady"], "games": 7})");
+  std::filesystem::create_directory(folder / "submissions");
+  CHECK_FALSE(read_league(folder / "league.json").takes_submissions);
+  write_file(folder / kLedgerFile, "{}");
+  CHECK(read_league(folder / "league.json").takes_submissions);
 }
 
 TEST_CASE("a league file has a name, notes and anchors") {

@@ -145,6 +145,34 @@ TEST_CASE("two entrants of one name are refused in a file, and a name of their o
   CHECK(names_of(league) == Words{"goose", "duck", "drake"});
 }
 
+TEST_CASE("strangers' bots get deals of their own in each game, unless the league wants the same ones") {
+  const Bots bots({"duck"});
+  bots.write_bot("ada", "*");
+  bots.write_bot("eve", "*");
+  League league = bots.in_file({"duck", "ada", "eve"});
+  const auto note = [&] {
+    const Words notes = league_notes(league, resolve_league(league));
+    return notes.empty() ? "" : notes.front();
+  };
+  CHECK(resolve_league(league).duplicate_deals);  // Ada's, and one without an author
+  CHECK(note().empty());
+  league.entrants[2].author = "Eve";
+  CHECK_FALSE(resolve_league(league).duplicate_deals);
+  CHECK(
+      note() ==
+      "each game of a block has deals of its own, because its bots have 2 authors: a bot could otherwise recognise a "
+      "deal from an earlier game. Ratings need 1.5 to 1.6 times as many games for this. To play the same deals in all "
+      "games of a block: \"duplicate_deals\": true in spring.json");
+  league.duplicate_deals = true;
+  CHECK(resolve_league(league).duplicate_deals);
+  CHECK(note().empty());
+  league = bots.on_command_line({"duck", "ada"});
+  league.takes_submissions = true;
+  CHECK_FALSE(resolve_league(league).duplicate_deals);
+  CHECK_THAT(note(), Catch::Matchers::ContainsSubstring("because the league takes submissions"));
+  CHECK_THAT(note(), Catch::Matchers::EndsWith("of a block: --duplicate-deals"));
+}
+
 TEST_CASE("a league may give its bots other names and authors than their own") {
   const Bots bots({"duck"});
   bots.write_bot("ada", "*");

@@ -1,0 +1,65 @@
+#include "arena/bots/sandbox/user_ids.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/base/text/input_error.h"
+#include "arena/bots/sandbox/isolation.h"
+#include "tests/catch.h"
+
+namespace user_ids_test {
+
+using namespace arena;
+
+namespace {
+
+std::string error_of(const std::string& text) {
+  try {
+    return "read as " + text_of(parse_user_ids(text));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a range of user ids is two numbers, neither of them root's, with room for a table") {
+  CHECK(error_of("1900000000-1900065535") == "read as 1900000000-1900065535");
+  CHECK(error_of("100000-100007") == "read as 100000-100007");
+  CHECK(error_of("4294967280-4294967294") == "read as 4294967280-4294967294");
+  for (const char* wrong : {"", "5", "5-", "-5", "0-100", "a-b", "1-2-3", "10 - 90", "+1-90", "4294967280-4294967295",
+                            "5000000000-5000000009"}) {
+    CHECK(error_of(wrong) ==
+          "--user-ids: '" + std::string(wrong) + "' is not a range of user ids, such as 1900000000-1900065535");
+  }
+  CHECK(error_of("1000-1006") == "--user-ids: 1000-1006 has too few ids; a range must have at least 8");
+  CHECK(error_of("2000-1000") == "--user-ids: 2000-1000 has too few ids; a range must have at least 8");
+  CHECK(error_of("1-2000000") == "--user-ids: 1-2000000 has too many ids; a range may have at most 1048576");
+}
+
+TEST_CASE("a range with a user or a group that has a name cannot be used") {
+  const std::optional<std::string> why = why_unusable({1, 100});
+  REQUIRE(why);
+  CHECK_THAT(*why, Catch::Matchers::Matches("the user [a-z_-]+ has one of the ids 1-100|.*container does not.*"));
+}
+
+TEST_CASE("no two bots have the same user id at the same time, and a free one is given again") {
+  UserIds ids({5000, 5007});
+  std::vector<std::unique_ptr<UserIds::Lease>> leases;
+  std::vector<bool> given(8);
+  for (int i = 0; i < 8; ++i) {
+    leases.push_back(ids.lease());
+    const unsigned id = leases.back()->id();
+    REQUIRE(id >= 5000);
+    REQUIRE(id <= 5007);
+    CHECK_FALSE(given[id - 5000]);
+    given[id - 5000] = true;
+  }
+  CHECK_THROWS_WITH(ids.lease(), "all 8 user ids for bots are in use (5000-5007); --user-ids gives more");
+  const unsigned freed = leases[3]->id();
+  leases[3].reset();
+  CHECK(ids.lease()->id() == freed);
+}
+
+}  // namespace user_ids_test
