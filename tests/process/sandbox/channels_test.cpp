@@ -150,6 +150,15 @@ constexpr auto kLeft = std::to_array<Channel>({
      "for _ in range(60): number()", "pass", "return number()"},
     {"numbers of new threads", "", "for _ in range(40): one = threading.Thread(target=int); one.start(); one.join()",
      "pass", "one = threading.Thread(target=int); one.start(); number = one.native_id; one.join()\n    return number"},
+    {"descriptors of other processes", "", "global pipes; pipes = [os.pipe() for _ in range(100)]",
+     "for a, b in pipes: os.close(a); os.close(b)",
+     "sizes = []\n"
+     "    for pid in range(max(os.getpid() - 100, 1), os.getpid() + 100):\n"
+     "        if pid == os.getpid(): continue\n"
+     "        try: sizes.append(os.stat('/proc/%d/fd' % pid).st_size)\n"
+     "        except OSError: pass\n"
+     "    if not sizes: raise OSError('no other process')\n"
+     "    return sum(sizes)"},
     {"processor time", "",
      "global threads; stop.clear(); threads = [threading.Thread(target=spin) for _ in range(4)]\n"
      "    for one in threads: one.start()",
