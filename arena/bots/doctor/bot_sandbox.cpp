@@ -4,9 +4,15 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <charconv>
+#include <limits>
+#include <optional>
+
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/sandbox/own_limits.h"
+#include "arena/bots/sandbox/user_ids.h"
 
 namespace arena {
 namespace {
@@ -53,7 +59,30 @@ Isolation choose_isolation(const IsolationChoice& choice, const SandboxPrograms&
   return best;
 }
 
+std::optional<unsigned> parse_id(std::string_view text) {
+  unsigned id = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return id;
+}
+
 }  // namespace
+
+UserIdRange parse_user_ids(std::string_view text) {
+  const std::size_t dash = text.find('-');
+  const std::optional<unsigned> first = parse_id(text.substr(0, dash));
+  const std::optional<unsigned> last = dash == std::string_view::npos ? std::nullopt : parse_id(text.substr(dash + 1));
+  if (!first || !last || *first == 0 || *last == std::numeric_limits<unsigned>::max())
+    throw InputError(fmt::format("--user-ids: '{}' is not a range of user ids, such as {}", printable(text, 60),
+                                 text_of(kUserIdRanges[0])));
+  if (*last < *first || *last - *first < kUserIdsMin - 1)
+    throw InputError(
+        fmt::format("--user-ids: {} has too few ids; a range must have at least {}", printable(text, 60), kUserIdsMin));
+  if (*last - *first >= kUserIdsMax)
+    throw InputError(
+        fmt::format("--user-ids: {} has too many ids; a range may have at most {}", printable(text, 60), kUserIdsMax));
+  return {*first, *last};
+}
 
 std::vector<std::string> limits_too_low(std::span<const BotEntry> bots, Isolation isolation) {
   Resources most;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/bots/package/bot_entry.h"
@@ -19,6 +20,10 @@ struct IsolationChoice {
   std::string required = "none";  ///< the weakest level to play at
   std::string user_ids;           ///< a range of user ids for bots, see parse_user_ids(); if empty, one is chosen
 };
+
+/// Returns the range that a text such as "1900000000-1900065535" means. Throws InputError if it means none, or one that
+/// is too small for the bots of a table.
+UserIdRange parse_user_ids(std::string_view text);
 
 /// Something that the user should know about the sandbox.
 struct SandboxRemark {

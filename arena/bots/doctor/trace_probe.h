@@ -12,10 +12,10 @@ namespace arena {
 /// How much of what one canary left in the kernel another canary found.
 struct FoundTrace {
   std::string way;  ///< by which it was left, as canary/traces.h names it
-  int right = 0;    ///< bits that were read rightly; half of them by chance
+  int right = 0;    ///< bits that were read rightly; about half of them if the canary guesses
   int bits = 0;
-  /// Whether more was read than chance explains: all of a few bits, or more than 51 of 64, which chance gives in one of
-  /// a million tries.
+  /// Whether more was read than guesses explain: all of a few bits, or more than 51 of 64, which a canary that guesses
+  /// reaches once in a million tries.
   bool is_found() const { return bits < 16 ? right == bits : right * 16 >= bits * 13; }
 };
 

@@ -4,7 +4,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace arena {
@@ -18,10 +17,6 @@ struct UserIdRange {
 
 /// Returns a text such as "1900000000-1900065535".
 std::string text_of(const UserIdRange& range);
-
-/// Returns the range that a text such as "1900000000-1900065535" means. Throws InputError if it means none, or one that
-/// is too small for the bots of a table.
-UserIdRange parse_user_ids(std::string_view text);
 
 /// Returns why bots cannot have the ids of this range here, or nothing if they can. The ids must exist in the user
 /// namespace of this process (user_namespaces(7)), and no user or group of /etc/passwd and /etc/group may have one.
@@ -79,5 +74,7 @@ inline constexpr UserIdRange kUserIdRanges[] = {{1'900'000'000, 1'900'065'535}, 
 
 /// The fewest ids that a range must have: a table has at most six bots.
 inline constexpr unsigned kUserIdsMin = 8;
+/// The most ids that a range may have.
+inline constexpr unsigned kUserIdsMax = 1 << 20;
 
 }  // namespace arena

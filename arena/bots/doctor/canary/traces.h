@@ -11,9 +11,9 @@ namespace arena {
 /// Leaves the bits, and uses up what the kernel counts by user.
 void leave_traces(std::uint64_t seed, std::int64_t since);
 
-/// Looks for the bits and writes a line for each way: NAME RIGHT BITS, how many of the bits it read rightly. By chance
-/// it is half of them. For what the kernel counts by user it is 1 of 1 if some of it is still used up. Returns false if
-/// nobody reads the lines.
+/// Looks for the bits and writes a line for each way: NAME RIGHT BITS, how many of the bits it read rightly. A canary
+/// that guesses is right half of the time. For what the kernel counts by user it is 1 of 1 if some of it is still used
+/// up. Returns false if nobody reads the lines.
 bool find_traces(std::uint64_t seed, std::int64_t since);
 
 }  // namespace arena

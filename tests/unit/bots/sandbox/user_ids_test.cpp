@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/base/text/input_error.h"
+#include "arena/bots/doctor/bot_sandbox.h"
 #include "arena/bots/sandbox/isolation.h"
 #include "tests/catch.h"
 
@@ -41,7 +42,7 @@ TEST_CASE("a range of user ids is two numbers, neither of them root's, with room
 TEST_CASE("a range with a user or a group that has a name cannot be used") {
   const std::optional<std::string> why = why_unusable({1, 100});
   REQUIRE(why);
-  CHECK_THAT(*why, Catch::Matchers::Matches("the user [a-z_-]+ has one of the ids 1-100|.*container does not.*"));
+  CHECK_THAT(*why, Catch::Matchers::Matches("the id [0-9]+ of 1-100 is that of a user|.*container does not.*"));
 }
 
 TEST_CASE("no two bots have the same user id at the same time, and a free one is given again") {
