@@ -131,7 +131,7 @@ TEST_BOTH_WAYS("bots do not inherit the soft limits of the shell that starts the
       folder / "bot.py",
       "import resource as r, sys\n"
       "soft = [r.getrlimit(w)[0] for w in (r.RLIMIT_AS, r.RLIMIT_CPU, r.RLIMIT_STACK, r.RLIMIT_NOFILE)]\n"
-      "if soft != [r.RLIM_INFINITY, r.RLIM_INFINITY, 8 << 20, 256]: sys.exit(str(soft))\n"
+      "if soft != [r.RLIM_INFINITY, r.RLIM_INFINITY, 8 << 20, 128]: sys.exit(str(soft))\n"
       "for line in sys.stdin:\n    word = line.split()\n"
       "    if word[0] == 'hello': print('ready', flush=True)\n"
       "    if word[0] == 'ask':\n"
@@ -159,8 +159,8 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
       {"doctor"},
       {"plan", CLINGING_BOT, CLINGING_BOT, "--games", "2"}};
   for (const auto& words : commands) {
-    const auto finished = processes::run(
-        strictly_limited("ulimit -v 4000000; ulimit -s 8192; ulimit -n 120", processes::arena_words(words)), 30s);
+    const auto finished =
+        processes::run(strictly_limited("ulimit -v 4000000; ulimit -s 8192", processes::arena_words(words)), 30s);
     INFO(words.front() << ": " << finished.out << finished.err);
     CHECK(finished.end.number == (words.front() == "plan" ? 0 : 1));
     const std::string output = finished.out + finished.err;
@@ -169,8 +169,16 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
                                  "unlimited"));
     CHECK_THAT(output,
                ContainsSubstring("the hard limit of stack size is 8192, but bots need 65536: ulimit -Hs 65536"));
-    CHECK_THAT(output, ContainsSubstring("the hard limit of open files is 120, but bots need 128: ulimit -Hn 128"));
   }
+  const fs::path bot = folder / "bot";
+  fs::create_directory(bot);
+  arena::test::write_file(bot / "bot.json", R"({"name": "bot", "command": ["./bot.py"], "resources": {"files": 256}})");
+  arena::test::write_program(bot / "bot.py");
+  const auto finished =
+      processes::run(strictly_limited("ulimit -n 250", processes::arena_words({"check", bot.string()})), 30s);
+  CHECK(finished.end.number == 1);
+  CHECK_THAT(finished.out + finished.err,
+             ContainsSubstring("the hard limit of open files is 250, but bots need 256: ulimit -Hn 256"));
   CHECK_FALSE(fs::exists(folder / "run"));
 }
 
