@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"

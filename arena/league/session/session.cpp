@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/league/run/crew.h"
@@ -310,7 +311,7 @@ SessionOutcome Session::play_shard() {
   const BotSandbox& sandbox = require_sandbox(manifest, isolation);
   if (isolation_name(sandbox.sandbox().isolation) != manifest.isolation) {
     throw InputError(fmt::format("--isolation {}: the run was planned with '{}', and all its shards must use that",
-                                 order_.isolation.asked, manifest.isolation));
+                                 order_.isolation.asked, printable(manifest.isolation)));
   }
 
   ShardAttempt attempt(shards, shard);
