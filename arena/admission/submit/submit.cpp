@@ -205,19 +205,14 @@ class Submitting {
     version.archive = result_.received.archive;
     version.time = time_now();
     version.isolation = result_.isolation;
-    if (!owner || order_.new_token) {
-      result_.token = new_token();
-      const std::string before = own->token;
-      for (SubmittedBot& one : bots) {
-        if (one.token == before) one.token = kept_token(result_.token);
-      }
-    }
+    if (!owner || order_.new_token) result_.token = new_token();
+    if (!owner) own->token = kept_token(result_.token);
     SubmittedVersion entering = version;
     entering.is_entering = true;
     own->versions.push_back(entering);
     const std::string word = entrant_word(*own, version);
     // The order is: the files, the ledger, the league file. A process that is killed before the last has entered
-    // nothing.
+    // nothing. Until then, the old token stays valid for what its owner has submitted.
     try {
       place_files(bot.command.folder, word);
       ledger_.write(bots, lock);
@@ -227,6 +222,11 @@ class Submitting {
       throw;
     }
     own->versions.back().is_entering = false;
+    if (owner && order_.new_token) {
+      for (SubmittedBot& one : bots) {
+        if (one.token == *owner) one.token = kept_token(result_.token);
+      }
+    }
     ledger_.write(bots, lock);
     result_.entrant = word;
     keep_receipts();
