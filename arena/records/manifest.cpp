@@ -11,6 +11,7 @@
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
+#include "arena/base/text/legible.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/package/bot_name.h"
@@ -69,25 +70,6 @@ json::object bot_json(const BotEntry& bot) {
   if (!bot.plays.empty()) object["plays"] = json::value_from(bot.plays);
   object["resources"] = resources_json(bot.command.resources);
   return object;
-}
-
-/// A range of characters, from the first to the last, in UTF-8.
-using Characters = std::pair<std::string_view, std::string_view>;
-
-/// C0 and C1 controls, line and paragraph separators, and characters that change the direction of writing.
-constexpr Characters kControls[] = {{{"\0", 1}, "\x1F"},  {"\x7F", "\x7F"},     {"\xC2\x80", "\xC2\x9F"},
-                                    {"\u061C", "\u061C"}, {"\u200E", "\u200F"}, {"\u2028", "\u202E"},
-                                    {"\u2066", "\u2069"}};
-
-bool has_control(std::string_view utf8) {
-  for (; !utf8.empty(); utf8.remove_prefix(1)) {
-    const auto is_next = [utf8](const Characters& some) {
-      const std::string_view next = utf8.substr(0, some.first.size());
-      return some.first <= next && next <= some.second;
-    };
-    if (std::ranges::any_of(kControls, is_next)) return true;
-  }
-  return false;
 }
 
 std::string read_line(const json::value& value, std::string_view what, std::size_t bytes_max) {
@@ -297,8 +279,8 @@ const ManifestVariant* Manifest::find_variant(std::string_view id) const {
 }
 
 bool is_label_line(std::string_view text, std::size_t bytes_max) {
-  return !text.empty() && text.size() <= bytes_max && text.front() != ' ' && text.back() != ' ' && is_unicode(text) &&
-         !has_control(text);
+  return !text.empty() && text.size() <= bytes_max && text.front() != ' ' && text.back() != ' ' &&
+         !unseen_flaw(text, Unseen::misleading);
 }
 
 std::string_view arena_version() { return HEARTS_VERSION; }
@@ -335,8 +317,8 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
   return read_at(place, "this is not the start of a run's records", [&] {
     if (member(line, "type") != "run") throw std::runtime_error("the first line is not of type \"run\"");
     if (member(line, "v") != kRecordVersion) {
-      throw std::runtime_error("it has schema " + json::serialize(member(line, "v")) + ", but this arena reads " +
-                               std::to_string(kRecordVersion));
+      throw std::runtime_error("it has schema " + printable(json::serialize(member(line, "v"))) +
+                               ", but this arena reads " + std::to_string(kRecordVersion));
     }
     Manifest manifest;
     manifest.limits = read_limits(member(line, "limits").as_object());

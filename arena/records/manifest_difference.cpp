@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/base/text/printable.h"
 #include "arena/records/manifest.h"
 #include "engine/typed_text.h"
 
@@ -68,7 +69,7 @@ std::optional<std::string> settings_difference(const Manifest& recorded, const M
   if (recorded.every_set != wanted.every_set)
     return recorded.every_set ? "it is a full round-robin" : "it is not a full round-robin";
   if (recorded.isolation != wanted.isolation)
-    return "its bots ran at isolation '" + recorded.isolation + "', not '" + wanted.isolation + "'";
+    return "its bots ran at isolation '" + printable(recorded.isolation) + "', not '" + wanted.isolation + "'";
   return {};
 }
 
@@ -96,7 +97,7 @@ std::optional<std::string> manifest_difference(const Manifest& recorded, const M
   }
   if (auto difference = settings_difference(recorded, wanted)) return difference;
   if (recorded.arena != wanted.arena)
-    return "it was played by arena " + recorded.arena + ", and this is arena " + wanted.arena;
+    return "it was played by arena " + printable(recorded.arena) + ", and this is arena " + wanted.arena;
   if (recorded.commitment != wanted.commitment) return "it was started with another seed";
   if (recorded.entropy != wanted.entropy) return "it has other --entropy";
   if (recorded.blocks != wanted.blocks) {

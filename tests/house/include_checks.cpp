@@ -46,11 +46,17 @@ struct Library {
 
 const std::vector<Library>& libraries() {
   static const std::vector<Library> kLibraries = {
-      {"Asio", {"boost/asio"}, {}, 30},   {"Boost.JSON", {"boost/json"}, {"boost/json/fwd.hpp"}, 50},
-      {"CLI11", {"CLI/"}, {}, 2},         {"Eigen", {"Eigen/"}, {}, 5},
-      {"SQLite", {"sqlite3.h"}, {}, 1},   {"libarchive", {"archive.h", "archive_entry.h"}, {}, 1},
-      {"libedit", {"histedit.h"}, {}, 1}, {"libseccomp", {"seccomp.h"}, {}, 1},
-      {"libsodium", {"sodium.h"}, {}, 3}, {"spdlog", {"spdlog/"}, {"spdlog/fwd.h"}, 40},
+      {"Asio", {"boost/asio"}, {}, 30},
+      {"Boost.JSON", {"boost/json"}, {"boost/json/fwd.hpp"}, 50},
+      {"CLI11", {"CLI/"}, {}, 2},
+      {"Eigen", {"Eigen/"}, {}, 5},
+      {"ICU", {"unicode/"}, {}, 1},
+      {"SQLite", {"sqlite3.h"}, {}, 1},
+      {"libarchive", {"archive.h", "archive_entry.h"}, {}, 1},
+      {"libedit", {"histedit.h"}, {}, 1},
+      {"libseccomp", {"seccomp.h"}, {}, 1},
+      {"libsodium", {"sodium.h"}, {}, 3},
+      {"spdlog", {"spdlog/"}, {"spdlog/fwd.h"}, 40},
   };
   return kLibraries;
 }

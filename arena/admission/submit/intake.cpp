@@ -17,7 +17,7 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/base/text/json_file.h"
+#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
@@ -91,8 +91,11 @@ class ArchiveReader {
       const int got = ::archive_read_next_header(archive_.get(), &entry);
       if (got == ARCHIVE_EOF) break;
       if (got == ARCHIVE_RETRY) continue;
-      // A warning is of a name that cannot be put into the encoding of this process; names are looked at below.
-      if (got != ARCHIVE_OK && got != ARCHIVE_WARN) refuse_unreadable();
+      // libarchive warns with EILSEQ if it cannot put a name into the encoding of this process; names are looked at
+      // below. With any other warning it has left something out: of a path of more than 1,000,000 bytes, for one, it
+      // keeps what the format's older header has room for.
+      const bool is_encoding = got == ARCHIVE_WARN && ::archive_errno(archive_.get()) == EILSEQ;
+      if (got != ARCHIVE_OK && !is_encoding) refuse_unreadable();
       add(entry);
     }
     if (intake_.entries() == 0)
@@ -227,12 +230,9 @@ std::string unpack(int archive_fd, const fs::path& folder, ArchiveKind kind, boo
 
 std::optional<std::string> path_flaw(std::string_view path) {
   if (path.empty()) return "is empty or cannot be read";
-  if (!is_unicode(path)) return "is not UTF-8";
-  for (const char c : path) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) return "has control characters";
-  }
   if (path.size() > kPathBytesMax)
     return fmt::format("has {} bytes; at most {} are allowed", path.size(), kPathBytesMax);
+  if (auto flaw = unseen_flaw(path, Unseen::misleading)) return flaw;
   if (path.front() == '/') return "is an absolute path";
   int depth = 0;
   for (const std::string_view part : hearts::split(path, "/")) {

@@ -168,8 +168,12 @@ std::vector<RefusedBot> Ledger::read_refusals() const {
 }
 
 void Ledger::keep_refusal(RefusedBot refused, const Lock&) const {
-  // What errors quote may be long.
-  if (refused.why.size() > kWhyBytesMax) refused.why = refused.why.substr(0, kWhyBytesMax - 3) + "...";
+  // What errors quote may be long. It is cut before the first byte of a character.
+  if (refused.why.size() > kWhyBytesMax) {
+    std::size_t end = kWhyBytesMax - 3;
+    while (end > 0 && (refused.why[end] & 0xC0) == 0x80) --end;
+    refused.why = refused.why.substr(0, end) + "...";
+  }
   std::vector<RefusedBot> kept = read_refusals();
   kept.push_back(std::move(refused));
   if (kept.size() > kRefusalsMax) kept.erase(kept.begin(), kept.end() - static_cast<std::ptrdiff_t>(kRefusalsMax));

@@ -22,11 +22,11 @@ struct SubmittedVersion {
   bool is_entering = false;
 };
 
-/// A bot that was submitted, with all its versions. Its name belongs to its owner.
+/// A bot that was submitted, with all its versions. Its name belongs to its owner, see find_owner().
 struct SubmittedBot {
   std::string name;
   std::string author;
-  std::string token;                       ///< see kept_token()
+  std::string token;                       ///< of its owner, see kept_token()
   std::vector<SubmittedVersion> versions;  ///< in order; not empty
 };
 

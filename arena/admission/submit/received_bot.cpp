@@ -8,12 +8,13 @@
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "arena/base/seeds/digest.h"
+#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_files.h"
-#include "arena/records/manifest.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -78,14 +79,6 @@ OwnedFd open_archive(const fs::path& given) {
   return file;
 }
 
-/// Whether the text has marks that change its direction, with which a terminal or a page shows other words than are
-/// there. They are Unicode's Bidi_Control.
-bool has_direction_marks(std::string_view text) {
-  static constexpr std::string_view kMarks[] = {"\u061C", "\u200E", "\u200F", "\u202A", "\u202B", "\u202C",
-                                                "\u202D", "\u202E", "\u2066", "\u2067", "\u2068", "\u2069"};
-  return std::ranges::any_of(kMarks, [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
-}
-
 /// Removes the path of that folder from the text of an error.
 std::string without_path(std::string text, const fs::path& folder) {
   for (std::string path : {fs::weakly_canonical(folder).string(), folder.string()}) {
@@ -111,12 +104,9 @@ BotManifest manifest_in(const fs::path& folder) {
   } catch (const InputError& error) {
     throw refusal_of(error, folder, "Correct bot.json; protocol.md describes its keys.");
   }
-  const std::string* lines[] = {&manifest.author, &manifest.version};
-  for (const std::string* line : lines) {
-    if (line->empty() || (is_label_line(*line, kLineBytesMax) && !has_direction_marks(*line))) continue;
-    throw Refusal(fmt::format("bot.json: \"{}\" must be {}, of at most {} bytes, and without direction marks",
-                              line == &manifest.author ? "author" : "version", kLabelLineRule, kLineBytesMax),
-                  "Change it in bot.json.");
+  for (const auto& [key, line] : {std::pair("author", &manifest.author), std::pair("version", &manifest.version)}) {
+    if (const auto flaw = line_flaw(*line, kLineBytesMax))
+      throw Refusal(fmt::format("bot.json: \"{}\" {}", key, *flaw), "Change it in bot.json.");
   }
   return manifest;
 }

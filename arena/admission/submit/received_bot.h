@@ -25,12 +25,12 @@ struct ReceivedBot {
 /// so far. Throws InputError if there is no such file or folder, and std::system_error.
 void receive_bot(const std::filesystem::path& given, const Workplace& place, bool confined, ReceivedBot& received);
 
-/// Copies a bot's folder into an empty one: regular files and folders only, within the bounds of intake.h. `what` is
-/// the name of the folder in a refusal. Throws Refusal, std::system_error.
+/// Copies a bot's folder into an empty one: regular files and folders only, within the bounds of intake.h. A file with
+/// several names (hard links) becomes a file for each. `what` is the name of the folder in a refusal. Throws Refusal, std::system_error.
 void copy_in(const std::filesystem::path& folder, const std::filesystem::path& to, const std::string& what);
 
-/// Reads the bot.json of a folder. Accepts only what a league accepts from strangers: author and version must each be
-/// one line. Throws Refusal.
+/// Reads the bot.json of a folder. Accepts only what a league accepts from strangers: author and version must each be a
+/// line without a flaw (line_flaw()). Throws Refusal.
 BotManifest manifest_in(const std::filesystem::path& folder);
 
 /// Turns an error about a bot in that folder into a refusal. It leaves out the folder's path, which is the organiser's.

@@ -9,6 +9,7 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 
+#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/resource_policy.h"
@@ -50,8 +51,8 @@ std::string entries_text(const std::vector<SubmissionEntry>& entries, const Page
     const SubmittedVersion& version = entry.version();
     std::string state(state_name(entry.state));
     if (entry.state == SubmissionState::taken_out) state = "taken out";
-    table.rows.push_back({entry.bot.name, std::to_string(version.number), version.version, entry.bot.author, state,
-                          version.time, version.hash.substr(0, 16)});
+    table.rows.push_back({entry.bot.name, std::to_string(version.number), legible(version.version),
+                          legible(entry.bot.author), state, version.time, version.hash.substr(0, 16)});
   }
   return fitted(std::move(table), page.table_columns, "--json has them");
 }
@@ -65,7 +66,8 @@ std::string refused_text(const std::vector<RefusedBot>& refused, const Page& pag
                  {"step", true},
                  {"why", true, 0, Narrowing::wraps}};
   for (const RefusedBot& bot : refused)
-    table.rows.push_back({bot.name.empty() ? "?" : bot.name, bot.version, bot.author, bot.time, bot.step, bot.why});
+    table.rows.push_back(
+        {bot.name.empty() ? "?" : bot.name, legible(bot.version), legible(bot.author), bot.time, bot.step, bot.why});
   return fitted(std::move(table), page.columns, "--json has them");
 }
 
@@ -122,6 +124,10 @@ json::object refused_json(const RefusedBot& bot) {
           {"time", bot.time},
           {"step", bot.step},
           {"why", bot.why}};
+}
+
+json::object shared_json(const SharedAuthor& shared) {
+  return {{"author", shared.author}, {"bots", json::value_from(shared.bots)}};
 }
 
 std::string line_of(std::string_view label, const std::string& value, const Page& page) {
@@ -186,7 +192,11 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
   line("time", submission.version.time);
   if (with_token && !submission.token.empty()) {
     line("token", submission.token);
-    text += "Keep this token: you need it to submit the next version, and it is shown only once.\n";
+    const BotManifest& bot = submission.received.manifest;
+    text += wrapped(fmt::format("Keep this token: you need it to submit {}. It is shown only once.",
+                                bot.author.empty() ? "later versions of " + bot.name
+                                                   : "later versions and further bots of " + bot.author),
+                    page.columns);
   }
   return text;
 }
@@ -194,6 +204,13 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
 std::string submissions_text(const SubmissionList& list, const Page& page) {
   std::string text = list.entries.empty() ? "no bot has been entered yet\n" : entries_text(list.entries, page);
   if (!list.refused.empty()) text += "\n" + refused_text(list.refused, page);
+  for (const SharedAuthor& shared : list.shared_authors) {
+    text +=
+        "\n" + wrapped(fmt::format("The bots of the author \"{}\" have several owners, each with a token of its own: "
+                                   "{}.",
+                                   legible(shared.author), fmt::join(shared.bots, ", ")),
+                       page.columns);
+  }
   if (list.under_way > 0) text += fmt::format("\n{} in progress\n", hearts::counted(list.under_way, "submission"));
   return text;
 }
@@ -236,7 +253,8 @@ std::string submissions_json(const SubmissionList& list) {
   const json::object object = {{"submissions", kReceiptVersion},
                                {"under_way", list.under_way},
                                {"bots", list_json(list.entries, entry_json)},
-                               {"refused", list_json(list.refused, refused_json)}};
+                               {"refused", list_json(list.refused, refused_json)},
+                               {"shared_authors", list_json(list.shared_authors, shared_json)}};
   return json::serialize(object);
 }
 

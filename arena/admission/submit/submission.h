@@ -8,6 +8,7 @@
 #include "arena/admission/check/examination.h"
 #include "arena/admission/submit/build.h"
 #include "arena/admission/submit/ledger.h"
+#include "arena/admission/submit/owner.h"
 #include "arena/admission/submit/received_bot.h"
 #include "arena/admission/submit/trial.h"
 #include "arena/base/text/text_layout.h"
@@ -48,6 +49,7 @@ struct Submission {
 struct SubmissionList {
   std::vector<SubmissionEntry> entries;
   std::vector<RefusedBot> refused;
+  std::vector<SharedAuthor> shared_authors{};
   int under_way = 0;
 };
 

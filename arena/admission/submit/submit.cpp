@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "arena/admission/submit/owner.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
@@ -61,7 +62,7 @@ class Submitting {
     begin(SubmitStep::unpack);
     receive_bot(order_.given, place, sandbox_.sandbox().isolation >= Isolation::confined, result_.received);
     begin(SubmitStep::owner);
-    check_name(ledger_.read(), league);
+    owner_of(ledger_.read(), league);
     const fs::path folder = built(result_.received.folder, place);
     const BotEntry bot = look_up(folder, league);
     check(bot, league);
@@ -71,68 +72,41 @@ class Submitting {
   }
 
   /// Called before the long steps and again when the bot is entered: meanwhile others may have submitted bots, or the
-  /// organiser may have edited the league file.
-  void check_name(const std::vector<SubmittedBot>& bots, const League& league) const {
-    check_owner(bots);
-    check_entrants(bots, league);
-  }
-
-  /// A name belongs to whoever submitted its first bot, and so do the names that look like it.
-  void check_owner(const std::vector<SubmittedBot>& bots) const {
+  /// organiser may have edited the league file. Returns what find_owner() does.
+  std::optional<std::string> owner_of(const std::vector<SubmittedBot>& bots, const League& league) const {
     const BotManifest& manifest = result_.received.manifest;
-    const auto found = std::ranges::find(bots, manifest.name, &SubmittedBot::name);
-    if (found == bots.end()) {
-      for (const SubmittedBot& bot : bots) check_look(bot.name);
-      if (!order_.token.empty()) {
-        throw Refusal("a token was given, but there is no earlier version of " + manifest.name,
-                      "Leave the token out, or correct \"name\" in bot.json.");
-      }
-      return;
-    }
-    if (found->author != manifest.author) {
-      throw Refusal(fmt::format("the name {} belongs to another author", manifest.name),
-                    "Choose another \"name\" in bot.json, or use the \"author\" of the earlier versions.");
-    }
-    if (order_.new_token || is_token(order_.token, found->token)) return;
-    throw Refusal(order_.token.empty() ? manifest.name + " already has an owner, and no token was given"
-                                       : "the token is not that of " + manifest.name,
-                  "Give the token that was printed with its first version, or choose another \"name\".");
+    return find_owner({manifest.name, manifest.author, order_.token, order_.new_token}, bots,
+                      others_in_league(bots, league));
   }
 
-  /// Refuses a name that looks like that of another bot of the league.
-  void check_look(const std::string& other) const {
-    const std::string& name = result_.received.manifest.name;
-    if (!resembles(name, other)) return;
-    throw Refusal(fmt::format("the name {} looks like {}, which is another bot of the league", name, other),
-                  "Choose another \"name\" in bot.json.");
-  }
-
-  /// No other entrant may have the bot's name, or one that looks like it unless the bot was submitted before.
-  void check_entrants(const std::vector<SubmittedBot>& bots, const League& league) const {
+  /// Returns the league's entrants, apart from this bot's own versions.
+  std::vector<LeagueBot> others_in_league(const std::vector<SubmittedBot>& bots, const League& league) const {
     std::map<std::string, std::string> submitted;  // names by entrant
     for (const SubmittedBot& bot : bots) {
       for (const SubmittedVersion& version : bot.versions) submitted[entrant_word(bot, version)] = bot.name;
     }
-    const bool is_first = std::ranges::find(bots, result_.received.manifest.name, &SubmittedBot::name) == bots.end();
+    std::vector<LeagueBot> others;
     for (const League::Entrant& entrant : league.entrants) {
       const auto found = submitted.find(entrant.bot);
-      const bool is_own = found != submitted.end() && found->second == result_.received.manifest.name;
-      if (is_own) continue;
-      std::string name = entrant.name;
-      if (name.empty() && found != submitted.end()) name = found->second;
-      if (name.empty()) name = own_name(entrant.bot, league);
-      if (name == result_.received.manifest.name)
-        throw Refusal("the league already has a bot called " + name, "Choose another \"name\" in bot.json.");
-      if (is_first) check_look(name);
+      if (found != submitted.end() && found->second == result_.received.manifest.name) continue;
+      LeagueBot bot = found != submitted.end() ? LeagueBot{found->second, {}} : own_bot(entrant, league);
+      if (!entrant.name.empty()) bot.name = entrant.name;
+      if (!entrant.author.empty()) bot.author = entrant.author;
+      others.push_back(std::move(bot));
     }
+    return others;
   }
 
-  /// Returns the name of a bot that the organiser has put into the league.
-  static std::string own_name(const std::string& word, const League& league) {
-    if (fs::is_directory(league.folder / word))
-      return read_bot_manifest(league.folder / word).name;  // nothing is hashed
+  /// Returns a bot that the organiser has put into the league. Hashes nothing if its name and author are known without
+  /// that.
+  static LeagueBot own_bot(const League::Entrant& entrant, const League& league) {
+    if (fs::is_directory(league.folder / entrant.bot)) {
+      BotManifest manifest = read_bot_manifest(league.folder / entrant.bot);
+      return {std::move(manifest.name), std::move(manifest.author)};
+    }
+    if (!entrant.name.empty()) return {};  // only a bot.json has an author
     try {
-      return find_bot(word, league.folder, league.resources).name;
+      return {find_bot(entrant.bot, league.folder, league.resources).name, {}};
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}", league.file, error.what()));
     }
@@ -206,12 +180,12 @@ class Submitting {
     const Ledger::Lock lock(ledger_);
     std::vector<SubmittedBot> bots = ledger_.read();
     const League league = read_league(ledger_.league_file(), 0);
-    check_name(bots, league);
+    const std::optional<std::string> owner = owner_of(bots, league);
     auto own = std::ranges::find(bots, bot.name, &SubmittedBot::name);
     const bool is_first = own == bots.end();
     if (is_first)
       own = bots.insert(std::ranges::upper_bound(bots, bot.name, {}, &SubmittedBot::name),
-                        {bot.name, bot.author, {}, {}});
+                        {bot.name, bot.author, owner.value_or(""), {}});
     // The version whose place it takes: the one that is in the league now.
     std::optional<std::string> old;
     for (const SubmittedVersion& version : own->versions) {
@@ -231,16 +205,14 @@ class Submitting {
     version.archive = result_.received.archive;
     version.time = time_now();
     version.isolation = result_.isolation;
-    if (is_first || order_.new_token) {
-      result_.token = new_token();
-      own->token = kept_token(result_.token);
-    }
+    if (!owner || order_.new_token) result_.token = new_token();
+    if (!owner) own->token = kept_token(result_.token);
     SubmittedVersion entering = version;
     entering.is_entering = true;
     own->versions.push_back(entering);
     const std::string word = entrant_word(*own, version);
     // The order is: the files, the ledger, the league file. A process that is killed before the last has entered
-    // nothing.
+    // nothing. Until then, the old token stays valid for what its owner has submitted.
     try {
       place_files(bot.command.folder, word);
       ledger_.write(bots, lock);
@@ -250,6 +222,11 @@ class Submitting {
       throw;
     }
     own->versions.back().is_entering = false;
+    if (owner && order_.new_token) {
+      for (SubmittedBot& one : bots) {
+        if (one.token == *owner) one.token = kept_token(result_.token);
+      }
+    }
     ledger_.write(bots, lock);
     result_.entrant = word;
     keep_receipts();

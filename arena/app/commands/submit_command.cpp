@@ -1,5 +1,7 @@
+#include <fmt/format.h>
 #include <spdlog/logger.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <span>
@@ -10,6 +12,7 @@
 #include "arena/admission/submit/submit.h"
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_run.h"
+#include "arena/app/terminal/time_words.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
 
@@ -22,6 +25,7 @@ constexpr std::size_t kTokenBytesMax = 200;
 struct SubmitOptions {
   SubmitOrder order;
   std::string token_file;
+  std::string build_time;
   IsolationChoice isolation;
   bool json = false;
 };
@@ -56,6 +60,7 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
   const Page page = context.screens->out.page();
   SubmitOrder order = options.order;
   order.token = token_of(options);
+  if (!options.build_time.empty()) order.build.time = parse_duration("--build-time", options.build_time);
   prepare_to_play();
   BotEntry builder;
   builder.command.resources = order.build.resources;
@@ -79,7 +84,8 @@ struct SubmissionsOptions {
 
 int list_submissions(const SubmissionsOptions& options, const CommandContext& context) {
   const Ledger ledger(options.league);
-  const SubmissionList list = {ledger.entries(), ledger.read_refusals(), submissions_under_way(ledger)};
+  const SubmissionList list = {ledger.entries(), ledger.read_refusals(), authors_of_several_owners(ledger.read()),
+                               submissions_under_way(ledger)};
   if (options.json) {
     std::cout << submissions_json(list) << "\n";
   } else {
@@ -100,8 +106,10 @@ void define_submit(Command& command, const CommandContext& context) {
       .required();
   const Argument token =
       command
-          .value("--token", options->order.token,
-                 "the owner's token, which a later version needs. Every user of this machine can see it here")
+          .value(
+              "--token", options->order.token,
+              "the author's token, which every submission but the first one needs. Every user of this machine can see "
+              "it here")
           .not_empty();
   const Argument file = command
                             .value("--token-file", options->token_file,
@@ -112,13 +120,16 @@ void define_submit(Command& command, const CommandContext& context) {
                             .excludes(token);
   command
       .flag("--new-token", options->order.new_token,
-            "accept a later version without the token, because you know the owner, and print a new token")
+            "accept the bot without the author's token, because you know the author, and print a new token")
       .excludes(token)
       .excludes(file);
   command.writes(Output::text, {command.flag("--json", options->json, "print the receipt as one JSON object")});
   command.heading("The build");
   BuildLimits& build = options->order.build;
-  command.milliseconds("--build-time", build.time, "milliseconds that a build may take").within(1, 86'400'000);
+  command.value("--build-time", options->build_time, "time that a build may take, such as 90s, 30m or 2h")
+      .value_name("TIME")
+      .not_empty()
+      .show_default(fmt::format("{}s", std::chrono::floor<std::chrono::seconds>(build.time).count()));
   command.value("--build-memory", build.resources.memory_mb, "memory of a build, including its files in /tmp")
       .value_name("MB")
       .within(64, 1 << 20)
@@ -133,8 +144,10 @@ void define_submit(Command& command, const CommandContext& context) {
       "bot as 'arena check' does, tries it in a few games against sample bots, and enters it in league.json. If it "
       "refuses the bot, nothing changes in the league; 'arena submissions' lists the refusal.\n"
       "\n"
-      "For the first version of a bot, submit prints a token. Whoever has the token can submit the next version, which "
-      "replaces the one before. A run of the league that is in progress does not change: 'arena run --extend' adds the "
+      "For the first bot of an author, submit prints a token. Whoever has it can submit further bots of that author, "
+      "and "
+      "later versions, each of which replaces the one before. A bot without \"author\" has a token of its own. A run "
+      "of the league that is in progress does not change: 'arena run --extend' adds the "
       "new bot to it.\n"
       "Examples:\n"
       "  arena submit duck.tar.gz --league autumn\n"

@@ -11,25 +11,6 @@ bool is_name_char(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
 }
 
-/// The name with each character replaced by one that stands for all that look like it.
-std::string look_of(std::string_view name) {
-  std::string look;
-  for (const char c : name) {
-    if (c == '0' || c == 'O' || c == 'o') {
-      look += 'o';
-    } else if (c == '1' || c == 'I' || c == 'i' || c == 'L' || c == 'l') {
-      look += 'l';
-    } else if (c == '.' || c == '-') {
-      look += '_';
-    } else {
-      look += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    if (look.ends_with("rn")) look.replace(look.size() - 2, 2, "m");
-    if (look.ends_with("vv")) look.replace(look.size() - 2, 2, "w");
-  }
-  return look;
-}
-
 }  // namespace
 
 bool is_bot_name(std::string_view name) {
@@ -37,8 +18,6 @@ bool is_bot_name(std::string_view name) {
   return !name.empty() && name.front() != '-' && name.front() != '.' && name.back() != '.' &&
          name.size() <= kBotNameMax && std::all_of(name.begin(), name.end(), is_name_char);
 }
-
-bool resembles(std::string_view name, std::string_view other) { return look_of(name) == look_of(other); }
 
 bool is_recorded_name(std::string_view name) {
   const std::string_view own = unversioned(name);

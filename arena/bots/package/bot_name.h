@@ -13,9 +13,6 @@ inline constexpr std::string_view kBotNameRule =
 /// Whether this may be the name of a bot. Such a name is also safe as the name of a file or a folder: it is neither "."
 /// nor "..", and not hidden.
 bool is_bot_name(std::string_view name);
-/// Whether a reader could take one name for the other, because they differ only in case, in 0 and O, in 1, I and l, in
-/// the marks _ . and -, or in rn and m, vv and w. A name resembles itself.
-bool resembles(std::string_view name, std::string_view other);
 /// Whether this is a name as records have it: a bot's name, followed by ~ and the number for its versions from 2 on, as
 /// in "duck~2".
 bool is_recorded_name(std::string_view name);

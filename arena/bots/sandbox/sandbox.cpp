@@ -241,9 +241,14 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   if (order.confined != 0) {
     // The launcher is visible to the bot, and not every version of Landlock protects it from signals.
     const bool own_others = may.processes > 1 && (namespaces || landlock_version() >= kLandlockScopes);
+    // Scripts of builds use chmod, touch, cp -p and install. Without namespaces these change every file that the bots'
+    // user owns. If root has started the arena, that user is nobody, who owns nothing else; otherwise it is the
+    // organiser, whose files must stay as they are.
+    const bool owns_copy_only = user_of_bots() != ::getuid();
     const std::vector<sock_filter>& filter = syscall_filter({.processes = may.processes > 1,
                                                              .signal_others = own_others,
                                                              .change_files = namespaces,
+                                                             .change_modes = bot.is_build && owns_copy_only,
                                                              .lock_files = bot.is_build});
     const std::string rules = path_rules(sandbox, bot);
     order.filter_length = static_cast<std::uint32_t>(filter.size());

@@ -63,8 +63,12 @@ constexpr const char* kAllowed[] = {
 constexpr const char* kChangeFiles[] = {"openat2", "truncate", "utime", "utimes", "utimensat", "futimesat", "chmod",
                                         "fchmod",  "fchmodat", "chown", "fchown", "lchown",    "fchownat"};
 
+/// Those among them that are for the owner of a file.
+constexpr const char* kChangeModes[] = {"chmod", "fchmod", "fchmodat", "utimensat"};
+
 /// Calls that programs replace by others if they are missing. EPERM would make programs give up.
-constexpr const char* kMissing[] = {"clone3", "io_uring_setup", "io_uring_enter", "io_uring_register"};
+constexpr const char* kMissing[] = {"clone3",   "io_uring_setup", "io_uring_enter", "io_uring_register",
+                                    "setxattr", "lsetxattr",      "fsetxattr"};
 
 /// Since Linux 5.1 new calls have the same number on all architectures: calls above this number are newer than the
 /// list.
@@ -177,13 +181,16 @@ void allow_clocks(FilterBuilder& filter) {
   }
 }
 
-void allow_files(FilterBuilder& filter, bool change) {
-  if (change) {
+void allow_files(FilterBuilder& filter, SyscallRights rights) {
+  if (rights.change_files) {
     for (const char* call : kChangeFiles) filter.allow(call);
     filter.allow("open");
     filter.allow("openat");
   } else {
     filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");
+    if (rights.change_modes) {
+      for (const char* call : kChangeModes) filter.allow(call);
+    }
     // A file opened for reading can also be truncated. Before its third version Landlock does not prevent that.
     filter.allow_values("open", 1, O_ACCMODE, {O_WRONLY, O_RDWR, O_RDWR | O_WRONLY});
     filter.allow_values("openat", 2, O_ACCMODE, {O_WRONLY, O_RDWR, O_RDWR | O_WRONLY});
@@ -230,7 +237,7 @@ std::vector<sock_filter> build(SyscallRights rights) {
   for (const char* call : kMissing) filter.add(SCMP_ACT_ERRNO(ENOSYS), call);
   allow_own(filter);
   allow_limits(filter, rights.processes);
-  allow_files(filter, rights.change_files);
+  allow_files(filter, rights);
   if (rights.lock_files) filter.allow("flock");  // Go locks its build cache
   allow_signals(filter, rights);
   const std::uint64_t thread = rights.processes ? 0 : CLONE_THREAD;

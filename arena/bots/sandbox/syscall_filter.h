@@ -11,6 +11,7 @@ struct SyscallRights {
   bool processes = false;      ///< start other processes, and send SIGKILL to any of its own
   bool signal_others = false;  ///< send signals to other processes; only where those of others are out of reach
   bool change_files = false;   ///< change modes, times and lengths of files, which not every Landlock watches
+  bool change_modes = false;   ///< change modes and times of files, which no Landlock restricts
   bool lock_files = false;     ///< flock(2); for builds only, since bots could communicate by locks on shared files
   auto operator<=>(const SyscallRights&) const = default;
 };

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/doctor/trace_probe.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/kernel_caches.h"
@@ -328,7 +329,7 @@ SessionOutcome Session::play_shard() {
   require_dropped_caches(manifest, sandbox);
   if (isolation_name(sandbox.sandbox().isolation) != manifest.isolation) {
     throw InputError(fmt::format("--isolation {}: the run was planned with '{}', and all its shards must use that",
-                                 order_.isolation.asked, manifest.isolation));
+                                 order_.isolation.asked, printable(manifest.isolation)));
   }
 
   ShardAttempt attempt(shards, shard);

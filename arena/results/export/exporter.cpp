@@ -8,6 +8,8 @@
 #include <optional>
 #include <type_traits>
 
+#include "arena/base/text/legible.h"
+#include "arena/base/text/printable.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
@@ -117,11 +119,8 @@ void add_ratings(const RatedRuns& rated, Rows& rows) {
   }
 }
 
-/// Makes somebody's own text safe for a terminal. Control characters, marks that change the direction of writing, and
-/// bytes that are no UTF-8 become \xNN; other text is unchanged.
-std::string plain(std::string_view text) {
-  return is_label_line(text, text.size()) ? std::string(text) : printable(text, text.size());
-}
+/// Makes lines that a bot wrote safe for terminals and pages.
+std::string legible_lines(std::string_view text) { return legible(text, "\n\t"); }
 
 class Exporter {
  public:
@@ -168,9 +167,9 @@ class Exporter {
       } else if (type == "void") {
         const VoidBlock block = read_void(line, place);
         rows_.add("voids", found->first, block.block, block.again, block.game, fault_name(block.fault),
-                  plain(block.detail));
+                  legible(block.detail));
       } else if (type == "end") {
-        if (const auto key = text_in(line, "key")) run.key = plain(*key);
+        if (const auto key = text_in(line, "key")) run.key = legible(*key);
       }
     });
   }
@@ -211,7 +210,7 @@ class Exporter {
     int number = 0;
     for (const FaultEvent& event : record.result.faults) {
       rows_.add("faults", record.run, record.id, ++number, event.seat, record.bots[at(event.seat)], event.hand,
-                event.question, fault_name(event.fault), event.forfeits, event.detail);
+                event.question, fault_name(event.fault), event.forfeits, legible_lines(event.detail));
     }
   }
 
@@ -227,11 +226,12 @@ class Exporter {
       return event.clock ? std::optional(((*event.clock).*time).count()) : std::nullopt;
     };
     using Clock = FaultEvent::ClockLeft;
-    rows_.add("fault_details", line.fault.run, line.fault.id, *line.number, event.elapsed.count(), left(&Clock::move),
-              left(&Clock::bank), ended_by(ProcessEnd::Kind::exited), ended_by(ProcessEnd::Kind::signaled),
-              known(event.cpu.count()), known(event.peak_kb), hearts::joined(event.sent, "\n"),
-              hearts::joined(event.received, "\n"),
-              hearts::joined(event.stderr_tail, "\n", [](const StderrChunk& chunk) { return chunk.text; }));
+    rows_.add(
+        "fault_details", line.fault.run, line.fault.id, *line.number, event.elapsed.count(), left(&Clock::move),
+        left(&Clock::bank), ended_by(ProcessEnd::Kind::exited), ended_by(ProcessEnd::Kind::signaled),
+        known(event.cpu.count()), known(event.peak_kb), hearts::joined(event.sent, "\n", legible_lines),
+        hearts::joined(event.received, "\n", legible_lines),
+        hearts::joined(event.stderr_tail, "\n", [](const StderrChunk& chunk) { return legible_lines(chunk.text); }));
   }
 
   /// `line` is the hand in the record. read_game() has checked its texts.
@@ -274,17 +274,18 @@ class Exporter {
     for (const auto* notes : {&timing.notes, &timing.stderr_texts}) {
       const bool is_stderr = notes == &timing.stderr_texts;
       for (const Note& note : *notes)
-        rows_.add("notes", timing.run, timing.id, ++number, note.seat, note.question, is_stderr, note.text);
+        rows_.add("notes", timing.run, timing.id, ++number, note.seat, note.question, is_stderr,
+                  legible_lines(note.text));
     }
   }
 
   void add(const std::string& id, const ExportedRun& run) {
     const Manifest& manifest = run.manifest;
     const auto text_or_nothing = [](const std::string& text) {
-      return text.empty() ? std::nullopt : std::optional(plain(text));
+      return text.empty() ? std::nullopt : std::optional(legible(text));
     };
-    rows_.add("runs", id, manifest.stage.number, text_or_nothing(manifest.label.name), plain(manifest.arena),
-              plain(manifest.isolation), receipt_of(manifest), manifest.commitment, run.key,
+    rows_.add("runs", id, manifest.stage.number, text_or_nothing(manifest.label.name), legible(manifest.arena),
+              legible(manifest.isolation), receipt_of(manifest), manifest.commitment, run.key,
               text_or_nothing(manifest.entropy), manifest.blocks, manifest.games, run.recorded.count(),
               manifest.duplicate_deals, manifest.drops_caches, manifest.given_deals, manifest.faulty_deals,
               manifest.reveal_names);
@@ -299,7 +300,7 @@ class Exporter {
       const Resources& resources = bot.command.resources;
       rows_.add("bots", id, bot.name, rated_.bots().at(at(rated_.bot_of(id, bot.name).value())), bot.hash,
                 text_or_nothing(bot.author), text_or_nothing(bot.version),
-                plain(hearts::joined(bot.command.words, " ")), resources.memory_mb, resources.processes,
+                legible(hearts::joined(bot.command.words, " ")), resources.memory_mb, resources.processes,
                 resources.threads);
     }
   }

@@ -8,6 +8,7 @@
 #include <boost/json/value_from.hpp>
 #include <vector>
 
+#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/bots/protocol/limit_keys.h"
@@ -177,8 +178,8 @@ json::object variant_json(const ManifestVariant& variant, std::string_view shown
 
 json::object bot_json(const BotEntry& bot, std::string_view shown) {
   return {{"name", shown},
-          {"author", cut_to_columns(bot.author, kWordColumnsMax)},
-          {"version", cut_to_columns(bot.version, kWordColumnsMax)},
+          {"author", cut_to_columns(legible(bot.author), kWordColumnsMax)},
+          {"version", cut_to_columns(legible(bot.version), kWordColumnsMax)},
           {"hash", bot.hash}};
 }
 

@@ -128,7 +128,7 @@ TEST_CASE("an archive with names that no file may have is refused") {
   make(scene.archive("n.tar.gz"), Format::tar_gz, {{.name = "b\xF6se"}});
   scene.check_refused("n.tar.gz", "unpack", "the name 'b\\xf6se' is not UTF-8");
   make(scene.archive("n.tar.gz"), Format::tar_gz, {{.name = "\x1b]0;title\x07"}});
-  scene.check_refused("n.tar.gz", "unpack", "'\\x1b]0;title\\x07' has control characters");
+  scene.check_refused("n.tar.gz", "unpack", "has the control character U+001B at position 1");
 }
 
 TEST_CASE("an archive without bot.json is refused, one with two, and one with it in the wrong place") {
@@ -173,10 +173,10 @@ TEST_CASE("a bot whose texts would deceive a terminal is refused") {
   const Scene scene;
   make(scene.archive("t.zip"), Format::zip,
        {{.name = "bot.json", .bytes = R"({"name": "evil", "command": ["./bot"], "author": "\u001b[31mAda"})"}});
-  scene.check_refused("t.zip", "unpack", "\"author\" must be one line");
+  scene.check_refused("t.zip", "unpack", "\"author\" has the control character U+001B at position 1");
   make(scene.archive("t.zip"), Format::zip,
        {{.name = "bot.json", .bytes = R"({"name": "evil", "command": ["./bot"], "version": "\u202E1"})"}});
-  scene.check_refused("t.zip", "unpack", "\"version\" must be one line");
+  scene.check_refused("t.zip", "unpack", "\"version\" has the direction mark U+202E at position 1");
 }
 
 }  // namespace hostile_archives_test

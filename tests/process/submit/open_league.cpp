@@ -98,7 +98,8 @@ fs::path OpenLeague::make_bot(const std::string& name, const std::string& change
   fs::create_directories(bot);
   fs::copy_file(HEARTS_RANDOM_BOT, bot / "bot", fs::copy_options::overwrite_existing);
   arena::test::write_file(bot / "bot.json", "{\"name\": \"" + name + "\", \"command\": [\"./bot\"], \"author\": \"" +
-                                                author + "\", \"version\": \"1" + change + "\"}");
+                                                (author.empty() ? name + "'s author" : author) +
+                                                "\", \"version\": \"1" + change + "\"}");
   return bot;
 }
 

@@ -53,8 +53,9 @@ class OpenLeague {
   std::map<std::string, std::string> what_is_entered() const;
 
   /// A bot of two files that plays immediately, in a folder beside the league. `change`: makes another version of it.
+  /// `author`: if empty, the bot has one of its own, "NAME's author".
   std::filesystem::path make_bot(const std::string& name, const std::string& change = {},
-                                 const std::string& author = "Ada") const;
+                                 const std::string& author = {}) const;
 
  private:
   arena::test::LeagueFolder folder_;

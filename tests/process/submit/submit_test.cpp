@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/package/starter.h"
@@ -148,6 +149,44 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   CHECK(third.text("token") != token);
 }
 
+TEST_CASE("a further bot of an author needs the author's token, and a new token is that of all bots") {
+  const OpenLeague folder;
+  folder.make_bot("duck", {}, "Ada");
+  const std::string token = folder.submit("duck").text("token");
+  folder.make_bot("goose", {}, "Ada");
+  check_refused(folder.submit("goose"), "owner", "the author \"Ada\" already has bots here, and no token was given");
+  const Receipt goose = folder.submit("goose", {"--token", token});
+  check_entered(goose, 1);
+  CHECK(goose.text("token").empty());
+  folder.make_bot("owl", {}, "\u0410da");  // a Cyrillic A
+  check_refused(folder.submit("owl"), "owner", "looks like \"Ada\", who has bots in the league");
+
+  folder.make_bot("duck", ".1", "Ada");
+  const std::string other = folder.submit("duck", {"--new-token"}).text("token");
+  REQUIRE(other.size() == 64);
+  folder.make_bot("goose", ".1", "Ada");
+  check_refused(folder.submit("goose", {"--token", token}), "owner", "the token is not that of goose");
+  check_entered(folder.submit("goose", {"--token", other}), 2);
+  CHECK(folder.list().at("shared_authors").as_array().empty());
+}
+
+TEST_CASE("authors whose bots have several owners are listed, as earlier arenas entered them") {
+  const OpenLeague folder;
+  folder.make_bot("duck", {}, "Ada");
+  folder.make_bot("goose", {}, "Eva");
+  check_entered(folder.submit("duck"), 1);
+  check_entered(folder.submit("goose"), 1);
+  const fs::path ledger = folder.league() / "submissions/ledger.json";
+  std::string text = arena::test::read_file(ledger);
+  text.replace(text.find("Eva"), 3, "Ada");
+  arena::test::write_file(ledger, text);
+  const processes::Finished listed =
+      processes::run(processes::arena_words({"submissions", folder.league().string()}), kBound);
+  CHECK_THAT(listed.out,
+             ContainsSubstring("The bots of the author \"Ada\" have several owners, each with a token of its"));
+  CHECK(json::serialize(folder.list().at("shared_authors")) == R"([{"author":"Ada","bots":["duck","goose"]}])");
+}
+
 TEST_CASE("a bot that fails the check is refused with what to correct") {
   const OpenLeague folder;
   const fs::path bot = folder.make_bot("broken");
@@ -169,9 +208,9 @@ TEST_CASE("a build that fails, lasts, makes too much or does what a build may no
   check_refused(failed, "build", "the build failed with exit code 3");
   CHECK_THAT(failed.remedy(), ContainsSubstring("working\nno such thing"));
   make_built(folder, "b", "sleep 600\n");
-  check_refused(folder.submit("b", {"--build-time", "1500"}), "build", "takes more than 2 s");
+  check_refused(folder.submit("b", {"--build-time", "2s"}), "build", "takes more than 2 s");
   make_built(folder, "b", "while :; do echo spam; done\n");
-  check_refused(folder.submit("b", {"--build-time", "1500"}), "build", "takes more than 2 s");
+  check_refused(folder.submit("b", {"--build-time", "2s"}), "build", "takes more than 2 s");
   make_built(folder, "b", "ln -s /etc/passwd passwd\n");
   check_refused(folder.submit("b"), "build", "'./passwd' is a link");
   make_built(folder, "b", "rm bot.json\n");
@@ -187,18 +226,30 @@ TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
   const OpenLeague folder;
   make_built(folder, "built",
              "set -e\nmkdir made\ncp bot made/bot\nmv made/bot bot\necho x > made/x\ntest -w \"$HOME\"\n"
+             "ln made/x made/same\n"                                                        // as cargo does
              "python3 -c 'import fcntl; fcntl.flock(open(\"made/x\"), fcntl.LOCK_EX)'\n");  // as Go's build cache
   const Receipt receipt = folder.submit("built", {"--isolation", std::string(arena::isolation_name(isolation))});
   check_entered(receipt, 1);
   const fs::path entered = folder.league() / receipt.text("entrant");
   CHECK(arena::test::read_file(entered / "made/x") == "x\n");
-  CHECK(arena::test::files_of(entered).size() == 5);
+  CHECK(arena::test::files_of(entered).size() == 6);
+  CHECK(arena::test::read_file(entered / "made/same") == "x\n");
+  CHECK(fs::hard_link_count(entered / "made/same") == 1);
   CHECK(arena::test::files_of(folder / "built").size() == 3);
 
   make_built(folder, "large", "set -e\nfor i in 1 2 3 4 5 6; do head -c 10000000 /dev/zero > f$i; done\n");
   const Receipt large =
       folder.submit("large", {"--build-disk", "32", "--isolation", std::string(arena::isolation_name(isolation))});
   check_refused(large, "build", "the build");
+}
+
+TEST_EVERY_LEVEL("a build may change the modes of what it makes") {
+  if (isolation == arena::Isolation::confined && ::geteuid() != 0) SKIP("bots run as the user of this test");
+  const OpenLeague folder;
+  make_built(folder, "modes",
+             "set -e\necho '#!/bin/sh' > tool\nchmod +x tool\n./tool\ncp -p tool kept\n./kept\n"
+             "install -m 755 tool placed\n./placed\n");
+  check_entered(folder.submit("modes", {"--isolation", std::string(arena::isolation_name(isolation))}), 1);
 }
 
 TEST_CASE("a build reaches nothing outside its sandbox") {
@@ -369,7 +420,7 @@ TEST_CASE("bots that are refused are listed with the step and the reason") {
   CHECK(refused[0].at("step") == "unpack");
   CHECK(refused[0].at("archive").is_string());
   CHECK(refused[1].at("name") == "luck");
-  CHECK(refused[1].at("author") == "Ada");
+  CHECK(refused[1].at("author") == "luck's author");
   CHECK(refused[1].at("state") == "refused");
   CHECK(refused[1].at("step") == "owner");
 }

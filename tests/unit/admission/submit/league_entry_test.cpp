@@ -47,7 +47,8 @@ TEST_CASE("a token opens for itself alone, and is not kept") {
 TEST_CASE("paths that an archive may have") {
   for (const char* path : {"bot.json", "./bot.json", "a/b", "a/", "a//b", "..a", "a..b/...", "Zo\xC3\xAB"})
     CHECK_FALSE(arena::path_flaw(path));
-  for (const char* path : {"", "/a", "..", "a/..", "../a", "a/../b", "a\nb", "\xFF", "\xED\xA0\x80"}) {
+  for (const char* path : {"", "/a", "..", "a/..", "../a", "a/../b", "a\nb", "\xFF", "\xED\xA0\x80", "a\u0085",
+                           "a\u009B", "\u202Etxt.exe", "a\u200F", "a\u2028b"}) {
     INFO(path);
     CHECK(arena::path_flaw(path));
   }

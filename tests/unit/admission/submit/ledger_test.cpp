@@ -159,6 +159,10 @@ TEST_CASE("refused bots are kept in the order of time, the last thousand of them
   CHECK(refused.back().step == "check");
   CHECK(refused.back().why.size() == kWhyBytesMax);
   CHECK(fs::file_size(ledger.folder() / "refused.json") < 2'000'000);
+  std::string accents;
+  for (int i = 0; i < 1000; ++i) accents += "\u00E9";  // the bound is in the middle of one
+  ledger.keep_refusal(refused_bot(0, accents), lock);
+  CHECK(ledger.read_refusals().back().why == accents.substr(0, 996) + "...");
   write_file(ledger.folder() / "refused.json", R"({"submissions": 1, "refused": [{"time": 1}]})");
   CHECK_THROWS_WITH(ledger.read_refusals(), Catch::Matchers::ContainsSubstring(
                                                 "refused.json: it is not a list of submissions: \"time\" is not text"));

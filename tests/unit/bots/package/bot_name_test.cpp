@@ -26,20 +26,4 @@ TEST_CASE("names that records have follow the same rule, with a version") {
   }
 }
 
-TEST_CASE("names look alike by case, by like characters, and by nothing else") {
-  const auto alike = [](const std::string& a, const std::string& b) {
-    CHECK(resembles(a, b) == resembles(b, a));
-    return resembles(a, b);
-  };
-  CHECK(alike("duck", "duck"));
-  CHECK(alike("duck", "DucK"));
-  CHECK(alike("b0t-1", "B0T_l"));
-  CHECK(alike("OIL.", "0ll_"));
-  CHECK(alike("corn", "com"));
-  CHECK(alike("vvin", "WIN"));
-  CHECK_FALSE(alike("duck", "duck2"));
-  CHECK_FALSE(alike("duck2", "duck3"));
-  CHECK_FALSE(alike("ab", "a_b"));
-}
-
 }  // namespace bot_name_test

@@ -177,7 +177,7 @@ TEST_CASE("the page has faults with what led to them, and what is hostile stays 
   CHECK(fault.at("received").at(1) == "</script><b>");
   CHECK(json::value_to<std::string>(fault.at("stderr")).ends_with("last words\n"));
   CHECK(fault.at("stderr").as_string().size() < 3000);
-  CHECK(report.at("bots").at(0).at("author") == "</script>\u202e");
+  CHECK(report.at("bots").at(0).at("author") == "</script>\\xe2\\x80\\xae");
   const std::string notes = json::serialize(report.at("replays").at("0/" + run.games[5].id).at("notes"));
   CHECK(notes.find("onerror") != std::string::npos);
   const std::string data = data_of(read_file(run.folder / "page.html"));

@@ -1,0 +1,150 @@
+#include "arena/base/text/legible.h"
+
+#include <fmt/format.h>
+#include <unicode/locid.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/uspoof.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <stdexcept>
+
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+void check(UErrorCode error) {
+  if (U_FAILURE(error)) throw std::runtime_error(std::string("ICU: ") + ::u_errorName(error));
+}
+
+/// Removes the next character from a text that is not empty, and returns it; a negative number if the next bytes are
+/// not UTF-8.
+UChar32 cut_character(std::string_view& text) {
+  const char* bytes = text.data();
+  const auto size = static_cast<std::int32_t>(std::min<std::size_t>(text.size(), U8_MAX_LENGTH));
+  std::int32_t end = 0;
+  UChar32 character = 0;
+  U8_NEXT(bytes, end, size, character);
+  text.remove_prefix(static_cast<std::size_t>(end));
+  return character;
+}
+
+/// Returns what kind of character this is if a reader does not see it, otherwise an empty text.
+std::string_view kind_of(UChar32 character, Unseen which) {
+  const auto type = static_cast<UCharCategory>(::u_charType(character));
+  if (type == U_CONTROL_CHAR) return "control character";
+  if (type == U_LINE_SEPARATOR || type == U_PARAGRAPH_SEPARATOR) return "line separator";
+  if (::u_hasBinaryProperty(character, UCHAR_BIDI_CONTROL) != 0) return "direction mark";
+  if (which == Unseen::misleading) return {};
+  if (type == U_PRIVATE_USE_CHAR) return "private character";
+  constexpr UChar32 kBrailleBlank = 0x2800;  // a space that has no property of one
+  // Unlike all other format characters, some Arabic ones show: they enclose the digits after them.
+  const bool is_format =
+      type == U_FORMAT_CHAR && ::u_hasBinaryProperty(character, UCHAR_PREPENDED_CONCATENATION_MARK) == 0;
+  const bool is_ignorable = ::u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
+  return is_format || is_ignorable || character == kBrailleBlank ? "invisible character" : "";
+}
+
+/// Skeletons as in Unicode's Technical Standard 39, section 4: in each, one character stands for all that look like it.
+class Skeletons {
+ public:
+  Skeletons() {
+    UErrorCode error = U_ZERO_ERROR;
+    checker_.reset(::uspoof_open(&error));
+    folding_ = icu::Normalizer2::getNFKCCasefoldInstance(error);
+    check(error);
+  }
+
+  /// Returns one text for all that look like this one. A character that case folding or the skeleton brings in may
+  /// itself have a skeleton, so they are repeated; three times is enough for all characters.
+  icu::UnicodeString look_of(icu::UnicodeString text) const {
+    UErrorCode error = U_ZERO_ERROR;
+    for (int time = 0; time < 3; ++time) {
+      icu::UnicodeString skeleton;
+      ::uspoof_getSkeletonUnicodeString(checker_.get(), 0, text, skeleton, &error);
+      text = folding_->normalize(skeleton, error);
+      check(error);
+    }
+    icu::UnicodeString look;
+    for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
+      const UChar32 character = text.char32At(at);
+      if (::u_isUWhiteSpace(character) != 0 || !kind_of(character, Unseen::all).empty()) continue;
+      const bool is_mark = character == '_' || character == '.' || ::u_hasBinaryProperty(character, UCHAR_DASH) != 0;
+      look.append(is_mark ? UChar32{'_'} : character);
+    }
+    return look.findAndReplace("w", "vv");  // the skeleton of m is rn, but that of w is w
+  }
+
+  /// Returns what the text looks like as it is, in lower case and in upper case: characters of two alphabets may look
+  /// alike in one case only.
+  std::array<icu::UnicodeString, 3> looks_of(std::string_view utf8) const {
+    const auto text =
+        icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<std::int32_t>(utf8.size())));
+    const icu::Locale root = icu::Locale::getRoot();
+    return {look_of(text), look_of(icu::UnicodeString(text).toLower(root)),
+            look_of(icu::UnicodeString(text).toUpper(root))};
+  }
+
+ private:
+  struct Close {
+    void operator()(USpoofChecker* checker) const { ::uspoof_close(checker); }
+  };
+  std::unique_ptr<USpoofChecker, Close> checker_;
+  const icu::Normalizer2* folding_ = nullptr;
+};
+
+}  // namespace
+
+std::optional<std::string> unseen_flaw(std::string_view text, Unseen which) {
+  for (int position = 1; !text.empty(); ++position) {
+    const UChar32 character = cut_character(text);
+    if (character < 0) return "is not UTF-8";
+    if (const std::string_view kind = kind_of(character, which); !kind.empty())
+      return fmt::format("has the {} U+{:04X} at position {}", kind, static_cast<unsigned>(character), position);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> line_flaw(std::string_view text, std::size_t bytes_max) {
+  if (text.size() > bytes_max) return fmt::format("has {} bytes; at most {} are allowed", text.size(), bytes_max);
+  if (auto flaw = unseen_flaw(text, Unseen::all)) return flaw;
+  const icu::StringPiece piece(text.data(), static_cast<std::int32_t>(text.size()));
+  const auto line = icu::UnicodeString::fromUTF8(piece);
+  for (const bool at_end : {false, true}) {
+    const UChar32 character = line.char32At(at_end ? line.moveIndex32(line.length(), -1) : 0);
+    if (!line.isEmpty() && ::u_isUWhiteSpace(character) != 0)
+      return fmt::format("{} with the white space U+{:04X}", at_end ? "ends" : "begins",
+                         static_cast<unsigned>(character));
+  }
+  UErrorCode error = U_ZERO_ERROR;
+  const bool is_normal = icu::Normalizer2::getNFCInstance(error)->isNormalizedUTF8(piece, error) != 0;
+  check(error);
+  if (!is_normal) return "is not in Unicode's normal form NFC";
+  return std::nullopt;
+}
+
+std::string legible(std::string_view text, std::string_view kept) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::string_view before = text;
+    const UChar32 character = cut_character(text);
+    const std::string_view bytes = before.substr(0, before.size() - text.size());
+    const bool is_seen = character >= 0 && kind_of(character, Unseen::all).empty();
+    shown += is_seen ? std::string(bytes) : hearts::escaped(bytes, kept);
+  }
+  return shown;
+}
+
+bool resembles(std::string_view one, std::string_view other) {
+  static const Skeletons skeletons;
+  const auto looks = skeletons.looks_of(one);
+  const auto others = skeletons.looks_of(other);
+  return std::ranges::find_first_of(looks, others) != looks.end();
+}
+
+}  // namespace arena

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arena {
+
+// What a reader sees of a text that a stranger chose. Unicode's properties and tables decide this; the library ICU has
+// them. Any thread may call these functions.
+
+/// The characters that a reader does not see as what they are.
+enum class Unseen {
+  /// Control characters (C0, C1), separators of lines and paragraphs, and marks that change the direction of text
+  /// (Unicode's Bidi_Control). With them a terminal or a page shows something else than the text.
+  misleading,
+  /// These, and all that a reader does not see: Unicode's Default_Ignorable_Code_Point, format characters, characters
+  /// for private use, and the blank U+2800.
+  all,
+};
+
+/// Returns why a line is not accepted, as the end of a sentence: "has the invisible character U+200B at position 4".
+/// Positions count characters from 1. Returns nothing if the text is UTF-8 without these characters.
+[[nodiscard]] std::optional<std::string> unseen_flaw(std::string_view text, Unseen which);
+
+/// Returns the same for a line that identifies somebody. It must have no unseen characters at all and no white space at
+/// either end, must be in Unicode's normal form NFC, so that equal lines have equal bytes, and must have at most
+/// `bytes_max` bytes.
+[[nodiscard]] std::optional<std::string> line_flaw(std::string_view text, std::size_t bytes_max);
+
+/// Makes a line of text safe for terminals and pages, and keeps it readable: unseen characters, and bytes that are not
+/// UTF-8, become \xNN. Everything else stays, and so do the characters of ASCII in `kept`.
+std::string legible(std::string_view text, std::string_view kept = {});
+
+/// Whether a reader could take one text for the other.
+///
+/// This is so if their skeletons are equal after Unicode's Technical Standard 39, with case ignored. Unseen characters
+/// and white space are left out. The marks _ . - and other dashes count as the same mark, and so do w and vv.
+[[nodiscard]] bool resembles(std::string_view one, std::string_view other);
+
+}  // namespace arena
