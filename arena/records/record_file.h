@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,8 +47,8 @@ class InUse : public InputError {
 /// lives, so that two arenas never write to the same file. Only one thread at a time may use an object.
 class RecordFile {
  public:
-  /// Opens the file, or creates it, and locks it. Throws InUse if another process has locked it, InputError if its end
-  /// is something that no arena wrote, and std::system_error with the path if it cannot be opened.
+  /// Opens the file as open_to_append() does, and locks it. Throws InUse if another process has locked it, InputError if
+  /// its end is something that no arena wrote, and what open_to_append() throws.
   explicit RecordFile(std::filesystem::path path);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;
@@ -98,6 +99,10 @@ struct LinePlace {
 /// Called with each line of a file that ends in a newline. `line` does not include it.
 using OnLine = std::function<void(std::string_view line, const LinePlace& place)>;
 
+/// Reads one line again, of a file that is open: the bytes from `place.offset` to the next newline, without it, or to
+/// the end of the file. Throws InputError if the line is longer than a record may be: the file was changed meanwhile.
+std::string line_at(std::istream& file, const LinePlace& place);
+
 /// Reads a file to which another process may be appending. Each call of read() continues after the last whole line of
 /// the call before. It takes no lock and changes nothing. Only one thread may use an object.
 class LineTail {
@@ -106,8 +111,9 @@ class LineTail {
 
   /// Calls `on_line` with each line that was added since the last call. Returns how many bytes follow the last newline;
   /// they are read again next time. If the file is now shorter than what was read of it, returns nothing and does not
-  /// call `on_line`. Throws InputError for a line that is longer than a record may be and for something that is not a
-  /// regular file, and std::system_error if the file cannot be read.
+  /// call `on_line`. Throws InputError for a line that is longer than a record may be, for a torn line that is longer
+  /// than RecordFile permits, and for something that is not a regular file; and std::system_error if the file cannot be
+  /// read. Reads no further than the size that the file has when it is opened.
   std::optional<std::uint64_t> read(const OnLine& on_line);
   /// The first bytes of what follows the last newline, as many as it takes to see whether a record begins there.
   const std::string& tail_start() const { return tail_start_; }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 
+#include "arena/base/text/input_file.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/shard.h"
@@ -270,7 +271,7 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
   std::filesystem::path file = folder ? path / kGamesFile : path;
-  if (!std::filesystem::exists(file, ignored)) {
+  if (!is_present(file)) {
     throw InputError(folder
                          ? path.string() + " has no " + std::string(kGamesFile) + ", so it is not the folder of a run"
                          : "there is no run '" + path.string() + "'; give the folder of a run, or its games.jsonl");
@@ -294,9 +295,8 @@ RecordFiles record_files(const std::vector<std::string>& paths) {
   RecordFiles files;
   for (const std::string& path : paths) {
     const std::filesystem::path folder = files.games.insert(games_file(path)).first->parent_path();
-    std::error_code ignored;
-    if (std::filesystem::exists(folder / kTimingsFile, ignored)) files.timings.insert(folder / kTimingsFile);
-    if (std::filesystem::exists(folder / kFaultsFile, ignored)) files.faults.insert(folder / kFaultsFile);
+    if (is_present(folder / kTimingsFile)) files.timings.insert(folder / kTimingsFile);
+    if (is_present(folder / kFaultsFile)) files.faults.insert(folder / kFaultsFile);
   }
   return files;
 }

@@ -1,15 +1,20 @@
 #include "arena/app/play/unfinished_game.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <optional>
 
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/system_failure.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/records/record_file.h"
 #include "engine/typed_text.h"
 
@@ -93,7 +98,7 @@ class KeptChannel final : public BotChannel {
 }  // namespace
 
 UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(file)) {
-  if (std::error_code ignored; !std::filesystem::exists(file_, ignored)) return;
+  if (!is_present(file_)) return;
   const auto torn = LineTail(file_).read([&](std::string_view line, const LinePlace&) {
     const std::string game(cut_word(line));
     const std::optional<int> bot = hearts::whole_number(cut_word(line), 0, 1'000'000);
@@ -103,7 +108,10 @@ UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(fil
     game_ = game;
     answers_[{*bot, *question}] = line.substr(std::min<std::size_t>(1, line.size()));
   });
-  if (torn.value_or(0) > 0) std::filesystem::resize_file(file_, std::filesystem::file_size(file_) - *torn);
+  if (torn.value_or(0) == 0) return;
+  const OwnedFd kept(open_to_append(file_));
+  const off_t size = ::lseek(kept.get(), 0, SEEK_END);
+  if (::ftruncate(kept.get(), size - static_cast<off_t>(*torn)) != 0) throw_errno(file_.string());
 }
 
 void UnfinishedGame::begin(std::string_view game) {
@@ -124,9 +132,8 @@ bool UnfinishedGame::has_answers(int bot, int question) const {
 
 void UnfinishedGame::add(int bot, int question, std::string_view words) {
   answers_[{bot, question}] = words;
-  std::ofstream file(file_, std::ios::app);
-  file << game_ << ' ' << bot << ' ' << question << ' ' << words << '\n' << std::flush;
-  if (!file) throw_errno(file_.string());
+  const OwnedFd file(open_to_append(file_));
+  if (!write_all(file.get(), fmt::format("{} {} {} {}\n", game_, bot, question, words))) throw_errno(file_.string());
 }
 
 void UnfinishedGame::end() {

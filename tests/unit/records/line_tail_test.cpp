@@ -1,4 +1,5 @@
 #include <boost/json/object.hpp>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,37 @@ TEST_CASE("a file that grows is read line by line, from where it was") {
   write_file(file, "another\n");
   CHECK_FALSE(read());
   CHECK(lines.empty());
+}
+
+TEST_CASE("a file that grows as fast as it is read has an end") {
+  const ScratchFolder folder;
+  const auto file = folder / "lines";
+  write_file(file, "one\ntwo\n");
+  std::ofstream more(file, std::ios::app);
+  LineTail tail(file);
+  int lines = 0;
+  const auto read_and_add = [&] {
+    lines = 0;
+    const auto torn = tail.read([&](std::string_view, const std::string&) {
+      // Without a bound this would go on until the test is killed.
+      if (++lines < 100'000) more << std::string(1000, 'x') << '\n' << std::flush;
+    });
+    CHECK(torn == 0);
+    return lines;
+  };
+  CHECK(read_and_add() == 2);
+  CHECK(read_and_add() == 2);
+}
+
+TEST_CASE("a game's lines are not read beyond a record if their file changes") {
+  const ScratchFolder folder;
+  const auto file = folder / "timings.jsonl";
+  write_file(file, seal_line({{"v", 3}, {"type", "timing"}, {"run", "0123456789abcdef"}, {"id", "b0g0"}}));
+  GameLines lines(file, "timing");
+  const auto none = [](const boost::json::object&, const std::string&) {};
+  CHECK_NOTHROW(lines.of_game("0123456789abcdef", "b0g0", none));
+  write_file(file, std::string(kRecordBytesMax + 1, 'x'));
+  CHECK_THROWS_WITH(lines.of_game("0123456789abcdef", "b0g0", none), file.string() + ":1: longer than any record");
 }
 
 TEST_CASE("a file is read twice as it was, whatever is added meanwhile") {
