@@ -43,17 +43,19 @@ bool set_oom_score(pid_t pid, const std::string& score) {
   return file.get() >= 0 && ::write(file.get(), score.data(), score.size()) == static_cast<ssize_t>(score.size());
 }
 
-/// A bot that takes so many megabytes when it is told to, and says when it has them.
+/// A bot that takes so many megabytes when it is told to, and says when it has them. It takes them in /tmp: they count
+/// as its group's, but do not make the kernel prefer it to other processes of the group.
 LiveBot hog(int megabytes) {
   arena::Resources resources;
   resources.memory_mb = kMemoryMb;
+  resources.tmp_mb = 4 * kMemoryMb;
   return LiveBot::python(Isolation::full,
                          "print('here', flush=True)\n"
                          "input()\n"
-                         "taken = []\n"
-                         "for i in range(" +
+                         "with open('/tmp/taken', 'wb', 0) as file:\n"
+                         "    for i in range(" +
                              std::to_string(megabytes) +
-                             "): taken.append(b'x' * (1 << 20))\n"
+                             "): file.write(bytes(1 << 20))\n"
                              "print('taken', flush=True)\n"
                              "input()\n",
                          nullptr, resources);
@@ -136,7 +138,7 @@ TEST_CASE("a bot answers for its memory if the kernel kills its launcher for it"
   for (const std::size_t victim : {0U, 1U}) {
     LiveBot bot = hog(2 * kMemoryMb);
     const std::vector<pid_t> launchers = launchers_of(bot);
-    // The arena has offered all of them to the kernel where it is root; else none of them.
+    // An arena that is root has offered all of them to the kernel; another one has offered none.
     for (const pid_t pid : find_processes("python3")) set_oom_score(pid, "0");
     set_oom_score(launchers[1 - victim], "0");
     if (!set_oom_score(launchers[victim], "1000")) SKIP("only root can choose the process that the kernel kills");
