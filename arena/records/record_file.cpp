@@ -60,7 +60,7 @@ std::uint64_t end_of_lines(int fd, const std::uint64_t whole, const std::filesys
   return 0;
 }
 
-/// Whether there is a newline in the next bytes of a file, at most so many.
+/// Whether there is a newline in the next bytes of a file, up to this many.
 bool has_newline(std::istream& file, std::uint64_t bytes_max) {
   std::vector<char> chunk(kReadBytes);
   while (bytes_max > 0) {
@@ -274,7 +274,7 @@ std::optional<std::uint64_t> LineTail::read(const OnLine& on_line) {
         const bool may_be_torn = newline == std::string_view::npos && size - read_ < kTornBytesMax;
         if (!may_be_torn || has_newline(file, size - read_ - bytes.size()))
           throw InputError(std::string(place) + ": longer than any record");
-        tail_start_ = bytes.substr(0, kStart.size());
+        check_torn_line(bytes, path_);
         return size - read_;
       }
       if (newline == std::string_view::npos) break;
@@ -287,7 +287,7 @@ std::optional<std::uint64_t> LineTail::read(const OnLine& on_line) {
     std::memmove(buffer.data(), bytes.data(), left);
   }
   if (file.bad()) throw_errno(path_.string());
-  tail_start_.assign(buffer.data(), std::min(left, kStart.size()));
+  check_torn_line({buffer.data(), left}, path_);
   return left;
 }
 
@@ -307,10 +307,7 @@ std::string line_at(std::istream& file, const LinePlace& place) {
 }
 
 std::uint64_t read_lines(const std::filesystem::path& path, const OnLine& on_line) {
-  LineTail file(path);
-  const std::uint64_t torn_bytes = file.read(on_line).value_or(0);
-  check_torn_line(file.tail_start(), path);
-  return torn_bytes;
+  return LineTail(path).read(on_line).value_or(0);
 }
 
 bool is_held(const std::filesystem::path& path) {

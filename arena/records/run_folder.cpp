@@ -280,8 +280,8 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
 }
 
 bool has_records(const std::filesystem::path& folder) {
-  std::error_code error;
-  return std::filesystem::file_size(folder / kGamesFile, error) > 0 && !error;
+  const std::filesystem::path file = folder / kGamesFile;
+  return is_present(file) && open_regular(file).size > 0;
 }
 
 void refuse_without_manifest(const std::filesystem::path& path) {
@@ -308,11 +308,11 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
     const json::object object = open_line(line, place);
     check_schema(object, place);
     manifests.push_back(read_manifest(object, place));
-    // The name, notes and anchors of a league are those of its last stage.
-    for (std::size_t stage = manifests.size() - 1; manifests[stage].stage.number > 1 && stage > 0; --stage) {
-      manifests[stage - 1].label = manifests.back().label;
-    }
   });
+  // The name, notes and anchors of a league are those of its last stage.
+  for (std::size_t stage = manifests.size(); stage-- > 1;) {
+    if (manifests[stage].stage.number > 1) manifests[stage - 1].label = manifests[stage].label;
+  }
   return manifests;
 }
 

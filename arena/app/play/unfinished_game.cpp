@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
@@ -15,13 +16,15 @@
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/sandbox/owned_fd.h"
-#include "arena/records/record_file.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
+
+/// The longest file. A game has some thousand answers.
+constexpr std::size_t kBytesMax = 4 << 20;
 
 class KeptChannel final : public BotChannel {
  public:
@@ -98,20 +101,22 @@ class KeptChannel final : public BotChannel {
 }  // namespace
 
 UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(file)) {
-  if (!is_present(file_)) return;
-  const auto torn = LineTail(file_).read([&](std::string_view line, const LinePlace&) {
+  const std::string text = read_if_there(file_, kBytesMax + 1).value_or("");
+  if (text.size() > kBytesMax) throw InputError(file_.string() + ": longer than any unfinished game");
+  std::string_view rest = text;
+  while (rest.find('\n') != std::string_view::npos) {
+    std::string_view line = cut_line(rest);
     const std::string game(cut_word(line));
     const std::optional<int> bot = hearts::whole_number(cut_word(line), 0, 1'000'000);
     const std::optional<int> question = hearts::whole_number(cut_word(line), 0, 1'000'000'000);
-    if (!bot || !question) return;
+    if (!bot || !question) continue;
     if (game != game_) answers_.clear();
     game_ = game;
     answers_[{*bot, *question}] = line.substr(std::min<std::size_t>(1, line.size()));
-  });
-  if (torn.value_or(0) == 0) return;
+  }
+  if (rest.empty()) return;
   const OwnedFd kept(open_to_append(file_));
-  const off_t size = ::lseek(kept.get(), 0, SEEK_END);
-  if (::ftruncate(kept.get(), size - static_cast<off_t>(*torn)) != 0) throw_errno(file_.string());
+  if (::ftruncate(kept.get(), static_cast<off_t>(text.size() - rest.size())) != 0) throw_errno(file_.string());
 }
 
 void UnfinishedGame::begin(std::string_view game) {

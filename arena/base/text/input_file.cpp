@@ -32,6 +32,7 @@ std::string read_start(RegularFile file, std::size_t bytes_max) {
 RegularFile open_regular(const std::filesystem::path& path) {
   // O_PATH only finds the file: opening a pipe would block, and opening a device may rewind a tape.
   const int fd = ::open(path.c_str(), O_PATH | O_CLOEXEC);
+  if (fd < 0 && errno == ELOOP) throw InputError(path.string() + ": a link that leads back to itself");
   if (fd < 0) throw_errno(path.string());
   struct stat info = {};
   const bool is_regular = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode);

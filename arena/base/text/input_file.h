@@ -21,7 +21,7 @@ struct RegularFile {
 };
 
 /// Opens a regular file. Throws std::system_error with the path if it does not exist or cannot be read, and InputError
-/// "PATH: not a regular file" for anything else.
+/// "PATH: ..." for anything else, and for a link that leads back to itself.
 RegularFile open_regular(const std::filesystem::path& path);
 
 /// Opens a file that a user named. Throws InputError "PATH: ..." if it does not exist, cannot be read or is not a

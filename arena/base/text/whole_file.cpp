@@ -16,6 +16,10 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 20;
 
+[[noreturn]] void throw_irregular(const std::filesystem::path& path) {
+  throw InputError(path.string() + ": not a regular file");
+}
+
 }  // namespace
 
 void sync_folder_of(const std::filesystem::path& path) {
@@ -46,12 +50,13 @@ int open_to_append(const std::filesystem::path& path, unsigned mode) {
     std::error_code ignored;
     if (error == ELOOP && std::filesystem::is_symlink(path, ignored))
       throw InputError(path.string() + ": a link; the arena appends only to a file of the folder itself");
+    if (error == EISDIR || error == ENXIO) throw_irregular(path);  // a folder, a socket
     throw_errno(path.string(), error);
   }
   struct stat info = {};
   if (::fstat(fd, &info) == 0 && S_ISREG(info.st_mode)) return fd;
   ::close(fd);
-  throw InputError(path.string() + ": not a regular file");
+  throw_irregular(path);
 }
 
 WholeFile::WholeFile(std::filesystem::path path, unsigned mode)

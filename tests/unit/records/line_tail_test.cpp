@@ -27,23 +27,26 @@ TEST_CASE("a file that grows is read line by line, from where it was") {
       lines.push_back(place.substr(file.string().size()) + " " + std::string(line));
     });
   };
-  write_file(file, "one\ntwo\nthr");
+  write_file(file, "one\ntwo\n{\"v");
   CHECK(read() == 3);
   CHECK(lines == Strings{":1 one", ":2 two"});
   CHECK(read() == 3);
   CHECK(lines.empty());
-  write_file(file, "one\ntwo\nthree\n\nfour\n");
+  write_file(file, "one\ntwo\n{\"v\":3}\n\nfour\n");
   CHECK(read() == 0);
-  CHECK(lines == Strings{":3 three", ":4 ", ":5 four"});
+  CHECK(lines == Strings{":3 {\"v\":3}", ":4 ", ":5 four"});
 
   // A line that its taker refuses is read again.
-  write_file(file, "one\ntwo\nthree\n\nfour\nfive\nsix\n");
+  write_file(file, "one\ntwo\n{\"v\":3}\n\nfour\nfive\nsix\n");
   CHECK_THROWS_AS(tail.read([](std::string_view line, const std::string&) {
     if (line == "six") throw InputError("no");
   }),
                   InputError);
   CHECK(read() == 0);
   CHECK(lines == Strings{":7 six"});
+
+  write_file(file, "one\ntwo\n{\"v\":3}\n\nfour\nfive\nsix\na note");
+  CHECK_THROWS_WITH(read(), file.string() + ": its last line is neither a record of a run nor a torn record");
 
   write_file(file, "another\n");
   CHECK_FALSE(read());
@@ -60,7 +63,7 @@ TEST_CASE("a file that grows as fast as it is read has an end") {
   const auto read_and_add = [&] {
     lines = 0;
     const auto torn = tail.read([&](std::string_view, const std::string&) {
-      // Without a bound this would go on until the test is killed.
+      // Without the reader's own bound there would always be another line.
       if (++lines < 100'000) more << std::string(1000, 'x') << '\n' << std::flush;
     });
     CHECK(torn == 0);

@@ -241,8 +241,7 @@ TEST_CASE("a torn line is one thing for readers and writers, however long it is"
 TEST_CASE("a file that cannot be opened is named") {
   const ScratchFolder folder;
   CHECK_THROWS_WITH(RecordFile(folder / "nowhere/games.jsonl"), ContainsSubstring((folder / "nowhere").string()));
-  CHECK_THROWS_AS(RecordFile(folder.path()), std::system_error);
-  CHECK_THROWS_WITH(RecordFile(folder.path()), ContainsSubstring(folder.path().string()));
+  CHECK_THROWS_WITH(RecordFile(folder.path()), folder.path().string() + ": not a regular file");
 }
 
 TEST_CASE("what cannot be read is an error with file and line") {

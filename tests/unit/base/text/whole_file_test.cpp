@@ -108,8 +108,10 @@ TEST_CASE("a file is appended to where it is, never through a link") {
                       (folder / name).string() + ": a link; the arena appends only to a file of the folder itself");
   }
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
-  CHECK_THROWS_WITH(open_to_append(folder / "pipe"), (folder / "pipe").string() + ": not a regular file");
-  CHECK_THROWS_AS(open_to_append(folder.path()), std::system_error);
+  REQUIRE(::mknod((folder / "socket").c_str(), S_IFSOCK | 0600, 0) == 0);
+  fs::create_directory(folder / "folder");
+  for (const char* name : {"pipe", "socket", "folder"})
+    CHECK_THROWS_WITH(open_to_append(folder / name), (folder / name).string() + ": not a regular file");
   CHECK_FALSE(fs::exists(folder / "missing"));
 }
 
