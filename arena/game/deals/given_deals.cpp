@@ -60,7 +60,7 @@ GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_
     lines.commit(count);
     unread -= count;
     more = count > 0;
-    if (!more) lines.finish();
+    if (!more || lines.too_long()) lines.finish();  // the end of a line that is too long may be far away
     while (const auto line = lines.next()) {
       try {
         if (line->too_long) throw Objection(fmt::format("the line is longer than {} bytes", LineCutter::kLineBytesMax));
