@@ -152,7 +152,7 @@ class PlayedFolder : public ArenaFolder {
  public:
   PlayedFolder() {
     fs::create_directory(whole());
-    for (const std::string name : {"ann", "bob"}) copy_bot(whole() / name);
+    for (const std::string name : {"ann", "bob", "cyd"}) copy_bot(whole() / name);
     write_file(whole() / "league.json",
                league_text({entrant("ann"), entrant("bob")},
                            R"("name": "league", "variants": [{"variant": "royal-classic@2", "hands": 1},
@@ -219,6 +219,8 @@ TEST_CASE("a run is resumed, extended and planned only with files that are its o
   fs::rename(folder.whole() / "run", folder.whole() / "played");
   fs::rename(folder.whole() / "planned", folder.whole() / "run");
   const Words resume_played = {"run", "league.json", "--out", "played", "--isolation", "none", "--log-level", "error"};
+  const Words gauntlet = {"gauntlet", "cyd",         "played", "--games",     "2",    "--out",
+                          "g",        "--isolation", "none",   "--log-level", "error"};
   const Words plan = {"plan", "league.json", "--commit", "run", "--isolation", "none"};
   check_table("hostile_resume.txt", table_of(folder, {
                                                          {kResume, "run/key"},
@@ -227,6 +229,7 @@ TEST_CASE("a run is resumed, extended and planned only with files that are its o
                                                          {resume_played, "played/timings.jsonl"},
                                                          {resume_played, "played/faults.jsonl"},
                                                          {resume_played + Words{"--extend"}, "played/games.jsonl"},
+                                                         {gauntlet, "played/local.json"},
                                                          {plan, "run/key"},
                                                          {plan, "run/receipt.txt"},
                                                      }));
