@@ -48,7 +48,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
   };
   for (const std::string_view name : {kRatingsFile, kStandingsFile}) {
     const std::filesystem::path path = folder / name;
-    if (!read_if_there(path, 0)) continue;  // a run that was killed at its end has no such file
+    if (!is_present(path)) continue;  // a run that was killed at its end has no such file
     if (!finished) {
       report("{} was written while the run was in progress, so it is not checked\n", path.string());
       continue;
