@@ -322,7 +322,11 @@ std::map<std::string, Manifest> read_resolved_manifests(const std::set<std::file
     for (Manifest& manifest : read_manifests(file)) {
       std::string id = run_id(manifest);
       if (manifests.contains(id)) continue;
-      resolve_rules(manifest);
+      try {
+        resolve_rules(manifest);
+      } catch (const std::runtime_error& error) {
+        throw InputError(file.string() + ": " + error.what());
+      }
       manifests.emplace(std::move(id), std::move(manifest));
     }
   }
