@@ -157,7 +157,7 @@ std::pair<std::string_view, std::string_view> game_of_line(std::string_view line
 }
 
 GameLines::GameLines(std::filesystem::path file, std::string_view type) : path_(std::move(file)), type_(type) {
-  if (std::error_code ignored; !std::filesystem::exists(path_, ignored)) return;
+  if (!is_present(path_)) return;
   int session = 0;
   read_lines(path_, [&](std::string_view text, const LinePlace& place) {
     lines_ = place.line;
@@ -165,24 +165,19 @@ GameLines::GameLines(std::filesystem::path file, std::string_view type) : path_(
     const auto [run, id] = game_of_line(text, type_);
     const auto game = parse_game_id(id);
     if (!game) return;
-    // Usually it is the run of the line before.
-    auto known = std::find(runs_.rbegin(), runs_.rend(), run);
-    if (known == runs_.rend()) {
-      runs_.emplace_back(run);
-      known = runs_.rbegin();
-    }
-    const auto number = static_cast<int>(runs_.rend() - known) - 1;
-    entries_.push_back({number, game->first, game->second, session, place.line, place.offset});
+    auto known = runs_.find(run);
+    if (known == runs_.end()) known = runs_.emplace(run, static_cast<int>(runs_.size())).first;
+    entries_.push_back({known->second, game->first, game->second, session, place.line, place.offset});
   });
   std::ranges::sort(entries_, {}, [](const Entry& one) { return std::tuple(one.run, one.block, one.game, one.line); });
-  file_ = open_regular(path_);
+  file_ = open_regular(path_).stream;
 }
 
 std::span<const GameLines::Entry> GameLines::lines_of(std::string_view run, std::string_view id) const {
   const auto game = parse_game_id(id);
-  const auto known = std::ranges::find(runs_, run);
+  const auto known = runs_.find(run);
   if (!game || known == runs_.end()) return {};
-  const std::tuple wanted(static_cast<int>(known - runs_.begin()), game->first, game->second);
+  const std::tuple wanted(known->second, game->first, game->second);
   const auto key = [](const Entry& one) { return std::tuple(one.run, one.block, one.game); };
   return {std::ranges::lower_bound(entries_, wanted, {}, key), std::ranges::upper_bound(entries_, wanted, {}, key)};
 }
@@ -206,12 +201,9 @@ void GameLines::each(Which which, const std::function<void(const Line&)>& on_lin
 void GameLines::of_game(std::string_view run, std::string_view id,
                         const std::function<void(const json::object&, const std::string& place)>& on_line) {
   for (const Entry& one : lines_of(run, id)) {
-    std::string text;
-    file_.clear();
-    file_.seekg(static_cast<std::streamoff>(one.offset));
-    std::getline(file_, text);
-    const std::string place = LinePlace{&path_, one.line, one.offset};
-    const json::object line = open_line(text, place);
+    const LinePlace at{&path_, one.line, one.offset};
+    const std::string place = at;
+    const json::object line = open_line(line_at(file_, at), place);
     if (text_in(line, "type") == type_ && text_in(line, "run") == run && text_in(line, "id") == id)
       on_line(line, place);
   }

@@ -66,7 +66,7 @@ class GameLines {
 
  private:
   struct Entry {
-    int run;  // in runs_
+    int run;  // its number in runs_
     int block;
     int game;
     int session;
@@ -79,9 +79,9 @@ class GameLines {
   std::filesystem::path path_;
   std::string type_;
   std::ifstream file_;
-  std::size_t lines_ = 0;  // of the file, of any type
-  std::vector<std::string> runs_;
-  std::vector<Entry> entries_;  // sorted by run, block, game and line
+  std::size_t lines_ = 0;                         // of the file, of any type
+  std::map<std::string, int, std::less<>> runs_;  // each with a number of its own
+  std::vector<Entry> entries_;                    // sorted by run, block, game and line
 };
 
 /// A line of type `timing`, parsed: the clocks of one game.

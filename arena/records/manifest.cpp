@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "arena/base/seeds/digest.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
 #include "arena/base/text/legible.h"
@@ -380,7 +381,7 @@ void keep_places(const std::filesystem::path& folder, const Manifest& manifest) 
 
 void read_places(Manifest& manifest, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / kLocalFile;
-  if (std::error_code ignored; !std::filesystem::exists(file, ignored)) return;
+  if (!is_present(file)) return;
   const json::value local = read_json_file(file, kFileBytesMax);
   read_at(file.string(), "this is not a list of where the bots are", [&] {
     if (member(local.as_object(), "v") != kPlacesVersion) throw std::runtime_error("its \"v\" is not 1");

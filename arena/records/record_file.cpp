@@ -1,12 +1,12 @@
 #include "arena/records/record_file.h"
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parser.hpp>
@@ -37,8 +37,8 @@ constexpr std::size_t kTailBytes = kMark.size() + 8 + 2;  // the mark, eight dig
 
 constexpr std::size_t kReadBytes = 256 << 10;
 
-/// A power cut may leave zeros at the end of the file. This is more than the arena writes in a second, after which it
-/// syncs.
+/// How long a torn line may be. A power cut may leave zeros at the end of the file. This is more than the arena writes
+/// in a second, after which it syncs.
 constexpr std::uint64_t kTornBytesMax = 64 << 20;
 
 /// Returns where the last whole line ends, just after its newline. Throws InputError if that is too far from the end.
@@ -58,6 +58,19 @@ std::uint64_t end_of_lines(int fd, const std::uint64_t whole, const std::filesys
     size -= count;
   }
   return 0;
+}
+
+/// Whether there is a newline in the next bytes of a file, up to this many.
+bool has_newline(std::istream& file, std::uint64_t bytes_max) {
+  std::vector<char> chunk(kReadBytes);
+  while (bytes_max > 0) {
+    file.read(chunk.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(chunk.size(), bytes_max)));
+    const auto count = static_cast<std::size_t>(file.gcount());
+    if (count == 0) return false;
+    if (std::string_view(chunk.data(), count).find('\n') != std::string_view::npos) return true;
+    bytes_max -= count;
+  }
+  return false;
 }
 
 /// Throws InputError unless what follows the last newline is a torn line of an arena: as far as it goes, it begins like
@@ -148,10 +161,7 @@ const boost::json::object& LineOpener::open(std::string_view line, const LinePla
   return m.value->get_object();
 }
 
-RecordFile::RecordFile(std::filesystem::path path)
-    : path_(std::move(path)),
-      fd_(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644)) {
-  if (fd_ < 0) throw_errno(path_.string());
+RecordFile::RecordFile(std::filesystem::path path) : path_(std::move(path)), fd_(open_to_append(path_)) {
   try {
     begin();
   } catch (...) {
@@ -167,7 +177,6 @@ void RecordFile::begin() {
   }
   struct stat info = {};
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
-  if (!S_ISREG(info.st_mode)) throw InputError(path_.string() + ": not a regular file");
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
   dirty_ = size_ > 0;  // an arena that was killed may not have synced
@@ -240,18 +249,20 @@ void RecordFile::sync() {
 }
 
 std::optional<std::uint64_t> LineTail::read(const OnLine& on_line) {
-  std::ifstream file = open_regular(path_);
+  auto [file, size] = open_regular(path_);
   if (read_ > 0) {
     // If the file was replaced by another one, the last byte that was read is usually no newline any more.
     char last = 0;
     file.seekg(static_cast<std::streamoff>(read_) - 1);
-    if (!file.get(last) || last != '\n') return std::nullopt;
+    if (size < read_ || !file.get(last) || last != '\n') return std::nullopt;
   }
   std::vector<char> buffer(kReadBytes);
   std::size_t left = 0;  // bytes of an incomplete line at the start of the buffer
   while (true) {
     if (left == buffer.size()) buffer.resize(2 * buffer.size());
-    file.read(buffer.data() + left, static_cast<std::streamsize>(buffer.size() - left));
+    const std::uint64_t unread = size - read_ - left;
+    file.read(buffer.data() + left,
+              static_cast<std::streamsize>(std::min<std::uint64_t>(buffer.size() - left, unread)));
     if (file.gcount() == 0) break;
     std::string_view bytes(buffer.data(), left + static_cast<std::size_t>(file.gcount()));
     std::size_t looked = left;  // there is no newline before this
@@ -259,8 +270,13 @@ std::optional<std::uint64_t> LineTail::read(const OnLine& on_line) {
       const std::size_t newline = bytes.find('\n', looked);
       looked = 0;
       const LinePlace place{&path_, lines_ + 1, read_};
-      if (std::min(newline, bytes.size()) > kRecordBytesMax)
-        throw InputError(std::string(place) + ": longer than any record");
+      if (std::min(newline, bytes.size()) > kRecordBytesMax) {
+        const bool may_be_torn = newline == std::string_view::npos && size - read_ < kTornBytesMax;
+        if (!may_be_torn || has_newline(file, size - read_ - bytes.size()))
+          throw InputError(std::string(place) + ": longer than any record");
+        check_torn_line(bytes, path_);
+        return size - read_;
+      }
       if (newline == std::string_view::npos) break;
       on_line(bytes.substr(0, newline), place);
       read_ += newline + 1;
@@ -271,15 +287,27 @@ std::optional<std::uint64_t> LineTail::read(const OnLine& on_line) {
     std::memmove(buffer.data(), bytes.data(), left);
   }
   if (file.bad()) throw_errno(path_.string());
-  tail_start_.assign(buffer.data(), std::min(left, kStart.size()));
+  check_torn_line({buffer.data(), left}, path_);
   return left;
 }
 
+std::string line_at(std::istream& file, const LinePlace& place) {
+  std::string line;
+  std::array<char, 8 << 10> chunk;
+  file.clear();
+  file.seekg(static_cast<std::streamoff>(place.offset));
+  while (line.size() <= kRecordBytesMax) {
+    file.read(chunk.data(), chunk.size());
+    const std::string_view bytes(chunk.data(), static_cast<std::size_t>(file.gcount()));
+    const std::size_t newline = bytes.find('\n');
+    line += bytes.substr(0, newline);
+    if (newline != std::string_view::npos || bytes.empty()) return line;
+  }
+  throw InputError(std::string(place) + ": longer than any record");
+}
+
 std::uint64_t read_lines(const std::filesystem::path& path, const OnLine& on_line) {
-  LineTail file(path);
-  const std::uint64_t torn_bytes = file.read(on_line).value_or(0);
-  check_torn_line(file.tail_start(), path);
-  return torn_bytes;
+  return LineTail(path).read(on_line).value_or(0);
 }
 
 bool is_held(const std::filesystem::path& path) {

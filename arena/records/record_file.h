@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,8 +47,8 @@ class InUse : public InputError {
 /// lives, so that two arenas never write to the same file. Only one thread at a time may use an object.
 class RecordFile {
  public:
-  /// Opens the file, or creates it, and locks it. Throws InUse if another process has locked it, InputError if its end
-  /// is something that no arena wrote, and std::system_error with the path if it cannot be opened.
+  /// Opens the file as open_to_append() does, and locks it. Throws InUse if another process has locked it, InputError if
+  /// its end is something that no arena wrote, and what open_to_append() throws.
   explicit RecordFile(std::filesystem::path path);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;
@@ -98,7 +99,11 @@ struct LinePlace {
 /// Called with each line of a file that ends in a newline. `line` does not include it.
 using OnLine = std::function<void(std::string_view line, const LinePlace& place)>;
 
-/// Reads a file to which another process may be appending. Each call of read() continues after the last whole line of
+/// Reads one line again, of a file that is open: the bytes from `place.offset` to the next newline, without it, or to
+/// the end of the file. Throws InputError if the line is longer than a record may be: the file was changed meanwhile.
+std::string line_at(std::istream& file, const LinePlace& place);
+
+/// Reads a file of records to which another process may be appending. Each call of read() continues after the last whole line of
 /// the call before. It takes no lock and changes nothing. Only one thread may use an object.
 class LineTail {
  public:
@@ -106,21 +111,19 @@ class LineTail {
 
   /// Calls `on_line` with each line that was added since the last call. Returns how many bytes follow the last newline;
   /// they are read again next time. If the file is now shorter than what was read of it, returns nothing and does not
-  /// call `on_line`. Throws InputError for a line that is longer than a record may be and for something that is not a
-  /// regular file, and std::system_error if the file cannot be read.
+  /// call `on_line`. Throws InputError for a line that is longer than a record may be, for an end that RecordFile does
+  /// not permit, and for something that is not a regular file; and std::system_error if the file cannot be read. Reads
+  /// no further than the size that the file has when it is opened.
   std::optional<std::uint64_t> read(const OnLine& on_line);
-  /// The first bytes of what follows the last newline, as many as it takes to see whether a record begins there.
-  const std::string& tail_start() const { return tail_start_; }
 
  private:
   std::filesystem::path path_;
-  std::string tail_start_;
   std::uint64_t read_ = 0;  // bytes of the lines that were read
   std::size_t lines_ = 0;   // how many lines were read
 };
 
 /// Calls `on_line` with each line of a records file. Returns how many bytes of a torn last line there are. Throws as
-/// LineTail::read() does, and InputError if the file ends in something else than a newline or a torn record.
+/// LineTail::read() does.
 std::uint64_t read_lines(const std::filesystem::path& path, const OnLine& on_line);
 
 /// Whether a process of this machine has locked the file, as RecordFile does. The answer comes from /proc/locks, so the

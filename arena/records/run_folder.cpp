@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 
+#include "arena/base/text/input_file.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/shard.h"
@@ -270,7 +271,7 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
   std::filesystem::path file = folder ? path / kGamesFile : path;
-  if (!std::filesystem::exists(file, ignored)) {
+  if (!is_present(file)) {
     throw InputError(folder
                          ? path.string() + " has no " + std::string(kGamesFile) + ", so it is not the folder of a run"
                          : "there is no run '" + path.string() + "'; give the folder of a run, or its games.jsonl");
@@ -279,8 +280,8 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
 }
 
 bool has_records(const std::filesystem::path& folder) {
-  std::error_code error;
-  return std::filesystem::file_size(folder / kGamesFile, error) > 0 && !error;
+  const std::filesystem::path file = folder / kGamesFile;
+  return is_present(file) && open_regular(file).size > 0;
 }
 
 void refuse_without_manifest(const std::filesystem::path& path) {
@@ -294,9 +295,8 @@ RecordFiles record_files(const std::vector<std::string>& paths) {
   RecordFiles files;
   for (const std::string& path : paths) {
     const std::filesystem::path folder = files.games.insert(games_file(path)).first->parent_path();
-    std::error_code ignored;
-    if (std::filesystem::exists(folder / kTimingsFile, ignored)) files.timings.insert(folder / kTimingsFile);
-    if (std::filesystem::exists(folder / kFaultsFile, ignored)) files.faults.insert(folder / kFaultsFile);
+    if (is_present(folder / kTimingsFile)) files.timings.insert(folder / kTimingsFile);
+    if (is_present(folder / kFaultsFile)) files.faults.insert(folder / kFaultsFile);
   }
   return files;
 }
@@ -308,11 +308,11 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
     const json::object object = open_line(line, place);
     check_schema(object, place);
     manifests.push_back(read_manifest(object, place));
-    // The name, notes and anchors of a league are those of its last stage.
-    for (std::size_t stage = manifests.size() - 1; manifests[stage].stage.number > 1 && stage > 0; --stage) {
-      manifests[stage - 1].label = manifests.back().label;
-    }
   });
+  // The name, notes and anchors of a league are those of its last stage.
+  for (std::size_t stage = manifests.size(); stage-- > 1;) {
+    if (manifests[stage].stage.number > 1) manifests[stage - 1].label = manifests[stage].label;
+  }
   return manifests;
 }
 
@@ -322,7 +322,11 @@ std::map<std::string, Manifest> read_resolved_manifests(const std::set<std::file
     for (Manifest& manifest : read_manifests(file)) {
       std::string id = run_id(manifest);
       if (manifests.contains(id)) continue;
-      resolve_rules(manifest);
+      try {
+        resolve_rules(manifest);
+      } catch (const std::runtime_error& error) {
+        throw InputError(file.string() + ": " + error.what());
+      }
       manifests.emplace(std::move(id), std::move(manifest));
     }
   }

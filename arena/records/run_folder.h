@@ -121,7 +121,8 @@ using OnManifest = std::function<void(const Manifest&)>;
 /// InputError if there is none.
 std::filesystem::path games_file(const std::filesystem::path& path);
 
-/// Whether a folder has records. A run that is only planned has none yet, unless it is planned for shards.
+/// Whether a folder has records. A run that is only planned has none yet, unless it is planned for shards. Throws as
+/// open_regular() does.
 bool has_records(const std::filesystem::path& folder);
 
 /// The files of several runs that are read together. A file that is named twice is there once.

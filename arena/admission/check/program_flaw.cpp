@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fstream>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
@@ -154,11 +155,11 @@ bool is_there(const fs::path& path) {
 }
 
 std::string head_of(const fs::path& program) {
-  std::string bytes(kHeadBytes, '\0');
-  std::ifstream file(program, std::ios::binary);
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-  return bytes;
+  try {
+    return read_if_there(program, kHeadBytes).value_or("");
+  } catch (const InputError&) {
+    return {};  // it is a folder, or cannot be read
+  }
 }
 
 bool is_script_of(const BotCommand& command, std::string_view interpreter) {

@@ -12,7 +12,6 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <cerrno>
-#include <iterator>
 #include <set>
 #include <stdexcept>
 
@@ -43,8 +42,7 @@ constexpr const char* kRefusedKey = "refused";
 /// Reads one of the two files, each of which is an object with the version of its format and a list.
 template <class Read>
 auto read_kept(const fs::path& file, const char* key, Read read) {
-  std::error_code ignored;
-  const bool is_there = fs::exists(file, ignored);
+  const bool is_there = is_present(file);
   const json::value value = is_there ? read_json_file(file, kLedgerBytesMax) : json::value();
   return read_at(file.string(), "it is not a list of submissions", [&] {
     if (!is_there) return decltype(read_list(value, read))();
@@ -315,8 +313,7 @@ std::string with_entrant(std::string_view name, std::string_view text, std::stri
 
 void enter_in_league(const fs::path& file, std::string_view word, const std::optional<std::string>& old) {
   const fs::path true_place = fs::canonical(file);
-  std::ifstream input = open_input(true_place);
-  const std::string text(std::istreambuf_iterator<char>(input), {});
+  const std::string text = read_input(true_place, kJsonBytesMax);
   struct stat info = {};
   const unsigned mode = ::stat(true_place.c_str(), &info) == 0 ? info.st_mode & 0777 : 0644;
   WholeFile changed(true_place, mode);

@@ -48,8 +48,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
   };
   for (const std::string_view name : {kRatingsFile, kStandingsFile}) {
     const std::filesystem::path path = folder / name;
-    // A run that was killed at its end has no such file.
-    if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
+    if (!is_present(path)) continue;  // a run that was killed at its end has no such file
     if (!finished) {
       report("{} was written while the run was in progress, so it is not checked\n", path.string());
       continue;

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "arena/app/commands/commands.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/owned_fd.h"
@@ -63,9 +64,9 @@ class RunWatch {
       start_over();
       games_.read(add_game_line);
     }
-    if (std::error_code ignored; std::filesystem::exists(folder_ / kFaultsFile, ignored))
+    if (is_present(folder_ / kFaultsFile))
       faults_.read([&](std::string_view line, const std::string& place) { add_fault(line, place); });
-    if (std::error_code ignored; std::filesystem::exists(folder_ / kTimingsFile, ignored)) {
+    if (is_present(folder_ / kTimingsFile)) {
       timings_.read([&](std::string_view line, const std::string& place) {
         if (is_line_of(line, "session")) add_session(line, place);
       });

@@ -1,22 +1,30 @@
 #include "arena/app/play/unfinished_game.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <optional>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/system_failure.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
-#include "arena/records/record_file.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
+
+/// The longest file. A game has some thousand answers.
+constexpr std::size_t kBytesMax = 4 << 20;
 
 class KeptChannel final : public BotChannel {
  public:
@@ -93,17 +101,22 @@ class KeptChannel final : public BotChannel {
 }  // namespace
 
 UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(file)) {
-  if (std::error_code ignored; !std::filesystem::exists(file_, ignored)) return;
-  const auto torn = LineTail(file_).read([&](std::string_view line, const LinePlace&) {
+  const std::string text = read_if_there(file_, kBytesMax + 1).value_or("");
+  if (text.size() > kBytesMax) throw InputError(file_.string() + ": longer than any unfinished game");
+  std::string_view rest = text;
+  while (rest.find('\n') != std::string_view::npos) {
+    std::string_view line = cut_line(rest);
     const std::string game(cut_word(line));
     const std::optional<int> bot = hearts::whole_number(cut_word(line), 0, 1'000'000);
     const std::optional<int> question = hearts::whole_number(cut_word(line), 0, 1'000'000'000);
-    if (!bot || !question) return;
+    if (!bot || !question) continue;
     if (game != game_) answers_.clear();
     game_ = game;
     answers_[{*bot, *question}] = line.substr(std::min<std::size_t>(1, line.size()));
-  });
-  if (torn.value_or(0) > 0) std::filesystem::resize_file(file_, std::filesystem::file_size(file_) - *torn);
+  }
+  if (rest.empty()) return;
+  const OwnedFd kept(open_to_append(file_));
+  if (::ftruncate(kept.get(), static_cast<off_t>(text.size() - rest.size())) != 0) throw_errno(file_.string());
 }
 
 void UnfinishedGame::begin(std::string_view game) {
@@ -124,9 +137,8 @@ bool UnfinishedGame::has_answers(int bot, int question) const {
 
 void UnfinishedGame::add(int bot, int question, std::string_view words) {
   answers_[{bot, question}] = words;
-  std::ofstream file(file_, std::ios::app);
-  file << game_ << ' ' << bot << ' ' << question << ' ' << words << '\n' << std::flush;
-  if (!file) throw_errno(file_.string());
+  const OwnedFd file(open_to_append(file_));
+  if (!write_all(file.get(), fmt::format("{} {} {} {}\n", game_, bot, question, words))) throw_errno(file_.string());
 }
 
 void UnfinishedGame::end() {

@@ -24,7 +24,7 @@ inline constexpr std::string_view kUnfinishedFile = "unfinished";
 class UnfinishedGame {
  public:
   /// Reads the file if it exists. Throws std::system_error, as add() does, and InputError if it is not a regular file
-  /// or has a line that is too long for any answer.
+  /// or longer than any unfinished game.
   explicit UnfinishedGame(std::filesystem::path file);
 
   /// Begins a game. If the answers are those of another game, they are deleted.

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -19,32 +20,34 @@ namespace {
   throw InputError(path.string() + ": " + std::strerror(error.code().value()));
 }
 
-std::string read_start(std::ifstream& file, std::size_t bytes_max) {
-  std::string text(bytes_max, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
+std::string read_start(RegularFile file, std::size_t bytes_max) {
+  std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(bytes_max, file.size)), '\0');
+  file.stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.stream.gcount()));
   return text;
 }
 
 }  // namespace
 
-std::ifstream open_regular(const std::filesystem::path& path) {
-  // Without O_NONBLOCK, opening a pipe would block until somebody opens its other end.
-  const int fd = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+RegularFile open_regular(const std::filesystem::path& path) {
+  // O_PATH only finds the file: opening a pipe would block, and opening a device may rewind a tape.
+  const int fd = ::open(path.c_str(), O_PATH | O_CLOEXEC);
+  if (fd < 0 && errno == ELOOP) throw InputError(path.string() + ": a link that leads back to itself");
   if (fd < 0) throw_errno(path.string());
   struct stat info = {};
   const bool is_regular = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
-  std::ifstream file;
+  RegularFile file;
+  file.size = static_cast<std::uint64_t>(info.st_size);
   // By its descriptor the stream opens this very file, even if the name belongs to another one by now.
-  if (is_regular) file.open("/proc/self/fd/" + std::to_string(fd), std::ios::binary);
+  if (is_regular) file.stream.open("/proc/self/fd/" + std::to_string(fd), std::ios::binary);
   const int error = errno;
   ::close(fd);
   if (!is_regular) throw InputError(path.string() + ": not a regular file");
-  if (!file.is_open()) throw_errno(path.string(), error);
+  if (!file.stream.is_open()) throw_errno(path.string(), error);
   return file;
 }
 
-std::ifstream open_input(const std::filesystem::path& path) {
+RegularFile open_input(const std::filesystem::path& path) {
   try {
     return open_regular(path);
   } catch (const std::system_error& error) {
@@ -52,15 +55,18 @@ std::ifstream open_input(const std::filesystem::path& path) {
   }
 }
 
+bool is_present(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::status(path, ignored).type() != std::filesystem::file_type::not_found;
+}
+
 std::string read_input(const std::filesystem::path& path, std::size_t bytes_max) {
-  std::ifstream file = open_input(path);
-  return read_start(file, bytes_max);
+  return read_start(open_input(path), bytes_max);
 }
 
 std::optional<std::string> read_if_there(const std::filesystem::path& path, std::size_t bytes_max) {
   try {
-    std::ifstream file = open_regular(path);
-    return read_start(file, bytes_max);
+    return read_start(open_regular(path), bytes_max);
   } catch (const std::system_error& error) {
     if (error.code().value() == ENOENT) return std::nullopt;
     throw_unreadable(path, error);

@@ -27,8 +27,11 @@ bool is_unicode(std::string_view text);
 /// Parses one JSON text. Throws InputError "NAME:LINE:COLUMN: what is wrong".
 boost::json::value parse_json(std::string_view name, std::string_view text);
 
+/// The most bytes of a JSON file that people write: a league, a bot's manifest.
+inline constexpr std::size_t kJsonBytesMax = 1 << 20;
+
 /// Reads a JSON file of at most `bytes_max` bytes. Throws InputError that names the file. If the text is not JSON, or
 /// an object has a duplicate key, the error also has the line and the column.
-boost::json::value read_json_file(const std::filesystem::path& path, std::size_t bytes_max = 1 << 20);
+boost::json::value read_json_file(const std::filesystem::path& path, std::size_t bytes_max = kJsonBytesMax);
 
 }  // namespace arena

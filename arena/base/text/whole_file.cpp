@@ -1,18 +1,24 @@
 #include "arena/base/text/whole_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
 #include "arena/base/text/system_failure.h"
 
 namespace arena {
 namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 20;
+
+[[noreturn]] void throw_irregular(const std::filesystem::path& path) {
+  throw InputError(path.string() + ": not a regular file");
+}
 
 }  // namespace
 
@@ -33,6 +39,24 @@ bool write_all(int fd, std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
+}
+
+int open_to_append(const std::filesystem::path& path, unsigned mode) {
+  // Without O_NONBLOCK, opening a pipe could block.
+  constexpr int kFlags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  const int fd = ::open(path.c_str(), kFlags, mode);
+  if (fd < 0) {
+    const int error = errno;
+    std::error_code ignored;
+    if (error == ELOOP && std::filesystem::is_symlink(path, ignored))
+      throw InputError(path.string() + ": a link; the arena appends only to a file of the folder itself");
+    if (error == EISDIR || error == ENXIO) throw_irregular(path);  // a folder, a socket
+    throw_errno(path.string(), error);
+  }
+  struct stat info = {};
+  if (::fstat(fd, &info) == 0 && S_ISREG(info.st_mode)) return fd;
+  ::close(fd);
+  throw_irregular(path);
 }
 
 WholeFile::WholeFile(std::filesystem::path path, unsigned mode)

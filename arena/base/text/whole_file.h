@@ -9,6 +9,11 @@ namespace arena {
 /// Writes all of the text to a blocking descriptor. Returns false if that fails; errno then has the reason.
 [[nodiscard]] bool write_all(int fd, std::string_view text);
 
+/// Opens a file to append to it and to read it, or creates it. Throws std::system_error with the path if it cannot be
+/// opened, and InputError "PATH: ..." for a link and for anything else that is not a regular file. The folder may be a
+/// stranger's: a link in it could lead to any file of the user.
+[[nodiscard]] int open_to_append(const std::filesystem::path& path, unsigned mode = 0644);
+
 /// A file that appears in its place complete or not at all. The text is written to a file beside the place, PATH.new,
 /// synced, and then moved. The destructor removes a file that was not moved.
 ///

@@ -230,6 +230,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   void reap() {
     if (reaped) return;
     reap_pidfd(pidfd.native_handle(), kTearDownMs);
+    reports.bot.kill();  // a bot may have seen to it that it outlives a launcher that is killed
     reaped = true;
     reports.group.reset();
     close_stream(pidfd);

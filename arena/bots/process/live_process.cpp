@@ -260,6 +260,8 @@ void LiveProcess::run_where_this_thread_does() const {
   for (const pid_t thread : threads()) ::sched_setaffinity(thread, sizeof here, &here);
 }
 
+void LiveProcess::kill() const { signal_pidfd(pidfd_.get(), SIGKILL); }
+
 void LiveProcess::set_frozen(bool frozen) {
   if (note_frozen(frozen)) signal_pidfd(pidfd_.get(), frozen ? SIGSTOP : SIGCONT);
 }

@@ -60,6 +60,8 @@ class LiveProcess {
   /// Binds all its threads to the processors that this thread is bound to, if that is possible.
   void run_where_this_thread_does() const;
 
+  /// Kills it, if there is one and it has not ended.
+  void kill() const;
   /// Stops or continues it.
   void set_frozen(bool frozen);
   /// Notes that somebody else stops or continues it. Returns false if it is in that state already, or if there is no

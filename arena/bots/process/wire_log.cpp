@@ -1,6 +1,5 @@
 #include "arena/bots/process/wire_log.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -19,11 +18,7 @@ WireLog::WireLog(const std::filesystem::path& folder, std::string_view name)
   from_bytes_ = static_cast<std::size_t>(::lseek(from_.get(), 0, SEEK_END));
 }
 
-OwnedFd WireLog::open(const std::filesystem::path& path) {
-  OwnedFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (file.get() < 0) throw_errno(path.string());
-  return file;
-}
+OwnedFd WireLog::open(const std::filesystem::path& path) { return OwnedFd(open_to_append(path, 0666)); }
 
 std::size_t WireLog::write(const OwnedFd& file, std::string_view bytes) {
   if (!write_all(file.get(), bytes)) throw_errno("the log of a bot's bytes");

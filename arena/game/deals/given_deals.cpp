@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
@@ -49,15 +50,17 @@ const hearts::GameRules& rules_of(const json::object& line, const GivenDeals::Fi
 }  // namespace
 
 GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_rules) {
-  std::ifstream input = open_input(file);
+  auto [input, unread] = open_input(file);
   LineCutter lines;
   for (bool more = true; more;) {
     const std::span<char> space = lines.space();
-    input.read(space.data(), static_cast<std::streamsize>(space.size()));
+    input.read(space.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(space.size(), unread)));
     if (input.bad()) throw std::system_error(errno, std::generic_category(), file.string());
-    lines.commit(static_cast<std::size_t>(input.gcount()));
-    more = !input.eof();
-    if (!more) lines.finish();
+    const auto count = static_cast<std::size_t>(input.gcount());
+    lines.commit(count);
+    unread -= count;
+    more = count > 0;
+    if (!more || lines.too_long()) lines.finish();  // the end of a line that is too long may be far away
     while (const auto line = lines.next()) {
       try {
         if (line->too_long) throw Objection(fmt::format("the line is longer than {} bytes", LineCutter::kLineBytesMax));

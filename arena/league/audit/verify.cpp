@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "arena/base/text/input_file.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/audit/start_audit.h"
@@ -373,7 +374,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
     stages.push_back(std::make_unique<Verifier>(stage, deals_problem));
   }
   const auto each_line = [&](std::string_view file, const auto& visit) {
-    if (folder && std::filesystem::exists(path / file, ignored)) read_records(path / file, visit);
+    if (folder && is_present(path / file)) read_records(path / file, visit);
   };
   const auto each_stage = [&](const auto& visit) { std::ranges::for_each(stages, [&](auto& one) { visit(*one); }); };
   each_line(kTimingsFile, [&](const json::object& line, const std::string& place) {

@@ -205,7 +205,7 @@ void copy_repeated_starts(const fs::path& from, WholeFile& to) {
 /// Copies the lines for which `wanted` returns true, or all lines. If there is no such file, it copies none.
 void copy_lines(const fs::path& from, WholeFile& to,
                 const std::function<bool(const boost::json::object&)>& wanted = {}) {
-  if (std::error_code ignored; !fs::exists(from, ignored)) return;
+  if (!is_present(from)) return;
   read_lines(from, [&](std::string_view line, const std::string& place) {
     const boost::json::object object = open_line(line, place);
     if (wanted && !wanted(object)) return;
@@ -217,16 +217,12 @@ void copy_lines(const fs::path& from, WholeFile& to,
 /// Copies the lines of games, each from the part that has its block.
 void copy_games(const std::map<int, Attempts>& attempts, const Lines& lines, WholeFile& to) {
   std::map<int, std::ifstream> files;
-  for (const auto& [index, some] : attempts) files[index] = open_regular(some.front().folder / kGamesFile);
-  std::string text;
+  for (const auto& [index, some] : attempts) files[index] = open_regular(some.front().folder / kGamesFile).stream;
   for (const RecordedLine& line : lines) {
     const int index = line.block % static_cast<int>(attempts.size());
-    std::ifstream& file = files.at(index);
-    file.seekg(static_cast<std::streamoff>(line.offset));
-    if (!std::getline(file, text) || digest_of(text) != line.digest) {
-      const fs::path path = attempts.at(index).front().folder / kGamesFile;
-      throw InputError(path.string() + " changed while it was merged");
-    }
+    const fs::path path = attempts.at(index).front().folder / kGamesFile;
+    const std::string text = line_at(files.at(index), {.file = &path, .offset = line.offset});
+    if (digest_of(text) != line.digest) throw InputError(path.string() + " changed while it was merged");
     to.write(text + "\n");
   }
 }
@@ -300,11 +296,9 @@ void check_merged(const fs::path& run) {
   std::error_code error;
   if (!fs::is_directory(shards, error) || fs::is_empty(shards, error)) return;
   // A file that is larger than one record has more than its first line, the manifest.
-  const fs::path games = run / kGamesFile;
-  if (fs::file_size(games, error) > kRecordBytesMax) return;
-  std::ifstream file = open_regular(games);
-  std::string line;
-  if (!std::getline(file, line) || std::getline(file, line)) return;
+  const std::string start = read_if_there(run / kGamesFile, kRecordBytesMax + 1).value_or("");
+  const std::size_t newline = start.find('\n');
+  if (newline == std::string::npos || start.size() > newline + 1) return;
   throw InputError(fmt::format("{} has no games yet, only shards; to merge them: arena merge {}", run.string(),
                                shell_quoted(run.string())));
 }

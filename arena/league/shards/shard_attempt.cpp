@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
 #include "arena/records/line_fields.h"
@@ -66,8 +67,7 @@ std::error_code each_attempt(const fs::path& shards, Visit visit) {
 Shard recorded_shard(const fs::path& folder, const std::string& run) {
   std::optional<Shard> shard;
   const fs::path timings = folder / kTimingsFile;
-  std::error_code ignored;
-  if (!fs::exists(timings, ignored))
+  if (!is_present(timings))
     throw InputError(fmt::format("{} has no {}, so it is not a part of a run", folder.string(), kTimingsFile));
   read_records(timings, [&](const boost::json::object& line, const std::string& place) {
     if (text_in(line, "type") != "session" || text_in(line, "run") != run) return;

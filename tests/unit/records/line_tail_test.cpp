@@ -1,4 +1,5 @@
 #include <boost/json/object.hpp>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -26,17 +27,17 @@ TEST_CASE("a file that grows is read line by line, from where it was") {
       lines.push_back(place.substr(file.string().size()) + " " + std::string(line));
     });
   };
-  write_file(file, "one\ntwo\nthr");
+  write_file(file, "one\ntwo\n{\"v");
   CHECK(read() == 3);
   CHECK(lines == Strings{":1 one", ":2 two"});
   CHECK(read() == 3);
   CHECK(lines.empty());
-  write_file(file, "one\ntwo\nthree\n\nfour\n");
+  write_file(file, "one\ntwo\n{\"v\":3}\n\nfour\n");
   CHECK(read() == 0);
-  CHECK(lines == Strings{":3 three", ":4 ", ":5 four"});
+  CHECK(lines == Strings{":3 {\"v\":3}", ":4 ", ":5 four"});
 
   // A line that its taker refuses is read again.
-  write_file(file, "one\ntwo\nthree\n\nfour\nfive\nsix\n");
+  write_file(file, "one\ntwo\n{\"v\":3}\n\nfour\nfive\nsix\n");
   CHECK_THROWS_AS(tail.read([](std::string_view line, const std::string&) {
     if (line == "six") throw InputError("no");
   }),
@@ -44,9 +45,43 @@ TEST_CASE("a file that grows is read line by line, from where it was") {
   CHECK(read() == 0);
   CHECK(lines == Strings{":7 six"});
 
+  write_file(file, "one\ntwo\n{\"v\":3}\n\nfour\nfive\nsix\na note");
+  CHECK_THROWS_WITH(read(), file.string() + ": its last line is neither a record of a run nor a torn record");
+
   write_file(file, "another\n");
   CHECK_FALSE(read());
   CHECK(lines.empty());
+}
+
+TEST_CASE("a file that grows as fast as it is read has an end") {
+  const ScratchFolder folder;
+  const auto file = folder / "lines";
+  write_file(file, "one\ntwo\n");
+  std::ofstream more(file, std::ios::app);
+  LineTail tail(file);
+  int lines = 0;
+  const auto read_and_add = [&] {
+    lines = 0;
+    const auto torn = tail.read([&](std::string_view, const std::string&) {
+      // Without the reader's own bound there would always be another line.
+      if (++lines < 100'000) more << std::string(1000, 'x') << '\n' << std::flush;
+    });
+    CHECK(torn == 0);
+    return lines;
+  };
+  CHECK(read_and_add() == 2);
+  CHECK(read_and_add() == 2);
+}
+
+TEST_CASE("a game's lines are not read beyond a record if their file changes") {
+  const ScratchFolder folder;
+  const auto file = folder / "timings.jsonl";
+  write_file(file, seal_line({{"v", 3}, {"type", "timing"}, {"run", "0123456789abcdef"}, {"id", "b0g0"}}));
+  GameLines lines(file, "timing");
+  const auto none = [](const boost::json::object&, const std::string&) {};
+  CHECK_NOTHROW(lines.of_game("0123456789abcdef", "b0g0", none));
+  write_file(file, std::string(kRecordBytesMax + 1, 'x'));
+  CHECK_THROWS_WITH(lines.of_game("0123456789abcdef", "b0g0", none), file.string() + ":1: longer than any record");
 }
 
 TEST_CASE("a file is read twice as it was, whatever is added meanwhile") {

@@ -2,12 +2,14 @@
 #include "arena/bots/sandbox/launcher/answered_calls.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <linux/filter.h>
 #include <linux/futex.h>
 #include <linux/seccomp.h>
 #include <linux/sysinfo.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
@@ -78,12 +80,15 @@ static int64_t now(clockid_t clock) {
   return time.tv_sec * kNanoseconds + time.tv_nsec;
 }
 
-/// Copies a value to or from the memory of a bot's thread, by process_vm_readv(2) or process_vm_writev(2). The kernel
-/// checks the address as it does in the call itself. Returns 0 or an errno.
-static int copy(__typeof__(process_vm_readv)* direction, uint32_t thread, uint64_t address, void* value, size_t size) {
+/// Reads a value from the memory of the thread that makes the call. The kernel checks the address as it does in the
+/// call itself. Returns 0 or an errno.
+///
+/// If the thread has just ended, another process may have its number by now, and the value may be from there. Then
+/// nobody receives the answer that depends on it.
+static int read_memory(const struct Call* call, uint64_t address, void* value, size_t size) {
   const struct iovec here = {value, size};
   const struct iovec there = {(void*)(uintptr_t)address, size};
-  const ssize_t count = direction((pid_t)thread, &here, 1, &there, 1, 0);
+  const ssize_t count = process_vm_readv((pid_t)call->thread, &here, 1, &there, 1, 0);
   if (count < 0) return errno;
   return (size_t)count == size ? 0 : EFAULT;
 }
@@ -96,7 +101,7 @@ static int read_end_of_wait(const struct Call* call, int64_t* until) {
   struct {
     int64_t seconds, nanoseconds;
   } given;
-  const int error = copy(process_vm_readv, call->thread, address, &given, sizeof given);
+  const int error = read_memory(call, address, &given, sizeof given);
   if (error != 0) return error;
   if (given.seconds < 0 || given.nanoseconds < 0 || given.nanoseconds >= kNanoseconds) return EINVAL;
   if (given.seconds >= kForEver / kNanoseconds / 2) return 0;
@@ -114,6 +119,25 @@ int watch_calls(void) {
   return filter_calls(SECCOMP_RET_ERRNO | ENOSYS, SECCOMP_RET_ERRNO | EPERM, 0) == 0 ? -1 : -2;
 }
 
+/// Whether the thread that made the call still waits for its answer.
+static bool is_waiting(const struct AnsweredCalls* calls, uint64_t id) {
+  return ioctl(calls->listener, (int)SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0;
+}
+
+/// Writes a value to the memory of the thread that makes the call. Returns 0 or an errno.
+static int write_memory(const struct AnsweredCalls* calls, const struct Call* call, const void* value, size_t size) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%u/mem", call->thread);
+  const int memory = open(path, O_WRONLY | O_CLOEXEC);
+  if (memory < 0) return ENOSYS;  // no /proc here: the call is missing, as it is where it cannot be answered at all
+  // The thread may have ended before the file was opened, and its number may be that of a process of another bot. If it
+  // still waits now, this is its memory, and it stays that whoever gets the number later (seccomp_unotify(2)).
+  int error = is_waiting(calls, call->id) ? 0 : ESRCH;
+  if (error == 0 && pwrite(memory, value, size, (off_t)call->arguments[0]) != (ssize_t)size) error = EFAULT;
+  close(memory);
+  return error;
+}
+
 /// Returns whether the caller still waited for the answer.
 static bool respond(const struct AnsweredCalls* calls, uint64_t id, int64_t result, int error) {
   _Alignas(8) char sent[kMessageBytesMax] = {0};
@@ -128,7 +152,7 @@ static void answer_sysinfo(const struct AnsweredCalls* calls, const struct Call*
   const uint64_t memory = calls->memory_bytes;
   struct sysinfo shown = {
       .uptime = since_boot.tv_sec, .totalram = memory, .freeram = memory, .procs = 1, .mem_unit = 1};
-  respond(calls, call->id, 0, copy(process_vm_writev, call->thread, call->arguments[0], &shown, sizeof shown));
+  respond(calls, call->id, 0, write_memory(calls, call, &shown, sizeof shown));
 }
 
 static void wake(struct AnsweredCalls* calls, const struct Call* call) {
@@ -151,8 +175,7 @@ static void wake(struct AnsweredCalls* calls, const struct Call* call) {
 static void forget_the_dead(struct AnsweredCalls* calls) {
   size_t kept = 0;
   for (size_t i = 0; i < calls->count; ++i) {
-    const bool lives = ioctl(calls->listener, (int)SECCOMP_IOCTL_NOTIF_ID_VALID, &calls->waits[i].id) == 0;
-    if (lives) calls->waits[kept++] = calls->waits[i];
+    if (is_waiting(calls, calls->waits[i].id)) calls->waits[kept++] = calls->waits[i];
   }
   calls->count = kept;
 }
@@ -161,7 +184,7 @@ static void keep_waiting(struct AnsweredCalls* calls, const struct Call* call) {
   struct FutexWait wait = {call->id, call->arguments[0], kForEver, call->thread};
   uint32_t value = 0;
   int error = read_end_of_wait(call, &wait.until);
-  if (error == 0) error = copy(process_vm_readv, call->thread, wait.address, &value, sizeof value);
+  if (error == 0) error = read_memory(call, wait.address, &value, sizeof value);
   // A thread that changes the value later also wakes later, so its wake finds this wait.
   if (error == 0 && value != (uint32_t)call->arguments[2]) error = EAGAIN;
   if (error == 0 && wait.until <= now(CLOCK_MONOTONIC)) error = ETIMEDOUT;

@@ -1,6 +1,7 @@
 #include "arena/base/text/whole_file.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <system_error>
 
@@ -88,6 +89,30 @@ TEST_CASE("a write that fails leaves the older file and nothing beside it") {
     CHECK(read_file(file) == "older");
     CHECK(files_in(folder.path()) == 1);
   }
+}
+
+TEST_CASE("a file is appended to where it is, never through a link") {
+  const ScratchFolder folder;
+  const auto file = folder / "faults.jsonl";
+  for (int i = 0; i < 2; ++i) {
+    const int fd = open_to_append(file);
+    CHECK(write_all(fd, "line\n"));
+    ::close(fd);
+  }
+  CHECK(read_file(file) == "line\nline\n");
+  fs::create_symlink("faults.jsonl", folder / "link");
+  fs::create_symlink("missing", folder / "dangling");
+  fs::create_symlink("itself", folder / "itself");
+  for (const char* name : {"link", "dangling", "itself"}) {
+    CHECK_THROWS_WITH(open_to_append(folder / name),
+                      (folder / name).string() + ": a link; the arena appends only to a file of the folder itself");
+  }
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  REQUIRE(::mknod((folder / "socket").c_str(), S_IFSOCK | 0600, 0) == 0);
+  fs::create_directory(folder / "folder");
+  for (const char* name : {"pipe", "socket", "folder"})
+    CHECK_THROWS_WITH(open_to_append(folder / name), (folder / name).string() + ": not a regular file");
+  CHECK_FALSE(fs::exists(folder / "missing"));
 }
 
 TEST_CASE("a place where no file can be is named") {

@@ -120,6 +120,15 @@ TEST_CASE("what is not a deal is refused with its line and its place") {
         ":100001: the file has more than 100000 lines");
 }
 
+TEST_CASE("a line that is too long is refused before its end is found") {
+  const test::ScratchFolder folder;
+  const std::filesystem::path file = folder / "given.jsonl";
+  test::write_file(file, "");
+  std::filesystem::resize_file(file, std::uintmax_t{1} << 40);  // reading all of it would take hours
+  CHECK_THROWS_WITH(GivenDeals(file, [](std::string_view) { return nullptr; }),
+                    file.string() + ":1: the line is longer than 65536 bytes");
+}
+
 TEST_CASE("a file of deals must be a file") {
   const Deals files;
   const test::ScratchFolder folder;
