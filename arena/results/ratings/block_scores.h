@@ -133,7 +133,7 @@ struct LeftOut {
 /// rated, because in a part of a block the deals would favour somebody. The results depend only on the games, not on
 /// their order.
 ///
-/// A complete block is kept as sums, about 200 bytes for four seats. There is no lock: only one thread may use it at a
+/// A complete block is kept as sums, about 280 bytes for four seats. There is no lock: only one thread may use it at a
 /// time.
 class BlockScores {
  public:
