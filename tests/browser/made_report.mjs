@@ -353,7 +353,10 @@ const report = {
     field: { bots: names, variants: variants.map(({ id }) => id), reference: null },
     left_out: { incomplete_blocks: 1, incomplete_games: 2, void_blocks: 1, void_games: 4, bots: [] },
     order_tests: 8,
-    suspects: [],
+    suspects: [
+      { bot: names[6], test: "first_game", blocks: 128, gain: 2.2, p: 0.000012 },
+      { bot: names[0], test: "trend", blocks: 24, gain: 1.8, p: 0.0004 },
+    ],
     tables,
   },
   comparison: {

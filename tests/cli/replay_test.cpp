@@ -209,7 +209,8 @@ TEST_CASE("verification says what it checked") {
       "- that no game was cut and played again: add each --digest that was published at a stop\n"
       "- that no unfinished game was dropped and played again: the records do not say how often the arena was "
       "stopped\n"
-      "- that the key was not chosen from many: only --entropy rules that out\n";
+      "- that the key was not chosen from many: only --entropy rules that out\n"
+      "- that no bot knew deals from earlier games of a block: no bot has the 10 blocks that a test needs\n";
   const std::string trusted =
       "- that nobody learned the key, and that nobody tampered with the machine, the program or the bots' processes: "
       "see SECURITY.md\n";

@@ -35,15 +35,30 @@ void complain(const Screen& err, const std::string& problem) {
   std::cerr << err.fitting("arena verify: " + problem + "\n");
 }
 
-/// Checks that the ratings and standings in the folder of a run follow from its records.
-bool ratings_follow(const std::filesystem::path& folder, bool finished, const Screen& err) {
-  std::optional<RatedRuns> rated;
-  Standings standings;
+/// The ratings that follow from the records.
+struct Ratings {
+  RatedRuns rated;
+  Standings standings = rated.standings();
+};
+
+/// Rates the records. If it fails, it prints the reason.
+std::optional<Ratings> rate_records(const std::string& run, const Screen& err) {
+  try {
+    return Ratings{read_rated_runs({run})};
+  } catch (const InputError& error) {
+    complain(err, error.what());
+    return std::nullopt;
+  }
+}
+
+/// Checks that the ratings and standings in the folder of a run are those that follow from its records.
+bool ratings_follow(const std::filesystem::path& folder, const Ratings& ratings, bool finished, const Screen& err) {
   bool follow = true;
+  bool are_there = false;
   const auto written_anew = [&](std::string_view name) {
-    if (name == kStandingsFile) return standings_markdown(standings, rated->runs());
+    if (name == kStandingsFile) return standings_markdown(ratings.standings, ratings.rated.runs());
     std::string text;
-    write_standings_json(standings, rated->runs(), [&](std::string_view piece) { text += piece; });
+    write_standings_json(ratings.standings, ratings.rated.runs(), [&](std::string_view piece) { text += piece; });
     return text;
   };
   for (const std::string_view name : {kRatingsFile, kStandingsFile}) {
@@ -53,7 +68,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
       report("{} was written while the run was in progress, so it is not checked\n", path.string());
       continue;
     }
-    if (!rated) standings = rated.emplace(read_rated_runs({folder.string()})).standings();
+    are_there = true;
     const std::string expected = written_anew(name);
     if (read_input(path, expected.size() + 1) == expected) continue;
     complain(err, path.string() +
@@ -61,7 +76,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished, const Sc
                       "folder");
     follow = false;
   }
-  if (rated && follow) std::cout << "the ratings follow from the games\n";
+  if (are_there && follow) std::cout << "the ratings follow from the games\n";
   return follow;
 }
 
@@ -102,8 +117,18 @@ void report_published(const RunVerification& run, const Published& published) {
   }
 }
 
-/// Prints what an audit cannot prove.
-void report_unproven(const RunVerification& run, const Published& published) {
+/// Prints that no test can prove that bots did not recognise deals.
+void report_unproven_order(const Standings& standings) {
+  const std::string found =
+      standings.order_tests == 0   ? fmt::format("no bot has the {} blocks that a test needs", kOrderBlocksMin)
+      : standings.suspects.empty() ? fmt::format("{} found none, but a bot may use what it knows too rarely",
+                                                 counted(standings.order_tests, "test"))
+                                   : "see the bots named above";
+  report("- that no bot knew deals from earlier games of a block: {}\n", found);
+}
+
+/// Prints what an audit cannot prove. `ratings` may be null.
+void report_unproven(const RunVerification& run, const Ratings* ratings, const Published& published) {
   const int starts = in_all(run, &Verification::starts);
   const int clocked_again = in_all(run, &Verification::clocked_again);
   const int killed = in_all(run, &Verification::killed);
@@ -140,6 +165,7 @@ void report_unproven(const RunVerification& run, const Published& published) {
   } else {
     std::cout << "- that the entropy was drawn at random after the receipt was published, in the form announced\n";
   }
+  if (ratings != nullptr && last_stage.duplicate_deals) report_unproven_order(ratings->standings);
   if (last_stage.deals_given > 0) std::cout << "- that no bot knew the given deals or was written for them\n";
   if (!last_stage.key_revealed)
     std::cout
@@ -189,7 +215,7 @@ void report_deals(const Verification& found, bool is_only) {
   report("{}every {} from its seed, and the seeds from the key that the run committed to\n", which, deals);
 }
 
-int audit(const std::string& run, const Published& published, const Screens& screens) {
+int audit(const std::string& run, const Published& published, bool is_strict, const Screens& screens) {
   const Screen& err = screens.err;
   const RunVerification found = verify_run(run, published);
   if (found.torn_bytes > 0) {
@@ -208,9 +234,13 @@ int audit(const std::string& run, const Published& published, const Screens& scr
   if (std::ranges::any_of(found.stages, [](const Verification& stage) { return stage.deals_wrong > 0; }))
     return kFailed;
   for (const Verification& stage : found.stages) report_deals(stage, found.stages.size() == 1);
-  right = ratings_follow(run, found.stages.back().key_revealed, err) && right;
-  report_unproven(found, published);
-  return right ? kDone : kFailed;
+  const std::optional<Ratings> ratings = rate_records(run, err);
+  right = ratings && ratings_follow(run, *ratings, found.stages.back().key_revealed, err) && right;
+  const std::vector<std::string> suspects =
+      ratings ? suspect_sentences(ratings->standings) : std::vector<std::string>();
+  for (const std::string& sentence : suspects) report("{}\n", sentence);
+  report_unproven(found, ratings ? &*ratings : nullptr, published);
+  return right && (suspects.empty() || !is_strict) ? kDone : kFailed;
 }
 
 /// Throws InputError if the text is not a hash.
@@ -224,6 +254,7 @@ void check_hash(std::string_view option, std::string_view text) {
 void define_verify(Command& command, const CommandContext& context) {
   auto run = std::make_shared<std::string>();
   auto published = std::make_shared<Published>();
+  auto is_strict = std::make_shared<bool>(false);
   command.value("RUN", *run, kRunHelp).required();
   command
       .repeated("--receipt", published->receipts,
@@ -233,6 +264,8 @@ void define_verify(Command& command, const CommandContext& context) {
       .repeated("--digest", published->digests,
                 "a digest that was published at a stop or at the end. Repeat the option for several")
       .value_name("HASH");
+  command.flag("--strict", *is_strict,
+               "exit with 1 also if a bot does better in later games of a block, whose deals it may know");
   command.footer(
       "verify repeats the whole run from its records:\n"
       "  - It draws the schedule again from the first line of the run, and compares who played what and sat where.\n"
@@ -240,13 +273,18 @@ void define_verify(Command& command, const CommandContext& context) {
       "  - It deals every hand again from its seed, and replays every game by the rules.\n"
       "  - It computes again what each bot was sent, looks for gaps, and checks all checksums.\n"
       "  - It checks that ratings.json follows from the games.\n"
+      "  - It names bots that may recognise deals: the games of a block have the same deals, and these bots do better "
+      "in\n"
+      "    the later ones.\n"
       "At the end verify lists what no record can prove.\n"
-      "Exit codes: 0 everything is right, 1 something is wrong, 2 not the records of a run.");
+      "Exit codes: 0 everything is right, 1 something is wrong (with --strict also if a bot is named), 2 not the "
+      "records\n"
+      "of a run.");
   command.writes(Output::long_text);
-  command.run([run, published, context] {
+  command.run([run, published, is_strict, context] {
     for (const std::string& receipt : published->receipts) check_hash("--receipt", receipt);
     for (const std::string& digest : published->digests) check_hash("--digest", digest);
-    return audit(*run, *published, *context.screens);
+    return audit(*run, *published, *is_strict, *context.screens);
   });
 }
 

@@ -124,6 +124,7 @@ class Verifier {
 
   Verification finish() {
     found_.stage = manifest_.stage.number;
+    found_.duplicate_deals = manifest_.duplicate_deals;
     found_.key_revealed = key_.has_value();
     found_.is_cut = summary_.is_cut;
     found_.void_blocks = static_cast<int>(summary_.voids.size());

@@ -32,9 +32,10 @@ struct Verification {
   /// Faults in recorded games where a signal killed the bot; nobody knows who sent it.
   int killed = 0;
   int games = 0;
-  bool key_revealed = false;  ///< if so, the seeds were checked against the key
-  int deals_wrong = 0;        ///< seeds, deals and dealers that are wrong
-  int deals_given = 0;        ///< deals that the run was given
+  bool key_revealed = false;    ///< if so, the seeds were checked against the key
+  int deals_wrong = 0;          ///< seeds, deals and dealers that are wrong
+  int deals_given = 0;          ///< deals that the run was given
+  bool duplicate_deals = true;  ///< all games of a block have the same deals
   /// False if the file with the given deals is missing, so that no deal could be compared.
   bool deals_compared = true;
   /// If a duel was decided early: the block before which it ended. Otherwise 0.

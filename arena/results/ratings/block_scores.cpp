@@ -52,53 +52,46 @@ void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
   for (const auto& more : block.laws) tallies[more.bot].laws.add(more.thing, more.times);
 }
 
-/// With this many games or more, the mean of all who had a seat in the block removes more of the luck of the cards from
-/// a margin than it removes of what the bot did.
-constexpr std::size_t kSeatMeanGames = 4;
-
-/// The margins of each bot in the order of turns, as BotGames::trend needs them. Empty if the turns are not known.
+/// The margins of each bot in the order of turns, as BotGames defines them. Empty if the turns are not known.
 std::map<int, std::vector<double>> margins_by_turn(const std::vector<RatedGame>& games) {
-  const std::size_t seats = games.front().seats.size();
   std::vector<const RatedGame*> by_turn(games.size(), nullptr);
-  std::vector<double> seat_means(seats, 0);
-  const auto points = [](const RatedGame& game, std::size_t seat) {
-    return static_cast<double>(game.seats[seat].score) / game.hands;
-  };
   for (const RatedGame& game : games) {
     if (game.turn < 0 || game.turn >= std::ssize(games) || by_turn[at(game.turn)] != nullptr) return {};
     by_turn[at(game.turn)] = &game;
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-      seat_means[seat] += points(game, seat) / static_cast<double>(games.size());
-    }
   }
   std::map<int, std::vector<double>> margins;
   for (const RatedGame* game : by_turn) {
-    double table_mean = 0;
-    for (std::size_t seat = 0; seat < seats; ++seat) table_mean += points(*game, seat) / static_cast<double>(seats);
+    double all = 0;
     std::map<int, std::pair<double, int>> own;  // sum and number of seats
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-      auto& [sum, times] = own[game->seats[seat].bot];
-      sum += (games.size() < kSeatMeanGames ? table_mean : seat_means[seat]) - points(*game, seat);
-      ++times;
+    for (const RatedSeat& seat : game->seats) {
+      auto& [sum, seats] = own[seat.bot];
+      sum += seat.score;
+      ++seats;
+      all += seat.score;
     }
-    for (const auto& [bot, margin] : own) margins[bot].push_back(margin.first / margin.second);
+    const double mean = all / static_cast<double>(game->seats.size());
+    for (const auto& [bot, score] : own) margins[bot].push_back((mean - score.first / score.second) / game->hands);
   }
   return margins;
 }
 
-void set_trend(BotGames& bot, const std::vector<double>& margins) {
+void set_order_sums(BotGames& bot, const std::vector<double>& margins) {
   const auto count = static_cast<double>(margins.size());
   double mean = 0;
   for (const double margin : margins) mean += margin / count;
   double trend = 0;
   double squares = 0;
+  double cubes = 0;
   for (std::size_t turn = 0; turn < margins.size(); ++turn) {
-    trend += margins[turn] * (static_cast<double>(turn) - (count - 1) / 2);
-    squares += (margins[turn] - mean) * (margins[turn] - mean);
+    const double deviation = margins[turn] - mean;
+    trend += deviation * (static_cast<double>(turn) - (count - 1) / 2);
+    squares += deviation * deviation;
+    cubes += deviation * deviation * deviation;
   }
   bot.trend = static_cast<float>(trend);
-  // The variance of a sum of a(i) x(i) over a random order of the x is: sum of a^2 * sum of (x - mean)^2 / (n - 1).
-  bot.trend_variance = static_cast<float>(count * (count + 1) / 12 * squares);
+  bot.after = static_cast<float>(mean - margins.front());
+  bot.squares = static_cast<float>(squares);
+  bot.cubes = static_cast<float>(cubes);
 }
 
 /// Stores numbers in fewer bytes. check() has made sure that they fit.
@@ -206,7 +199,7 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
   for (const auto& [bot, tally] : tallies) {
     bot_games.push_back({short_of(bot), byte_of(tally.games), byte_of(tally.forfeits)});
     bot_games.back().placement = placements.at(bot);
-    if (const auto found = margins.find(bot); found != margins.end()) set_trend(bot_games.back(), found->second);
+    if (const auto found = margins.find(bot); found != margins.end()) set_order_sums(bot_games.back(), found->second);
     for (const auto& [fault, times] : tally.faults.each()) faults.push_back({short_of(bot), fault, times});
     for (const auto& [figure, times] : tally.laws.each()) laws.push_back({short_of(bot), figure, times});
   }

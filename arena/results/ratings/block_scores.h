@@ -51,13 +51,15 @@ struct BotGames {
   std::uint16_t bot = 0;
   std::uint8_t games = 0;  ///< a game counts once, however many seats the bot has in it
   std::uint8_t forfeits = 0;
-  /// How the bot's margin changed from game to game: the sum over its games of margin * (turn - mean turn), and the
-  /// variance of that sum if the turns were drawn at random. 0 if the turns are not known.
+  /// How the bot's margins depended on the turns of its games; order_effect.h tests these sums. All are 0 if the turns
+  /// are not known.
   ///
-  /// A margin is in points a hand. It is relative to the mean of all who had the same seat of the block, and so the
-  /// same cards. In blocks of two or three games it is relative to the mean of the table.
-  float trend = 0;
-  float trend_variance = 0;
+  /// A margin is in points a hand, relative to the mean of the table. Most of what varies within a block is not the
+  /// cards of the seats, so to subtract what others did with the same cards would hide more than it shows.
+  float trend = 0;    ///< sum over its games of margin * (turn - mean turn)
+  float after = 0;    ///< its mean margin minus the margin of its first game
+  float squares = 0;  ///< sum over its games of (margin - mean margin)^2
+  float cubes = 0;    ///< the same with third powers
   Placement placement{};
 };
 
@@ -131,7 +133,7 @@ struct LeftOut {
 /// rated, because in a part of a block the deals would favour somebody. The results depend only on the games, not on
 /// their order.
 ///
-/// A complete block is kept as sums, about 200 bytes for four seats. There is no lock: only one thread may use it at a
+/// A complete block is kept as sums, about 280 bytes for four seats. There is no lock: only one thread may use it at a
 /// time.
 class BlockScores {
  public:

@@ -4,6 +4,7 @@
 
 #include <boost/json/value.hpp>
 #include <cmath>
+#include <string>
 
 namespace arena {
 
@@ -25,7 +26,12 @@ std::string likelihood_text(double p) {
   return fixed(p, 3);
 }
 
-std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : "p = " + fixed(p, 3); }
+std::string p_text(double p) {
+  if (p < 1e-6) return "p < 0.000001";
+  int decimals = 3;
+  while (p < std::pow(10.0, -decimals)) ++decimals;
+  return "p = " + fixed(p, decimals);
+}
 
 std::string figure_csv(std::optional<double> number) {
   if (!number) return "";
@@ -38,5 +44,7 @@ boost::json::value figure_json(std::optional<double> number) {
   if (!number) return nullptr;
   return std::round(*number * 1e4) / 1e4 + 0.0;  // never -0
 }
+
+boost::json::value p_json(double p) { return std::stod(fmt::format("{:.1e}", p)); }
 
 }  // namespace arena

@@ -19,7 +19,7 @@ std::string width_text(std::optional<double> width, int decimals);
 /// A probability with three decimals that never reads as certain: ">0.999".
 std::string likelihood_text(double p);
 
-/// A p-value: "p = 0.012", "p < 0.001".
+/// A p-value: "p = 0.012", "p = 0.00004", "p < 0.000001".
 std::string p_text(double p);
 
 /// The number with four decimals, because compilers may differ in the last bits. Empty if it is not known.
@@ -27,5 +27,8 @@ std::string figure_csv(std::optional<double> number);
 
 /// The same number as JSON; null if it is not known.
 boost::json::value figure_json(std::optional<double> number);
+
+/// A p-value as JSON, with two significant digits.
+boost::json::value p_json(double p);
 
 }  // namespace arena

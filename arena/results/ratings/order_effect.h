@@ -6,26 +6,55 @@
 
 namespace arena {
 
-/// A bot is suspect only if its corrected p-value is below this.
-inline constexpr double kSuspectLevel = 0.01;
+// A test for bots that recognise deals. The games of a block have the same deals, in an order that the key draws at
+// random. A bot that does better in the later games may therefore know the deals from the earlier ones. In the first
+// game of a block no bot can know them.
 
-/// A bot with fewer blocks is not tested.
+/// A bot is suspect only if its corrected p-value is below this. At most five of 1,000 leagues of honest bots then name a
+/// bot, on average.
+inline constexpr double kSuspectLevel = 0.005;
+
+/// Without correction, the test of the first game must have a p-value below this, or else the trend counts for nothing.
+/// The reason is a cheat that does better in the second games only. Its opponents do worse in these games, so their
+/// margins seem to rise later, although they know nothing. But they do no better than in the first games.
+inline constexpr double kSupportLevel = 0.1;
+
+/// A bot with fewer blocks in which its games differ is not tested.
 inline constexpr int kOrderBlocksMin = 10;
 
-/// Whether a bot does better the later a game of a block is played. The games of a block have the same deals, and the
-/// key decides their order at random. A bot that does better in the later games may therefore recognise the deals.
-struct OrderEffect {
-  int bot = 0;
-  int blocks = 0;
-  double gain = 0;    ///< points a hand, from each game of a block to the next
-  double p = 1;       ///< one-sided: probability of such a gain, or a greater one, if turns do not matter
-  double p_holm = 1;  ///< corrected for all bots tested (Holm 1979)
-  bool is_suspect() const { return p_holm < kSuspectLevel; }
+/// The two tests.
+enum class OrderTest {
+  trend,      ///< whether the margin rises from each game of a block to the next
+  first_game  ///< whether it is higher in the other games of a block than in the first
 };
 
-/// Tests every bot of the field with enough blocks, in the order of the field. The sum over blocks of margin times turn
-/// is compared with its distribution under random orders of each block's games. This is a permutation test (Pitman,
-/// "Significance Tests Which May be Applied to Samples from any Populations", 1937), in the normal approximation.
+/// "trend" or "first_game".
+const char* order_test_name(OrderTest test);
+
+/// The result of one test of one bot.
+struct OrderEffect {
+  int bot = 0;
+  OrderTest test = OrderTest::trend;
+  int blocks = 0;
+  /// In points a hand. `trend`: from each game of a block to the next. `first_game`: how much better the bot does in
+  /// all games but the first.
+  double gain = 0;
+  double p = 1;       ///< one-sided: probability of such a gain, or a greater one, if turns do not matter
+  double p_holm = 1;  ///< corrected for all tests of all bots (Holm 1979)
+};
+
+/// Makes both tests for every bot of the field with enough blocks, in the order of the field; the trend comes first.
+///
+/// Both are permutation tests (Pitman, "Significance Tests Which May be Applied to Samples from any Populations",
+/// 1937): a sum over blocks is compared with its distribution under random orders of each block's games. Each block is
+/// divided by its standard deviation under these orders. The distribution of the sum is replaced by a Pearson curve of
+/// type III with the same mean, variance and skewness (Mielke, Berry and Brier, "Application of Multi-Response
+/// Permutation Procedures for Examining Seasonal Changes in Monthly Mean Sea-Level Pressure Patterns", 1981). A skewness
+/// below 0 counts as 0, which makes p too large rather than too small.
 std::vector<OrderEffect> test_order(const BlockList& blocks, int field);
+
+/// Returns the effects of the suspects, clearest first. A bot that both tests find is in the list once, with the smaller
+/// p. No bot is a suspect that gains nothing after the first game, or for whose trend kSupportLevel is not reached.
+std::vector<OrderEffect> find_suspects(const std::vector<OrderEffect>& effects);
 
 }  // namespace arena

@@ -217,6 +217,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   bool all_agree = true;
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
+    run.duplicate_deals = manifest->duplicate_deals;
     // A duel has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
     if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
@@ -253,7 +254,9 @@ void RatedRuns::add_from(const Outcome& outcome, const PlaceText& place) {
     refuse("has a variant or rules that its run does not play");
   if (variant->second.first == kNotRated) return;
   RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
-                  variant->second.first, outcome.hands, {},           outcome.turn};
+                  variant->second.first, outcome.hands, {},           -1};
+  // Otherwise no bot can know a deal from an earlier game, whatever its turn is.
+  if (run.duplicate_deals) rated.turn = outcome.turn;
   rated.seats.reserve(outcome.seats.size());
   for (const Outcome::Seat& seat : outcome.seats) {
     const auto bot = run.bots.find(seat.bot);

@@ -87,6 +87,7 @@ class RatedRuns {
   struct Run {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, and rules hash
+    bool duplicate_deals = true;
   };
   using PlaceText = std::function<std::string()>;
   void add_from(const Outcome& outcome, const PlaceText& place);

@@ -226,11 +226,9 @@ Standings rate(const BlockScores& scores, const Field& field) {
     standings.by_variant.push_back(is_only ? standings.overall
                                            : table_of(of_variant, rating_of(of_variant, bots), field));
   }
-  for (const OrderEffect& effect : test_order(blocks, bots)) {
-    ++standings.order_tests;
-    if (effect.is_suspect()) standings.suspects.push_back(effect);
-  }
-  std::ranges::stable_sort(standings.suspects, {}, &OrderEffect::p);
+  const std::vector<OrderEffect> effects = test_order(blocks, bots);
+  standings.order_tests = static_cast<int>(effects.size());
+  standings.suspects = find_suspects(effects);
   return standings;
 }
 

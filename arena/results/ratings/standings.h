@@ -135,8 +135,8 @@ struct Standings {
   StandingsTable overall;
   std::vector<StandingsTable> by_variant;  ///< in the order of field.variants
   LeftOut left_out;
-  int order_tests = 0;                ///< the number of tests made
-  std::vector<OrderEffect> suspects;  ///< the bots below kSuspectLevel, smallest p first
+  int order_tests = 0;                ///< the number of tests that test_order() made
+  std::vector<OrderEffect> suspects;  ///< see find_suspects()
   std::vector<bool> hidden{};         ///< by bot; a hidden bot is not shown. Empty if none is hidden
 
   bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }

@@ -157,9 +157,10 @@ class Writer {
   json::array suspects() const {
     return list_json(shown(standings_.suspects), [&](const OrderEffect& one) {
       return json::object{{"bot", standings_.name(one.bot)},
+                          {"test", order_test_name(one.test)},
                           {"blocks", one.blocks},
                           {"gain", figure_json(one.gain)},
-                          {"p", figure_json(one.p_holm)}};
+                          {"p", p_json(one.p_holm)}};
     });
   }
 

@@ -92,16 +92,6 @@ void add_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
   add(left.earlier_blocks, "older than the blocks that you asked for", left.earlier_games);
 }
 
-void add_suspects(const Standings& standings, std::vector<std::string>& sentences) {
-  for (const OrderEffect& one : standings.suspects) {
-    if (!standings.shows(one.bot)) continue;
-    sentences.push_back(fmt::format(
-        "{} scores better in later games of a block: {} points a hand from each game to the next ({} after Holm's "
-        "correction for {}). The games of a block have the same deals, so the bot may recognise them.",
-        standings.name(one.bot), fixed(one.gain, 2, true), p_text(one.p_holm), counted(standings.order_tests, "test")));
-  }
-}
-
 /// The size of a table: "30 blocks, 120 games".
 std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
@@ -203,7 +193,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   std::erase_if(absent, [&](int bot) { return !standings.shows(bot); });
   const auto name = [&](int bot) { return standings.name(bot); };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
-  add_suspects(standings, sentences);
+  std::ranges::move(suspect_sentences(standings), std::back_inserter(sentences));
   return sentences;
 }
 
@@ -324,6 +314,21 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
     if (run.given_deals > 0) ways.push_back(counted(run.given_deals, "given deal") + " instead of shuffled ones");
     if (run.faulty_deals > 0) ways.push_back(fmt::format("one faulty deal in {}", run.faulty_deals));
     if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + joined(ways, ", and ") + ".");
+  }
+  return sentences;
+}
+
+std::vector<std::string> suspect_sentences(const Standings& standings) {
+  std::vector<std::string> sentences;
+  for (const OrderEffect& one : standings.suspects) {
+    if (!standings.shows(one.bot)) continue;
+    const bool is_trend = one.test == OrderTest::trend;
+    sentences.push_back(
+        fmt::format("{} does better in later games of a block, whose deals it may know: {} points a hand {}, {}, {} "
+                    "(corrected for {}).",
+                    standings.name(one.bot), fixed(one.gain, 2, true),
+                    is_trend ? "from each game to the next" : "in all games but the first",
+                    counted(one.blocks, "block"), p_text(one.p_holm), counted(standings.order_tests, "test")));
   }
   return sentences;
 }

@@ -15,6 +15,9 @@ std::string field_sentence(const Field& field, int blocks, int games, const std:
 /// Sentences about what distinguishes the runs from others: other limits, deals that were chosen.
 std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
 
+/// One sentence for each suspect that is shown: what the bot does, and how clear that is.
+std::vector<std::string> suspect_sentences(const Standings& standings);
+
 /// Standings for the terminal, in UTF-8: the field, the overall table, every bot against every other if there are at
 /// least three, and sentences about what the figures do not show. With `by_variant`, each variant has a table if there
 /// are several. `where_all` says where all columns can be found if

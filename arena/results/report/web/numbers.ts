@@ -40,6 +40,11 @@ export function likelihood(part: number | null | undefined): string {
   return part >= 0.9995 ? ">99.9%" : part < 0.0005 ? "<0.1%" : percent(part);
 }
 
+/** Formats a p-value: "p = 0.012", "p = 0.00004", "p < 0.000001". */
+export function pValue(p: number): string {
+  return p < 1e-6 ? "p < 0.000001" : `p = ${fixed(p, Math.max(3, Math.ceil(-Math.log10(p))))}`;
+}
+
 /** "10,000" */
 export function count(value: number): string {
   return fixed(value).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -2,7 +2,7 @@
 
 export interface Standings {
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
-  suspects: { bot: string; blocks: number; gain: number; p: number }[];
+  suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
 }

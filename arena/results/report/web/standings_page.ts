@@ -2,7 +2,7 @@ import { axisLabels, intervalMark } from "./charts";
 import type { Run } from "./data";
 import { el, said, type Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, fixed, likelihood, type Axis } from "./numbers";
+import { axisOf, count, counted, likelihood, pValue, signed, type Axis } from "./numbers";
 import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns } from "./rating_columns";
 import type { RatingRow, RatingTable, Standings } from "./ratings";
@@ -119,9 +119,10 @@ function remarks(standings: Standings, table: RatingTable): Node[] {
     const blocks = counted(left.void_blocks, "block");
     found.push([games(left.void_games, blocks) + " that a fault of the arena or the machine made void."]);
   }
-  for (const { bot, gain, p } of standings.suspects) {
-    const by = `${fixed(gain, 2)} points a hand from each game of a block to the next (p = ${fixed(p, 4)})`;
-    found.push([said(bot), ` does better by ${by}. These games have the same deals, so it may recognise them.`]);
+  for (const { bot, test, blocks, gain, p } of standings.suspects) {
+    const games = test === "trend" ? "from each game to the next" : "in all games but the first";
+    const seen = `${signed(gain, 2)} points a hand ${games}, ${counted(blocks, "block")}, ${pValue(p)}`;
+    found.push([said(bot), ` does better in later games of a block, whose deals it may know: ${seen}.`]);
   }
   return found.map((text) => note(...text));
 }

@@ -55,7 +55,7 @@ TEST_CASE("a comparison in the terminal is one matrix and what stands out") {
 3  cyd     1500   -             -   1500±-
    scale                     1.13     0.90
 
-bob plays black-lady@4 better than its other variants predict: +45 ± 20 Elo (p < 0.001 after Holm's correction for 5
+bob plays black-lady@4 better than its other variants predict: +45 ± 20 Elo (p = 0.0004 after Holm's correction for 5
 tests).
 No games connect {bob, ann} and {cyd}, so nothing is known about their difference. Compare levels only within one group.
 No estimate for dan: too few blocks, or nearly all points won or lost.

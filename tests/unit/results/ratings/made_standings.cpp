@@ -72,8 +72,9 @@ Standings eventful_standings() {
   standings.left_out = {1, 3, 2, 5, 0, 0, {{0, 4, 1, {}}, {3, 8, 0, {}}}};
   standings.left_out.bots[0].faults.add(Fault::exited);
   standings.left_out.bots[1].faults.add(Fault::illegal, 2);
-  standings.order_tests = 3;
-  standings.suspects = {{1, 24, 1.8, 0.0001, 0.0004}};
+  standings.order_tests = 8;
+  standings.suspects = {{2, OrderTest::first_game, 128, 2.2, 1.5e-6, 0.0000123},
+                        {1, OrderTest::trend, 24, 1.8, 0.00005, 0.0004}};
   return standings;
 }
 

@@ -293,6 +293,14 @@ TEST_CASE("runs differ in limits where a variant that both play does") {
   CHECK_FALSE(differ());
 }
 
+TEST_CASE("no bot is tested for knowing deals if each game has its own") {
+  const MadeRun run("order", 60);
+  CHECK(run.rated().standings().order_tests == 2 * 5);
+  Manifest manifest = run.manifest;
+  manifest.duplicate_deals = false;
+  CHECK(MadeRun(manifest, run.key).rated().standings().order_tests == 0);
+}
+
 TEST_CASE("a file that is not a run's records is refused with its name") {
   const MadeFiles files;
   const std::string empty = files.write("empty", {});

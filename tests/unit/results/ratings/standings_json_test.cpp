@@ -167,8 +167,11 @@ TEST_CASE("standings in JSON say what was left out and who is suspect") {
       {"bot": "dan", "games": 8, "forfeits": 0, "faults": 2, "faults_by_name": {"illegal": 2}, "laws": {}}
     ]
   },
-  "order_tests": 3,
-  "suspects": [{"bot": "bob", "blocks": 24, "gain": 1.8, "p": 0.0004}]
+  "order_tests": 8,
+  "suspects": [
+    {"bot": "cyd", "test": "first_game", "blocks": 128, "gain": 2.2, "p": 0.000012},
+    {"bot": "bob", "test": "trend", "blocks": 24, "gain": 1.8, "p": 0.0004}
+  ]
 })"));
   CHECK(overall.at("anchor") == json::value("bob"));
   CHECK(overall.at("unrated") == json::parse(R"(["dan"])"));

@@ -80,8 +80,10 @@ in it.
 2 blocks are void, through no fault of a bot: 5 games played there are not rated.
 In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan had 2 faults (2 illegal).
 No rated games against others yet: dan.
-bob scores better in later games of a block: +1.80 points a hand from each game to the next (p < 0.001 after Holm's
-correction for 3 tests). The games of a block have the same deals, so the bot may recognise them.
+cyd does better in later games of a block, whose deals it may know: +2.20 points a hand in all games but the first, 128
+blocks, p = 0.00001 (corrected for 8 tests).
+bob does better in later games of a block, whose deals it may know: +1.80 points a hand from each game to the next, 24
+blocks, p = 0.0004 (corrected for 8 tests).
 Elo: bob is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than bob. firsts:
 the share of its seats that came first. LOS: the likelihood that the bot is stronger than the next one. ranks: the range
 that contains its true rank. Do not compare the Elo of different variants; "arena compare" can compare them.
@@ -245,10 +247,19 @@ TEST_CASE("groups that never met are not said to be far apart") {
 
 TEST_CASE("who does better in a block's later games is named, with the evidence") {
   Standings standings = eventful_standings();
-  CHECK_THAT(standings_text(standings, {}),
-             ContainsSubstring("bob scores better in later games of a block: +1.80 points a hand from each"));
+  const Page wide{.columns = 400, .table_columns = 400};
+  CHECK_THAT(
+      standings_text(standings, {}, false, wide),
+      ContainsSubstring("\ncyd does better in later games of a block, whose deals it may know: +2.20 points a hand "
+                        "in all games but the first, 128 blocks, p = 0.00001 (corrected for 8 tests).\n") &&
+          ContainsSubstring("\nbob does better in later games of a block, whose deals it may know: +1.80 points a "
+                            "hand from each game to the next, 24 blocks, p = 0.0004 (corrected for 8 tests).\n"));
+  standings.suspects[0].p_holm = 1e-12;
+  CHECK_THAT(standings_text(standings, {}, false, wide), ContainsSubstring("128 blocks, p < 0.000001 (corrected"));
+  CHECK(suspect_sentences(standings).size() == 2);
   standings.suspects.clear();
   CHECK_THAT(standings_text(standings, {}), !ContainsSubstring("later games"));
+  CHECK(suspect_sentences(standings).empty());
 }
 
 TEST_CASE("every column ends in the same place, and sentences within 120 columns") {
