@@ -301,8 +301,9 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
     return one_error(outcome);
   };
   const std::string good = R"("variants": ["black-lady@4"], "blocks": 3)";
-  CHECK_THAT(error(league_text(numbered({random, random}), R"("variants": ["black-lady@4"], "bloks": 3)")),
-             StartsWith("league.json: unknown key \"bloks\"; the nearest is \"blocks\"; known: anchors, between_epochs, "));
+  CHECK_THAT(
+      error(league_text(numbered({random, random}), R"("variants": ["black-lady@4"], "bloks": 3)")),
+      StartsWith("league.json: unknown key \"bloks\"; the nearest is \"blocks\"; known: anchors, between_epochs, "));
   CHECK(error(league_text(numbered({random, random}), R"("variants": ["black-lady@4"], "blocks": "3")")) ==
         "league.json: blocks must be a whole number from 1 to 1000000, not \"3\"");
   CHECK(error(league_text(numbered({random, random}), R"("variants": ["black-lady@9"], "blocks": 3)")) ==

@@ -21,10 +21,10 @@ struct MachineOffers {
   bool namespaces_for_root = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
   bool namespaces_by_profile = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
   bool container = false;
-  bool systemd = false;     ///< systemd runs the machine
-  int cgroups = 0;          ///< version of the control groups; 0 if none can be made
-  std::string no_cgroups;   ///< why none can be made; empty if they can
-  bool weights = false;     ///< control groups share the processors by weight
+  bool systemd = false;       ///< systemd runs the machine
+  int cgroups = 0;            ///< version of the control groups; 0 if none can be made
+  std::string no_cgroups;     ///< why none can be made; empty if they can
+  bool weights = false;       ///< control groups share the processors by weight
   std::string user_ids{};     ///< the range of user ids that bots get, "FIRST-LAST"; empty if they share one
   std::string no_user_ids{};  ///< why bots of root share one; empty if they do not, or if this process is not root
 };
