@@ -65,6 +65,7 @@ BatchEnd BatchProcess::finish(TimePoint deadline, const std::function<std::optio
   reports.ended_by_arena = !has_gone;
   tear_down();
   reports.read(process_.control.get());
+  reports.bot.kill();  // it may have seen to it that it outlives a launcher that is killed
   if (reports.end.kind == ProcessEnd::Kind::running) reports.settle(ProcessEnd::Kind::sandbox_failed);
   read_stderr();
   for (const StderrChunk& chunk : stderr_.chunks()) result.stderr_tail += chunk.text;

@@ -233,6 +233,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     reports.bot.kill();  // a bot may have seen to it that it outlives a launcher that is killed
     reaped = true;
     reports.group.reset();
+    reports.user_id.reset();
     close_stream(pidfd);
   }
 

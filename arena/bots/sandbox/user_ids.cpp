@@ -61,7 +61,8 @@ UserIds::UserIds(UserIdRange range) : range_(range), in_use_(range.last - range.
   start_ = static_cast<std::size_t>(::getpid()) * kIdsOfArena % in_use_.size();
 }
 
-std::unique_ptr<UserIds> UserIds::open(std::string& reason, const std::optional<UserIdRange>& asked) {
+std::unique_ptr<UserIds> UserIds::open(std::string& reason, const std::optional<UserIdRange>& asked,
+                                       std::span<const UserIdRange> ranges) {
   reason.clear();
   if (::geteuid() != 0) {
     if (asked) throw InputError("--user-ids: only root can give bots user ids of their own");
@@ -71,11 +72,13 @@ std::unique_ptr<UserIds> UserIds::open(std::string& reason, const std::optional<
     if (const auto why = why_unusable(*asked)) throw InputError("--user-ids: " + *why);
     return std::make_unique<UserIds>(*asked);
   }
-  for (const UserIdRange& range : kUserIdRanges) {
+  std::string reasons;
+  for (const UserIdRange& range : ranges) {
     const std::optional<std::string> why = why_unusable(range);
     if (!why) return std::make_unique<UserIds>(range);
-    reason += (reason.empty() ? "" : "; ") + *why;
+    reasons += (reasons.empty() ? "" : "; ") + *why;
   }
+  reason = reasons;
   return nullptr;
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,11 @@ struct UserIdRange {
   unsigned last = 0;
   bool operator==(const UserIdRange&) const = default;
 };
+
+/// The ranges that are tried, in this order. The first one is beyond all ids that systemd assigns to containers. The
+/// second one exists also in containers that have only 65,536 ids. Both are unused on systemd's machines:
+/// https://systemd.io/UIDS-GIDS/
+inline constexpr UserIdRange kUserIdRanges[] = {{1'900'000'000, 1'900'065'535}, {60'578, 61'183}};
 
 /// Returns a text such as "1900000000-1900065535".
 std::string text_of(const UserIdRange& range);
@@ -49,9 +55,10 @@ class UserIds {
   explicit UserIds(UserIdRange range);
 
   /// Returns the ids for the bots of this process, or null if bots share one id: if this process is not root, or if no
-  /// range can be used. Then `reason` says why, and is empty if this process is not root. Without a range that is asked
-  /// for, the first usable one of kUserIdRanges is taken. Throws InputError if `asked` cannot be used.
-  static std::unique_ptr<UserIds> open(std::string& reason, const std::optional<UserIdRange>& asked = {});
+  /// range can be used. In the second case `reason` says why; otherwise it is empty. Without a range that is asked for,
+  /// the first usable one of `ranges` is taken. Throws InputError if `asked` cannot be used.
+  static std::unique_ptr<UserIds> open(std::string& reason, const std::optional<UserIdRange>& asked = {},
+                                       std::span<const UserIdRange> ranges = kUserIdRanges);
 
   /// Takes a free id. Throws MachineFault if all are in use.
   [[nodiscard]] std::unique_ptr<Lease> lease();
@@ -66,11 +73,6 @@ class UserIds {
   std::vector<bool> in_use_;  // by position in the range
   std::size_t start_ = 0;     // where the search for a free id begins
 };
-
-/// The ranges that are tried, in this order. The first one is beyond all ids that systemd assigns to containers. The
-/// second one exists also in containers that have only 65,536 ids. Both are unused on systemd's machines:
-/// https://systemd.io/UIDS-GIDS/
-inline constexpr UserIdRange kUserIdRanges[] = {{1'900'000'000, 1'900'065'535}, {60'578, 61'183}};
 
 /// The fewest ids that a range must have: a table has at most six bots.
 inline constexpr unsigned kUserIdsMin = 8;

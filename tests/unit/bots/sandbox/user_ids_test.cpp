@@ -1,5 +1,7 @@
 #include "arena/bots/sandbox/user_ids.h"
 
+#include <unistd.h>
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,6 +45,20 @@ TEST_CASE("a range with a user or a group that has a name cannot be used") {
   const std::optional<std::string> why = why_unusable({1, 100});
   REQUIRE(why);
   CHECK_THAT(*why, Catch::Matchers::Matches("the id [0-9]+ of 1-100 is that of a user|.*container does not.*"));
+}
+
+TEST_CASE("the first range that can be used is taken, and a reason is given only if there is none") {
+  if (::geteuid() != 0) SKIP("bots have user ids of their own only where root runs");
+  constexpr UserIdRange kNamed = {1, 100};
+  constexpr UserIdRange kFree = {61'000, 61'100};
+  std::string reason = "old";
+  const std::unique_ptr<UserIds> ids = UserIds::open(reason, {}, std::vector{kNamed, kFree});
+  REQUIRE(ids != nullptr);
+  CHECK(ids->range() == kFree);
+  CHECK(reason.empty());
+  CHECK(UserIds::open(reason, {}, std::vector{kNamed}) == nullptr);
+  CHECK_THAT(reason, Catch::Matchers::ContainsSubstring("1-100"));
+  CHECK_THROWS_AS(UserIds::open(reason, kNamed), InputError);
 }
 
 TEST_CASE("no two bots have the same user id at the same time, and a free one is given again") {
