@@ -259,4 +259,26 @@ TEST_EVERY_LEVEL("a bot finds traces of its earlier processes, unless deals diff
                Catch::Matchers::ContainsSubstring("a canary found what an earlier one had left by access_times"));
 }
 
+TEST_CASE("128 blocks are enough to name bots that find traces, also one that does not get better and better",
+          "[thorough]") {
+  const KernelCaches alone;
+  for (const std::string mode : {"trace", "trace_quietly"}) {
+    const arena::test::ScratchFolder folder;
+    const std::string out = (folder / "run").string();
+    const std::string honest = cheat_bot("honest");
+    constexpr int kBlocksNamed = 128;
+    run_arena({cheat_bot(mode + " named-" + std::to_string(::getpid())), honest, honest, honest},
+              kBlocksNamed * kGamesOfBlock, 1, out, {processes::best_isolation(), {"--duplicate-deals"}});
+    const std::vector<CheatGame> games = games_of_first_bot(out);
+    std::printf("%s knows %d of %d deals, margin %5.2f points a hand\n", mode.c_str(), times_known(games),
+                kBlocksNamed * kGamesOfBlock, mean_margin(games));
+    const processes::Finished verified =
+        processes::run(processes::arena_words({"verify", "--strict", out}), 60s * processes::kPatience);
+    INFO(verified.out << verified.err);
+    CHECK(verified.end.number == 1);
+    CHECK_THAT(verified.out, Catch::Matchers::ContainsSubstring(
+                                 "cheat_bot does better in later games of a block, whose deals it may know"));
+  }
+}
+
 }  // namespace cheats_test
