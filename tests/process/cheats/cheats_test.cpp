@@ -267,7 +267,7 @@ TEST_CASE("128 blocks are enough to name bots that find traces, also one that do
     const std::string out = (folder / "run").string();
     const std::string honest = cheat_bot("honest");
     constexpr int kBlocksNamed = 128;
-    run_arena({cheat_bot(mode + " named-" + std::to_string(::getpid())), honest, honest, honest},
+    run_arena({cheat_bot(mode + " " + mode + "-" + std::to_string(::getpid())), honest, honest, honest},
               kBlocksNamed * kGamesOfBlock, 1, out, {processes::best_isolation(), {"--duplicate-deals"}});
     const std::vector<CheatGame> games = games_of_first_bot(out);
     std::printf("%s knows %d of %d deals, margin %5.2f points a hand\n", mode.c_str(), times_known(games),

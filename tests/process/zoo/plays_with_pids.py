@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # May start processes: 50 that end immediately, one after the other, then as many that stay as it can; exits if 30 do.
-# fault: none at full, none at user, start_failed at confined
+# fault: none at full, none at user, none at confined by root, start_failed at confined
 # only in a sandbox
 import os
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Starts threads till it is refused, 1000 at most, then plays on with those it has; exits if it was not refused.
-# fault: none at full, none at user, start_failed at confined
+# fault: none at full, none at user, none at confined by root, start_failed at confined
 # only in a sandbox
 import sys
 import threading
