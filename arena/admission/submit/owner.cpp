@@ -18,8 +18,11 @@ std::string quoted_author(const std::string& author) { return '"' + legible(auth
 /// Checks a later version of a bot.
 void check_next_version(const OwnerClaim& claim, const SubmittedBot& bot) {
   if (bot.author != claim.author) {
-    throw Refusal(fmt::format("the name {} belongs to another author", claim.name),
-                  "Choose another \"name\" in bot.json, or use the \"author\" of the earlier versions.");
+    throw Refusal(bot.author.empty() ? fmt::format("the earlier versions of {} have no author", claim.name)
+                                     : fmt::format("the name {} belongs to another author", claim.name),
+                  bot.author.empty()
+                      ? "If they are yours, leave \"author\" out of bot.json; otherwise choose another \"name\"."
+                      : "Choose another \"name\" in bot.json, or use the \"author\" of the earlier versions.");
   }
   if (claim.is_vouched_for || is_token(claim.token, bot.token)) return;
   throw Refusal(claim.token.empty() ? claim.name + " already has an owner, and no token was given"
@@ -61,10 +64,10 @@ std::optional<std::string> find_by_author(const OwnerClaim& claim, const std::ve
 /// Checks the name of an author who has submitted nothing yet.
 void check_new_author(const OwnerClaim& claim, const std::vector<SubmittedBot>& bots,
                       const std::vector<LeagueBot>& others) {
+  if (claim.is_vouched_for) return;
   std::set<std::string> authors;
   for (const LeagueBot& bot : others) authors.insert(bot.author);
   if (authors.contains(claim.author)) {
-    if (claim.is_vouched_for) return;
     throw Refusal(
         fmt::format("{} is the author of a bot that the organiser put into the league", quoted_author(claim.author)),
         "Choose another \"author\" in bot.json, or ask the organiser to submit the bot with --new-token.");
@@ -76,16 +79,18 @@ void check_new_author(const OwnerClaim& claim, const std::vector<SubmittedBot>& 
   if (found == authors.end()) return;
   throw Refusal(fmt::format("the author {} looks like {}, who has bots in the league", quoted_author(claim.author),
                             quoted_author(*found)),
-                "Choose another \"author\" in bot.json.");
+                "Choose another \"author\" in bot.json, or ask the organiser to submit the bot with --new-token.");
 }
 
 /// Refuses the name of a new bot if it looks like that of another bot of the league.
-void check_new_name(const std::string& name, const std::vector<SubmittedBot>& bots,
+void check_new_name(const OwnerClaim& claim, const std::vector<SubmittedBot>& bots,
                     const std::vector<LeagueBot>& others) {
+  const std::string& name = claim.name;
+  if (claim.is_vouched_for) return;
   const auto check = [&](const std::string& other) {
     if (!resembles(name, other)) return;
     throw Refusal(fmt::format("the name {} looks like {}, which is another bot of the league", name, other),
-                  "Choose another \"name\" in bot.json.");
+                  "Choose another \"name\" in bot.json, or ask the organiser to submit the bot with --new-token.");
   };
   for (const SubmittedBot& bot : bots) check(bot.name);
   for (const LeagueBot& bot : others) check(bot.name);
@@ -101,7 +106,7 @@ std::optional<std::string> find_owner(const OwnerClaim& claim, const std::vector
     throw Refusal("the league already has a bot called " + claim.name, "Choose another \"name\" in bot.json.");
   }
   if (earlier != bots.end()) return earlier->token;
-  check_new_name(claim.name, bots, others);
+  check_new_name(claim, bots, others);
   std::optional<std::string> owner = find_by_author(claim, bots);
   if (!owner && !claim.author.empty()) check_new_author(claim, bots, others);
   return owner;

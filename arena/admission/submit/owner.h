@@ -25,8 +25,8 @@ struct LeagueBot {
 /// Finds the owner of a submitted bot. The author of a bot owns it, and has one token for all bots.
 ///
 /// A later version needs the token of its bot, and the same author. A new bot of a known author needs the author's
-/// token. The name of a new bot must not resemble another one of the league, nor may the name of a new author. Authors
-/// whom the organiser put into the league file are the organiser's to give. A bot without an author has an owner of its
+/// token. Unless the organiser vouches, the name of a new bot must not resemble another one of the league, nor may the
+/// name of a new author, and authors whom the organiser put into the league file are refused. A bot without an author has an owner of its
 /// own.
 ///
 /// `bots` are those of the ledger; `others` are the league's entrants that are not versions of this bot. Returns the

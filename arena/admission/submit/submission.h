@@ -38,7 +38,8 @@ struct Submission {
   std::optional<Examination> examination;
   std::optional<LeagueTrial> trial;
   std::optional<RefusedAt> refused;
-  std::string token;  ///< a new token for the owner; never kept. Empty if there is no new one
+  std::string unkept_receipt;  ///< why the receipt could not be kept; empty if it was, or if nothing was entered
+  std::string token;           ///< a new token for the owner; never kept. Empty if there is no new one
 
   bool is_entered() const { return !entrant.empty(); }
   /// Whether a signal stopped it.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ctime>
 #include <map>
+#include <system_error>
 #include <utility>
 
 #include "arena/admission/submit/owner.h"
@@ -229,7 +230,11 @@ class Submitting {
     }
     ledger_.write(bots, lock);
     result_.entrant = word;
-    keep_receipts();
+    try {
+      keep_receipts();
+    } catch (const std::system_error& error) {
+      result_.unkept_receipt = error.what();  // the bot is entered, and its author needs the token
+    }
   }
 
   void place_files(const fs::path& folder, const std::string& word) const {

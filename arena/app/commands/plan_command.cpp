@@ -57,6 +57,7 @@ void define_plan(Command& command, const CommandContext& context) {
     Manifest manifest = plan.order.manifest;
     if (plan.out.empty()) {
       for (const std::string& note : plan.notes) context.log->info("{}", note);
+      report_default_deals(plan, manifest, *context.log);
       plan_blocks(manifest, plan.order.length.blocks, plan.order.length.games);
     } else {
       manifest = commit_plan(plan, context);

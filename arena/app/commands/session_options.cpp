@@ -125,6 +125,29 @@ Argument add_keep_going(Command& command, bool& keep_going) {
   return command.flag("--keep-going", keep_going, "play even if a bot cannot be started; it forfeits its games");
 }
 
+void add_deals_choice(Command& command, LeagueOptions& options) {
+  command
+      .flag("--duplicate-deals", options.duplicate_deals,
+            "give all games of a block the same deals, which evens out luck. This is the default unless the bots have "
+            "several authors")
+      .excludes(command.flag("--no-duplicate-deals", options.no_duplicate_deals,
+                             "give each game of a block its own deals. No bot can meet a deal twice then, but ratings "
+                             "need 1.5 to 1.6 times as many games"));
+}
+
+std::optional<bool> deals_choice(const LeagueOptions& options) {
+  if (!options.duplicate_deals && !options.no_duplicate_deals) return std::nullopt;
+  return options.duplicate_deals;
+}
+
+void report_default_deals(const SessionOptions& options, const Manifest& manifest, spdlog::logger& log) {
+  if (!options.deals_note) return;
+  if (!manifest.duplicate_deals) return log.info("{}", *options.deals_note);
+  log.warn(
+      "this run was planned with the same deals in all games of a block and keeps them, although strangers now take "
+      "part: a bot could recognise a deal. A new run would give each game its own deals");
+}
+
 bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
 
 std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm form) {
@@ -185,13 +208,7 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
              "when a bot has forfeited this many games in a row, continue without it in a new stage")
       .within(1, kWithdrawAfterMax);
   command.heading(kDealsHeading, kHome);
-  command
-      .flag("--duplicate-deals", options->duplicate_deals,
-            "give all games of a block the same deals, which evens out luck. This is the default unless the bots have "
-            "several authors")
-      .excludes(command.flag("--no-duplicate-deals", options->no_duplicate_deals,
-                             "give each game of a block its own deals. No bot can meet a deal twice then, but ratings "
-                             "need 1.5 to 1.6 times as many games"));
+  add_deals_choice(command, *options);
   command.flag("--drop-caches", league.drop_caches,
                "before each epoch, drop what the kernel keeps in memory of files, so that no bot can find traces of an "
                "earlier game of the block. This needs root and slows the whole machine");
@@ -233,7 +250,7 @@ League league_of(const LeagueOptions& options) {
   League league = options.league;
   if (!league.label.name.empty() && !is_label_line(league.label.name, kLeagueNameBytesMax))
     throw InputError(fmt::format("--name must be {}, of at most {} bytes", kLabelLineRule, kLeagueNameBytesMax));
-  if (options.duplicate_deals || options.no_duplicate_deals) league.duplicate_deals = options.duplicate_deals;
+  league.duplicate_deals = deals_choice(options);
   for (const std::string& word : options.words) league.entrants.push_back({word, {}, {}});
   for (const std::string& spec : options.variants) league.variants.push_back({spec, 1, options.hands});
   if (league.variants.empty()) league.variants.push_back({kDefaultVariant, 1, options.hands});
@@ -309,6 +326,9 @@ League order_league(SessionOptions& options) {
   order.manifest = manifest_of(league);
   order.deals_by_default = !league.duplicate_deals;
   options.notes = league_notes(league, order.manifest);
+  options.deals_note =
+      own_deals_note(league, order.manifest.bots,
+                     league.file.empty() ? "--duplicate-deals" : "\"duplicate_deals\": true in " + league.file);
   const bool is_open = league.duel && league.blocks == 0 && league.games == 0;  // it ends by itself
   order.length = {is_open ? kDuelBlocksMax : league.blocks, league.games};
   order.workers = workers_of(options.league->concurrency, league);
@@ -334,6 +354,7 @@ Manifest commit_plan(SessionOptions options, const CommandContext& context) {
     context.log->warn("the receipt in {} was {}, so this is another run",
                       (options.order.folder / kReceiptFile).string(), *plan.other_receipt);
   if (plan.change_note) context.log->info("{}", *plan.change_note);
+  report_default_deals(options, plan.manifest, *context.log);
   std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(plan.manifest))
             << std::flush;
   return std::move(plan.manifest);

@@ -85,6 +85,8 @@ struct SessionOptions {
   SessionOrder order;
   /// What is not played as the league says, in sentences that are printed when a run is planned or begins.
   std::vector<std::string> notes;
+  /// See own_deals_note(). It is true only for runs that do not have the same deals from earlier stages.
+  std::optional<std::string> deals_note;
   std::string out;
   std::string report;  ///< the page that is kept up to date; empty if none is
   std::string shard;   ///< "s/S"; empty for the whole run
@@ -103,6 +105,14 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
 /// Adds --seed, --entropy and --extend for a command that plans a run, under the heading of the option before them, and
 /// returns them.
 std::vector<Argument> add_plan_options(Command& command, SessionOptions& options);
+
+/// Adds --duplicate-deals and --no-duplicate-deals.
+void add_deals_choice(Command& command, LeagueOptions& options);
+/// Returns what these options ask for, or nothing if neither is given.
+std::optional<bool> deals_choice(const LeagueOptions& options);
+
+/// Logs whether the games of this manifest have the same deals, if nobody asked for it and strangers take part.
+void report_default_deals(const SessionOptions& options, const Manifest& manifest, spdlog::logger& log);
 
 /// Completes the order and the notes by the league that the options name, and returns the league. Throws InputError.
 League order_league(SessionOptions& options);

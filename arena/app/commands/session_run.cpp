@@ -152,12 +152,6 @@ class SessionPrinter {
     reported_.clear();
     if (start.keeps_label) log.info("the run keeps the league's name, notes and anchors that it began with");
     if (start.change_note) log.info("{}", *start.change_note);
-    if (start.change_note && options_.order.deals_by_default && manifest.duplicate_deals &&
-        !options_.order.manifest.duplicate_deals)
-      log.warn(
-          "the run began with the same deals in all games of a block and keeps them, although strangers now take part: "
-          "a "
-          "bot could recognise a deal. A new run would give each game its own deals");
     if (start.cut_bytes > 0)
       log.warn("removed {} of torn lines at the end: an earlier {} was killed while it wrote them",
                hearts::counted(start.cut_bytes, "byte"), options_.order.shard ? "attempt" : "run");
@@ -165,6 +159,7 @@ class SessionPrinter {
     if (!options_.order.shard) {
       if (!start.has_games && !start.has_ended) {
         for (const std::string& note : options_.notes) log.info("{}", note);
+        report_default_deals(options_, manifest, log);
         note_rounding(start);
       }
       if (!start.has_ended) {

@@ -73,6 +73,8 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
       std::cout << check_end(*submission.subject, *submission.examination, page);
     std::cout << "\n" << receipt_text(submission, page, true);
   }
+  if (!submission.unkept_receipt.empty())
+    context.log->warn("the bot is entered, but its receipt could not be kept: {}", submission.unkept_receipt);
   if (submission.is_stopped()) return kInterrupted;
   return submission.is_entered() ? kDone : kFailed;
 }
@@ -152,7 +154,7 @@ void define_submit(Command& command, const CommandContext& context) {
       "Examples:\n"
       "  arena submit duck.tar.gz --league autumn\n"
       "  arena submit duck.zip --league autumn --token-file token.txt --json\n"
-      "Exit codes: 0 entered, 1 refused, 2 bad input.");
+      "Exit codes: 0 entered, 1 refused, 2 bad input, 130 stopped during the trial.");
   command.run([options, context] { return submit(*options, context); });
 }
 

@@ -65,16 +65,16 @@ std::chrono::microseconds require_forgetful_kernel(const Sandbox& sandbox) {
     });
   } catch (const std::system_error& error) {
     throw InputError(
-        fmt::format("the caches of the kernel cannot be dropped between epochs: {}; this needs root. "
-                    "Without it, let each game of a block have its own deals (--no-duplicate-deals)",
+        fmt::format("the caches of the kernel cannot be dropped between epochs: {}; only root may do that. "
+                    "Leave out --drop-caches, or \"between_epochs\" in the league file",
                     error.what()));
   }
   std::erase_if(traces, [](const FoundTrace& trace) { return !trace.is_found(); });
   if (!traces.empty()) {
     throw InputError(
         fmt::format("at the isolation '{}' dropping the caches of the kernel does not erase everything: a "
-                    "canary found what an earlier one had left by {}. Let each game of a block have its own "
-                    "deals (--no-duplicate-deals)",
+                    "canary found what an earlier one had left by {}. Play at the isolation 'user' or "
+                    "'full', or leave out --drop-caches (\"between_epochs\" in the league file)",
                     isolation_name(sandbox.isolation), hearts::joined(traces, ", ", &FoundTrace::way)));
   }
   return std::chrono::duration_cast<std::chrono::microseconds>(time);

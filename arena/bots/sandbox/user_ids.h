@@ -64,6 +64,7 @@ class UserIds {
   [[nodiscard]] std::unique_ptr<Lease> lease();
 
   const UserIdRange& range() const { return range_; }
+  int count() const { return static_cast<int>(in_use_.size()); }
 
  private:
   void release(unsigned id);

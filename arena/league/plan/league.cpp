@@ -345,15 +345,18 @@ std::optional<std::string> why_strangers(const League& league, const std::vector
   return fmt::format("its bots have {} authors", authors.size());
 }
 
+std::optional<std::string> own_deals_note(const League& league, const std::vector<BotEntry>& bots,
+                                          const std::string& choice) {
+  const std::optional<std::string> why = why_strangers(league, bots);
+  if (!why || league.duplicate_deals) return std::nullopt;
+  return fmt::format(
+      "each game of a block has deals of its own, because {}: a bot could otherwise recognise a deal from an earlier "
+      "game. Ratings need 1.5 to 1.6 times as many games for this. To play the same deals in all games of a block: {}",
+      *why, choice);
+}
+
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest) {
   std::vector<std::string> notes;
-  if (const auto why = why_strangers(league, manifest.bots); why && !league.duplicate_deals) {
-    notes.push_back(fmt::format(
-        "each game of a block has deals of its own, because {}: a bot could otherwise recognise a deal from an earlier "
-        "game. Ratings need 1.5 to 1.6 times as many games for this. To play the same deals in all games of a block: "
-        "{}",
-        *why, league.file.empty() ? "--duplicate-deals" : "\"duplicate_deals\": true in " + league.file));
-  }
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     // A pattern asks for many variants, not for the laws of this one.

@@ -110,8 +110,13 @@ std::optional<std::string> why_strangers(const League& league, const std::vector
 /// The file of the bots that were submitted to a league (admission/submit/FORMAT.md), from the league's folder.
 inline constexpr const char* kLedgerFile = "submissions/ledger.json";
 
+/// If each game of a block gets its own deals only because strangers take part, returns a sentence that says why, what it
+/// costs and how to choose otherwise. `choice` is the option or the setting that asks for the same deals.
+std::optional<std::string> own_deals_note(const League& league, const std::vector<BotEntry>& bots,
+                                          const std::string& choice);
+
 /// Returns one sentence for each variant that is not played exactly as the organiser wrote it, or that has limits of
-/// its own, and for deals that the organiser may not expect.
+/// its own.
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest);
 
 }  // namespace arena

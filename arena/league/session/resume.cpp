@@ -7,6 +7,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/doctor/trace_probe.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/sandbox/staging.h"
 #include "arena/league/session/written_results.h"
@@ -173,6 +174,7 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
     check_shards(shards, sized.blocks);
   }
   const BotSandbox sandbox(order.isolation, report, order.manifest.bots);
+  if (order.manifest.drops_caches) require_forgetful_kernel(sandbox.sandbox());
   RunRecords records(folder);
   const bool is_new = records.stages().empty();
   if (!is_new && !order.extend) throw InputError(already_there(records, folder, false));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <functional>
@@ -97,6 +98,17 @@ SessionOutcome::Kind kind_of(const StageEnd& end) {
   return end.kind == RunEnd::finished && !end.unwritten ? Kind::finished : Kind::failed;
 }
 
+/// Throws InputError if bots that play at the same time need more user ids than there are.
+void require_user_ids(const Manifest& manifest, int workers, const BotSandbox& sandbox) {
+  const UserIds* users = sandbox.sandbox().users;
+  if (users == nullptr) return;
+  int seats = 0;
+  for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
+  if (workers * seats <= users->count()) return;
+  throw InputError(fmt::format("--user-ids: {} at the same time need {} ids, one for each bot, but the range has {}",
+                               hearts::counted(workers, "game"), workers * seats, users->count()));
+}
+
 }  // namespace
 
 /// The stage that is being played: its records are open, and its games so far are rated.
@@ -173,6 +185,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   const std::optional<long long> tasks = free_tasks();
   require_room(order_.manifest, order_.workers, tasks);
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
+  require_user_ids(order_.manifest, order_.workers, sandbox);
   require_dropped_caches(order_.manifest, sandbox);
   check_entropy(order_.entropy);
   RunRecords records(folder);
@@ -184,6 +197,12 @@ bool Session::play_stage(SessionOutcome& outcome) {
   start.workers = order_.workers;
   start.games = next.manifest.games;
   const KeptReceipt was = read_receipt(folder);
+  // The run was planned when other bots took part, and the default has changed since.
+  if (order_.deals_by_default && was.is_committed && was.receipt != receipt_of(next.manifest)) {
+    Manifest other = next.manifest;
+    other.duplicate_deals = !other.duplicate_deals;
+    if (was.receipt == receipt_of(other)) next.manifest = std::move(other);
+  }
   if (was.receipt && was.receipt != receipt_of(next.manifest) && !next.change_note) start.other_receipt = was.receipt;
   if (start.other_receipt && was.is_committed) {
     throw InputError(fmt::format(
@@ -261,10 +280,12 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   if (order_.keep_bytes) fs::create_directories(wire_folder = open.start.folder / "wire");
   // The bots run from copies of what was hashed, so later changes of their own files do not matter.
   BotCopies copies(manifest.bots, sandbox.staging());
+  ProcessBounds processes = bearable_processes();
+  if (const UserIds* users = sandbox.sandbox().users) processes.most = std::min(processes.most, users->count());
   const RunSettings settings{.manifest = &manifest,
                              .key = open.key.mixed_with(manifest.entropy),
                              .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
-                                       [&copies] { copies.renew(); }, order_.strict, bearable_processes(),
+                                       [&copies] { copies.renew(); }, order_.strict, processes,
                                        manifest.drops_caches ? drop_kernel_caches : std::function<void()>()},
                              .wanted = {},
                              .is_decided = open.early_end.is_decided(),
@@ -326,6 +347,7 @@ SessionOutcome Session::play_shard() {
   IsolationChoice isolation = order_.isolation;
   if (isolation.asked == IsolationChoice{}.asked) isolation.asked = manifest.isolation;
   const BotSandbox& sandbox = require_sandbox(manifest, isolation);
+  require_user_ids(manifest, order_.workers, sandbox);
   require_dropped_caches(manifest, sandbox);
   if (isolation_name(sandbox.sandbox().isolation) != manifest.isolation) {
     throw InputError(fmt::format("--isolation {}: the run was planned with '{}', and all its shards must use that",

@@ -71,6 +71,14 @@ TEST_CASE("a new author must not look like another one of the league") {
   CHECK(owner({"owl", "\u0410da", ""}) == "the author \"\u0410da\" looks like \"Ada\", who has bots in the league");
   CHECK(owner({"owl", "CarI", ""}) == "the author \"CarI\" looks like \"Carl\", who has bots in the league");
   CHECK(owner({"owl", "Ana", ""}) == "new");
+  // Not everybody who looks like another is one.
+  CHECK(owner({"owl", "ADA", "", true}) == "new");
+  CHECK(owner({"Iuck", "Dora", ""}) == "the name Iuck looks like luck, which is another bot of the league");
+  CHECK(owner({"Iuck", "Dora", "", true}) == "new");
+}
+
+TEST_CASE("an author cannot be added to a bot that has none") {
+  CHECK(owner({"alone", "Dora", kOtherToken}) == "the earlier versions of alone have no author");
 }
 
 TEST_CASE("an author of the organiser's own bots is the organiser's to give") {
