@@ -381,7 +381,8 @@ TEST_CASE("whether a name is free is asked once more when a bot is entered") {
     const auto end = bob.wait(kBound * processes::kPatience);
     REQUIRE(end);
     CHECK(end->number == 1);
-    CHECK_THAT(bob.out(), ContainsSubstring("\"step\":\"enter\",\"why\":\"the earlier versions of same have no author\""));
+    CHECK_THAT(bob.out(),
+               ContainsSubstring("\"step\":\"enter\",\"why\":\"the earlier versions of same have no author\""));
     CHECK(folder.states() == std::map<std::string, std::string>{{"same 1", "entered"}});
   }
   SECTION("the organiser has put a bot of the name into the league meanwhile") {
