@@ -1,5 +1,3 @@
-#include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,7 +9,6 @@
 #include <vector>
 
 #include "arena/bots/sandbox/isolation.h"
-#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
@@ -19,6 +16,7 @@
 #include "tests/process/cheats/careless_arena.h"
 #include "tests/process/cheats/careless_chance.h"
 #include "tests/process/child_process.h"
+#include "tests/process/machine_lock.h"
 #include "tests/process/process_tree.h"
 #include "tests/scratch_folder.h"
 
@@ -108,17 +106,6 @@ std::vector<CheatGame> games_of_first_bot(const fs::path& run) {
   std::erase_if(games, [](const CheatGame& game) { return game.bot != "cheat_bot"; });
   return games;
 }
-
-/// Only one test at a time may drop the kernel's caches, or rely on them.
-class KernelCaches {
- public:
-  KernelCaches() : lock_(::open(HEARTS_BINARY_DIR "/kernel_caches.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {
-    REQUIRE(::flock(lock_.get(), LOCK_EX) == 0);
-  }
-
- private:
-  arena::OwnedFd lock_;
-};
 
 /// The games of a bot that leaves traces in the kernel, against three honest ones.
 std::vector<CheatGame> leave_traces(const RunWith& with) {
@@ -238,7 +225,7 @@ TEST_CASE("no process of the arena meets a hand twice, however often its bot sit
 }
 
 TEST_EVERY_LEVEL("a bot finds traces of its earlier processes, unless deals differ or caches are dropped") {
-  const KernelCaches alone;
+  const processes::MachineLock alone(processes::kKernelCaches);
   const int known_max = kTraceBlocks * (kGamesOfBlock - 1);
   const std::vector<CheatGame> games = leave_traces({isolation, {"--duplicate-deals"}});
   CHECK(times_known(games) > known_max / 2);
@@ -261,7 +248,7 @@ TEST_EVERY_LEVEL("a bot finds traces of its earlier processes, unless deals diff
 
 TEST_CASE("128 blocks are enough to name bots that find traces, also one that does not get better and better",
           "[thorough]") {
-  const KernelCaches alone;
+  const processes::MachineLock alone(processes::kKernelCaches);
   for (const std::string mode : {"trace", "trace_quietly"}) {
     const arena::test::ScratchFolder folder;
     const std::string out = (folder / "run").string();

@@ -1,7 +1,5 @@
 #include "arena/bots/doctor/trace_probe.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <set>
@@ -9,10 +7,10 @@
 #include <utility>
 
 #include "arena/bots/sandbox/kernel_caches.h"
-#include "arena/bots/sandbox/owned_fd.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"
+#include "tests/process/machine_lock.h"
 
 namespace trace_probe_test {
 
@@ -28,8 +26,7 @@ TEST_CASE("a trace is found if more of it was read than chance explains") {
 
 TEST_EVERY_LEVEL("the canary finds traces of an earlier one, and none if the kernel's caches were dropped") {
   if (::geteuid() != 0) SKIP("only root may drop the kernel's caches");
-  const arena::OwnedFd alone(::open(HEARTS_BINARY_DIR "/kernel_caches.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0600));
-  REQUIRE(::flock(alone.get(), LOCK_EX) == 0);
+  const processes::MachineLock alone(processes::kKernelCaches);
   const arena::Sandbox sandbox = processes::box_at(isolation);
   bool has_dropped = false;
   std::set<std::string> left;

@@ -1,5 +1,3 @@
-#include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"
+#include "tests/process/machine_lock.h"
 
 namespace channels_test {
 
@@ -223,20 +222,6 @@ class Wire {
   std::string why_;
 };
 
-/// Keeps other tests of this file from the pages that these bots share, until it is gone.
-class Alone {
- public:
-  Alone() : lock_(::open(HEARTS_BINARY_DIR "/channels_test.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {
-    REQUIRE(::flock(lock_, LOCK_EX) == 0);
-  }
-  ~Alone() { ::close(lock_); }
-  Alone(const Alone&) = delete;
-  Alone& operator=(const Alone&) = delete;
-
- private:
-  int lock_;
-};
-
 struct Message {
   int right = 0;  // of 32, half of which are 1
   bool denied = false;
@@ -245,7 +230,7 @@ struct Message {
 
 /// Sends 8 bits that both know, then 32 unless not one look was granted.
 Message send_message(Isolation isolation, const Channel& channel) {
-  const Alone alone;
+  const processes::MachineLock alone("channels_test");  // for the pages that these bots share
   Wire wire(isolation, channel);
   Message message;
   std::array<double, 2> mean = {0, 0};
