@@ -155,6 +155,10 @@ Ledger::Ledger(fs::path league) : league_(std::move(league)) {
   }
 }
 
+fs::path Ledger::folder() const { return ledger_file().parent_path(); }
+
+fs::path Ledger::ledger_file() const { return league_ / kLedgerFile; }
+
 std::vector<SubmittedBot> Ledger::read() const { return read_kept(ledger_file(), kBotsKey, read_bot); }
 
 void Ledger::write(const std::vector<SubmittedBot>& bots, const Lock&) const {
@@ -166,7 +170,7 @@ std::vector<RefusedBot> Ledger::read_refusals() const {
 }
 
 void Ledger::keep_refusal(RefusedBot refused, const Lock&) const {
-  // What errors quote may be long. It is cut before the first byte of a character.
+  // An error may quote a long text. The cut is at the start of a character.
   if (refused.why.size() > kWhyBytesMax) {
     std::size_t end = kWhyBytesMax - 3;
     while (end > 0 && (refused.why[end] & 0xC0) == 0x80) --end;

@@ -75,7 +75,7 @@ class Ledger {
 
   const std::filesystem::path& league_folder() const { return league_; }
   std::filesystem::path league_file() const { return league_ / "league.json"; }
-  std::filesystem::path folder() const { return league_ / "submissions"; }
+  std::filesystem::path folder() const;
 
   /// Reads all entered bots, sorted by name. Throws InputError if the file is damaged.
   std::vector<SubmittedBot> read() const;
@@ -106,7 +106,7 @@ class Ledger {
   void recover(const Lock& lock) const;
 
  private:
-  std::filesystem::path ledger_file() const { return folder() / "ledger.json"; }
+  std::filesystem::path ledger_file() const;
   std::vector<std::string> words_in_league() const;
 
   std::filesystem::path league_;

@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// Who submits a bot, as its bot.json and the command say.
+/// What bot.json and the command say about the person who submits a bot.
 struct OwnerClaim {
   std::string name;  ///< of the bot
   std::string author;

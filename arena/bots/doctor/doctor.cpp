@@ -183,12 +183,10 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
 
   // In a user namespace with a single id, root cannot become another user.
   add(root && !probe.best.failure.empty(),
-      fmt::format(
-          "No bot can be started. When root runs the arena, bots run with other ids, at least with {}, which a "
-          "container "
-          "with one id does not have. Start the arena as an ordinary user of the machine, or start the container with "
-          "more ids.",
-          kUnprivilegedId),
+      fmt::format("No bot can be started. When root runs the arena, bots run with other ids, at least with {}, which a "
+                  "container with one id does not have. Start the arena as an ordinary user of the machine, or start "
+                  "the container with more ids.",
+                  kUnprivilegedId),
       "cat /proc/self/uid_map");
 
   // The sandbox was made but let something through: no setting can correct that.

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "arena/base/text/input_file.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
 #include "arena/bots/package/bot_name.h"
@@ -197,8 +198,7 @@ League read_league(const std::filesystem::path& path, int entrants_min) {
     if (between->text() != kDropCaches) between->refuse(fmt::format("must be \"{}\"", kDropCaches));
     league.drop_caches = true;
   }
-  std::error_code ignored;
-  league.takes_submissions = std::filesystem::exists(league.folder / kLedgerFile, ignored);
+  league.takes_submissions = is_present(league.folder / kLedgerFile);
   const std::string format = read_format(top, keys, league);
   keys.refuse_others();
   if (!schema) top.refuse("\"league\" is missing; this arena reads \"league\": 1");

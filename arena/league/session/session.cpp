@@ -156,20 +156,21 @@ void Session::report(const SessionProgress& progress) {
 }
 
 const BotSandbox& Session::require_sandbox(const Manifest& manifest, const IsolationChoice& isolation) {
-  if (order_.sandbox != nullptr) return *order_.sandbox;
-  if (!own_sandbox_) own_sandbox_ = std::make_unique<BotSandbox>(isolation, events_.sandbox, manifest.bots);
-  return *own_sandbox_;
-}
-
-/// Before the first card, if the kernel's caches are to be dropped: makes sure that this leaves bots nothing.
-void Session::require_dropped_caches(const Manifest& manifest, const BotSandbox& sandbox) {
-  if (!manifest.drops_caches || has_dropped_caches_) return;
-  const double time = std::chrono::duration<double, std::milli>(require_forgetful_kernel(sandbox.sandbox())).count();
-  events_.sandbox(
-      {false, fmt::format("the kernel's caches are dropped before each epoch, which took {:.0f} ms just now; "
-                          "a canary found no trace of an earlier one",
-                          time)});
-  has_dropped_caches_ = true;
+  if (sandbox_ != nullptr) return *sandbox_;
+  const BotSandbox* sandbox = order_.sandbox;
+  if (sandbox == nullptr) {
+    if (!own_sandbox_) own_sandbox_ = std::make_unique<BotSandbox>(isolation, events_.sandbox, manifest.bots);
+    sandbox = own_sandbox_.get();
+  }
+  require_user_ids(manifest, order_.workers, *sandbox);
+  if (manifest.drops_caches) {
+    const double time = std::chrono::duration<double, std::milli>(require_forgetful_kernel(sandbox->sandbox())).count();
+    events_.sandbox({false, fmt::format("the kernel's caches are dropped before each epoch, which took {:.0f} ms just "
+                                        "now; a canary found no trace of an earlier one",
+                                        time)});
+  }
+  sandbox_ = sandbox;
+  return *sandbox_;
 }
 
 SessionOutcome Session::play_whole() {
@@ -185,8 +186,6 @@ bool Session::play_stage(SessionOutcome& outcome) {
   const std::optional<long long> tasks = free_tasks();
   require_room(order_.manifest, order_.workers, tasks);
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
-  require_user_ids(order_.manifest, order_.workers, sandbox);
-  require_dropped_caches(order_.manifest, sandbox);
   check_entropy(order_.entropy);
   RunRecords records(folder);
   Resumption next = resume_run(order_, records, sandbox.sandbox().isolation);
@@ -347,8 +346,6 @@ SessionOutcome Session::play_shard() {
   IsolationChoice isolation = order_.isolation;
   if (isolation.asked == IsolationChoice{}.asked) isolation.asked = manifest.isolation;
   const BotSandbox& sandbox = require_sandbox(manifest, isolation);
-  require_user_ids(manifest, order_.workers, sandbox);
-  require_dropped_caches(manifest, sandbox);
   if (isolation_name(sandbox.sandbox().isolation) != manifest.isolation) {
     throw InputError(fmt::format("--isolation {}: the run was planned with '{}', and all its shards must use that",
                                  order_.isolation.asked, printable(manifest.isolation)));

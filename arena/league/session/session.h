@@ -125,14 +125,15 @@ class Session {
   SessionOutcome play_shard();
   bool play_stage(SessionOutcome& outcome);
   StageEnd play_games(OpenStage& open, const BotSandbox& sandbox);
+  /// Returns the sandbox of this session. The first call makes it, unless the order has one, and checks that it has what
+  /// the manifest needs: enough user ids, and a kernel that can forget. Throws as play() does.
   const BotSandbox& require_sandbox(const Manifest& manifest, const IsolationChoice& isolation);
-  void require_dropped_caches(const Manifest& manifest, const BotSandbox& sandbox);
   void report(const SessionProgress& progress);
 
   SessionOrder order_;
   SessionEvents events_;
   std::unique_ptr<BotSandbox> own_sandbox_;
-  bool has_dropped_caches_ = false;
+  const BotSandbox* sandbox_ = nullptr;  ///< once it is checked
   std::stop_source stop_;
   mutable std::mutex mutex_;
   SessionProgress progress_;

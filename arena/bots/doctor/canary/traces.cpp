@@ -69,14 +69,14 @@ std::vector<std::string> spread(const std::vector<std::string>& files, std::size
   return chosen;
 }
 
-/// One way to leave bits. `leave` leaves a 1; `look` returns a number that is greater for a 1 than for a 0.
+/// One way to leave bits. `leave` leaves a 1; `look` returns a number that is greater for a 1 than for a 0. For most ways
+/// these are the same act: to look for a page or a name brings it into memory.
 struct Way {
   const char* name;
-  void (*leave)(const Way&, std::size_t bit);
+  double (*leave)(const Way&, std::size_t bit);
   double (*look)(const Way&, std::size_t bit);
-  std::uint64_t seed = 0;
-  std::int64_t since = 0;
-  std::vector<std::string> files{};
+  std::vector<std::string> files;
+  std::int64_t since = 0;  ///< when the first canary started
 };
 
 double nanoseconds_of_stat(const std::string& path) {
@@ -110,10 +110,6 @@ struct MappedFile {
   const volatile unsigned char* bytes = nullptr;
 };
 
-void leave_page(const Way& way, std::size_t bit) {
-  if (const MappedFile file(way.files.front()); file.bytes != nullptr) file.touch(bit);
-}
-
 double look_at_page(const Way& way, std::size_t bit) {
   const MappedFile file(way.files.front());
   if (file.bytes == nullptr) return 0;
@@ -125,40 +121,27 @@ double look_at_page(const Way& way, std::size_t bit) {
   return static_cast<double>(before.ru_majflt - after.ru_majflt);
 }
 
-// Names of files that do not exist, which the kernel remembers.
+// Names of files that do not exist, and inodes of files that do: the kernel remembers both. A bit has every 64th file.
 
-std::string missing_name(const Way& way, std::size_t bit, std::size_t lookup) {
-  return "/usr/lib/.arena-canary-" + std::to_string(way.seed) + "-" + std::to_string(bit * kLookups + lookup);
-}
-
-void leave_names(const Way& way, std::size_t bit) {
-  for (std::size_t i = 0; i < kLookups; ++i) nanoseconds_of_stat(missing_name(way, bit, i));
-}
-
-double look_for_names(const Way& way, std::size_t bit) {
+double look_up(const Way& way, std::size_t bit) {
   double time = 0;
-  for (std::size_t i = 0; i < kLookups; ++i) time -= nanoseconds_of_stat(missing_name(way, bit, i));
+  for (std::size_t i = bit; i < way.files.size(); i += kBits) time -= nanoseconds_of_stat(way.files[i]);
   return time;
 }
 
-// Inodes of files that exist, which the kernel keeps.
-
-void leave_inodes(const Way& way, std::size_t bit) {
-  for (std::size_t i = 0; i < kFilesOfBit; ++i) nanoseconds_of_stat(way.files[bit + i * kBits]);
-}
-
-double look_for_inodes(const Way& way, std::size_t bit) {
-  double time = 0;
-  for (std::size_t i = 0; i < kFilesOfBit; ++i) time -= nanoseconds_of_stat(way.files[bit + i * kBits]);
-  return time;
+std::vector<std::string> missing_names(std::uint64_t seed) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < kBits * kLookups; ++i)
+    names.push_back("/usr/lib/.arena-canary-" + std::to_string(seed) + "-" + std::to_string(i));
+  return names;
 }
 
 // Access times, which change at most once a day.
 
-void leave_access_time(const Way& way, std::size_t bit) {
+double leave_access_time(const Way& way, std::size_t bit) {
   const OwnedFd file(::open(way.files[bit].c_str(), O_RDONLY | O_CLOEXEC));
   char byte = 0;
-  if (file.get() >= 0 && ::read(file.get(), &byte, 1) < 0) return;
+  return static_cast<double>(::read(file.get(), &byte, 1));
 }
 
 double look_at_access_time(const Way& way, std::size_t bit) {
@@ -188,40 +171,39 @@ struct SeenFiles {
   std::vector<std::string> not_read_today;
 };
 
-/// Returns the ways that this machine's files allow. What finds the files of one way leaves the others alone: inodes are
-/// those of /usr/share, of which only the folders are read.
+/// Returns the ways that this machine's files allow. To find the files of one way leaves the others alone: for inodes only
+/// the folders of /usr/share are read, and no file's own inode.
 std::vector<Way> ways(std::uint64_t seed, std::int64_t since) {
-  std::vector<Way> all = {{"names", leave_names, look_for_names, seed, since}};
+  std::vector<Way> all = {{"names", look_up, look_up, missing_names(seed)}};
   if (std::vector<std::string> some = spread(files_below("/usr/share"), kBits * kFilesOfBit); !some.empty())
-    all.push_back({"inodes", leave_inodes, look_for_inodes, seed, since, std::move(some)});
+    all.push_back({"inodes", look_up, look_up, std::move(some)});
   SeenFiles seen(files_below("/usr/lib"), since);
-  if (!seen.largest.empty()) all.push_back({"pages", leave_page, look_at_page, seed, since, {seen.largest}});
+  if (!seen.largest.empty()) all.push_back({"pages", look_at_page, look_at_page, {seen.largest}});
   if (seen.not_read_today.size() == kBits)
-    all.push_back(
-        {"access_times", leave_access_time, look_at_access_time, seed, since, std::move(seen.not_read_today)});
+    all.push_back({"access_times", leave_access_time, look_at_access_time, std::move(seen.not_read_today), since});
   return all;
+}
+
+/// Queues a signal for this process, which blocks it. Returns false if the user may have no more.
+bool queue_signal() {
+  sigset_t queued;
+  ::sigemptyset(&queued);
+  ::sigaddset(&queued, SIGRTMIN);
+  ::sigprocmask(SIG_BLOCK, &queued, nullptr);
+  return ::sigqueue(::getpid(), SIGRTMIN, {}) == 0;
 }
 
 /// Uses up what the kernel counts by user. Whether anything of that is left is a single bit.
 void use_quotas() {
   int ends[2];
   while (::pipe2(ends, O_CLOEXEC) == 0) continue;
-  sigset_t queued;
-  ::sigemptyset(&queued);
-  ::sigaddset(&queued, SIGRTMIN);
-  ::sigprocmask(SIG_BLOCK, &queued, nullptr);
-  while (::sigqueue(::getpid(), SIGRTMIN, {}) == 0) continue;
+  while (queue_signal()) continue;
 }
 
 bool has_quotas() {
   constexpr int kPipeBytes = 1 << 16;  // pipe(7): smaller if the user has too many
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0 || ::fcntl(ends[0], F_GETPIPE_SZ) < kPipeBytes) return false;
-  sigset_t queued;
-  ::sigemptyset(&queued);
-  ::sigaddset(&queued, SIGRTMIN);
-  ::sigprocmask(SIG_BLOCK, &queued, nullptr);
-  return ::sigqueue(::getpid(), SIGRTMIN, {}) == 0;
+  return ::pipe2(ends, O_CLOEXEC) == 0 && ::fcntl(ends[0], F_GETPIPE_SZ) >= kPipeBytes && queue_signal();
 }
 
 bool write_result(const char* name, std::size_t right, std::size_t bits) {
