@@ -29,7 +29,10 @@ UChar32 cut_character(std::string_view& text) {
   const auto size = static_cast<std::int32_t>(std::min<std::size_t>(text.size(), U8_MAX_LENGTH));
   std::int32_t end = 0;
   UChar32 character = 0;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"  // of an int to the eight bits that ICU's macro needs of it
   U8_NEXT(bytes, end, size, character);
+#pragma GCC diagnostic pop
   text.remove_prefix(static_cast<std::size_t>(end));
   return character;
 }
