@@ -56,10 +56,10 @@ void complete(boost::asio::io_context& context, boost::asio::awaitable<void> wor
   if (failure) std::rethrow_exception(failure);
 }
 
-/// Of this process (RUSAGE_SELF), or of those that it has started and reaped (RUSAGE_CHILDREN).
-double cpu_ms(decltype(RUSAGE_SELF) who) {
+/// The processor time of this process so far.
+double cpu_ms() {
   rusage usage = {};
-  ::getrusage(who, &usage);
+  ::getrusage(RUSAGE_SELF, &usage);
   double ms = 0;
   for (const timeval& time : {usage.ru_utime, usage.ru_stime})
     ms += static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) * 1e-3;
@@ -79,8 +79,8 @@ void measure(const Sandbox& sandbox, const BotCommand& bot, int bots) {
   std::vector<BotSeat> seats;
   for (int i = 0; i < bots; ++i) seats.emplace_back(Limits{});
   std::vector<double> times;
-  const double own_before = cpu_ms(RUSAGE_SELF);
-  const double started_before = cpu_ms(RUSAGE_CHILDREN);
+  const double own_before = cpu_ms();
+  const auto started_before = sandbox.server->cpu_time();
   const auto start = steady_clock::now();
   complete(context, greet(context, sandbox, bot, seats, times));
   const double all = ms_since(start);
@@ -91,7 +91,8 @@ void measure(const Sandbox& sandbox, const BotCommand& bot, int bots) {
       "{:9} {:6.1f} ms alone, {:6.1f} ms with {} alive, {:5.1f} ms to end one; processor time: arena {:.2f} ms, "
       "the others {:.2f} ms\n",
       isolation_name(sandbox.isolation), alone[alone.size() / 2], all / bots, bots, ending / bots,
-      (cpu_ms(RUSAGE_SELF) - own_before) / bots, (cpu_ms(RUSAGE_CHILDREN) - started_before) / bots);
+      (cpu_ms() - own_before) / bots,
+      std::chrono::duration<double, std::milli>(sandbox.server->cpu_time() - started_before).count() / bots);
 }
 
 void run(int bots) {
@@ -113,6 +114,8 @@ void run(int bots) {
     }
     sandbox.isolation = level;
     sandbox.cgroups = level == Isolation::full ? cgroups.get() : nullptr;
+    const std::unique_ptr<ForkServer> server = start_fork_server(sandbox.programs, level, users.get());
+    sandbox.server = server.get();
     measure(sandbox, bot, bots);
   }
   rusage usage = {};

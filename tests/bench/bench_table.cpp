@@ -153,6 +153,10 @@ void run(double seconds, Isolation wanted) {
   std::string reason;
   const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);
   if (shut.isolation == Isolation::full) shut.cgroups = cgroups.get();
+  const std::unique_ptr<ForkServer> open_server = start_fork_server(open.programs, open.isolation, nullptr);
+  const std::unique_ptr<ForkServer> shut_server = start_fork_server(shut.programs, shut.isolation, nullptr);
+  open.server = open_server.get();
+  shut.server = shut_server.get();
 
   // In turns, so that a machine that slows down slows down all.
   const double before = ping_pong(seconds / 3);

@@ -4,6 +4,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <exception>
+#include <map>
 #include <optional>
 
 #include "tests/process/arena_program.h"
@@ -30,9 +31,16 @@ arena::Sandbox box_at(arena::Isolation isolation) {
   static std::string reason;
   static const std::unique_ptr<arena::CgroupParent> cgroups = arena::CgroupParent::open(reason);
   static const std::unique_ptr<arena::UserIds> users = arena::UserIds::open(reason);
+  static std::map<arena::Isolation, std::unique_ptr<arena::ForkServer>> servers;
   arena::Sandbox sandbox{isolation, sandbox_programs()};
   if (!one_user_id) sandbox.users = users.get();
   if (isolation == arena::Isolation::full) sandbox.cgroups = cgroups.get();
+  std::unique_ptr<arena::ForkServer>& server = servers[isolation];
+  if (!server) {
+    server = arena::start_fork_server(sandbox.programs, isolation, users.get());
+    expect_running(server->pid());
+  }
+  sandbox.server = server.get();
   return sandbox;
 }
 

@@ -25,6 +25,9 @@ void adopt_orphans();
 /// All processes below this one, in whatever session or namespace, from /proc.
 std::vector<Process> descendants();
 
+/// Says that this process below this one is meant to run on: left_after() ignores it.
+void expect_running(pid_t pid);
+
 /// Waits until nothing is below this process, taking dead orphans off the kernel's table. Returns what is left at
 /// the bound, "name (pid, state), ...", and ends it, so that it is found once only: nothing, when all is well. No
 /// child of the test's own may be left unwaited.

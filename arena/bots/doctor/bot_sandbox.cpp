@@ -111,12 +111,15 @@ BotSandbox::BotSandbox(const IsolationChoice& choice, const ReportRemark& report
                         "that the kernel counts by user: {}; --user-ids names other ids",
                         kUnprivilegedId, shared)});
   sandbox_.isolation = choose_isolation(choice, sandbox_.programs, reaper_, report);
-  if (sandbox_.isolation != Isolation::full) return;
-  std::string reason;
-  cgroups_ = CgroupParent::open(reason, &reaper_);
-  if (!cgroups_) throw MachineFault(reason);
-  sandbox_.cgroups = cgroups_.get();
-  if (!cgroups_->has_weights()) {
+  if (sandbox_.isolation == Isolation::full) {
+    std::string reason;
+    cgroups_ = CgroupParent::open(reason, &reaper_);
+    if (!cgroups_) throw MachineFault(reason);
+    sandbox_.cgroups = cgroups_.get();
+  }
+  server_ = start_fork_server(sandbox_.programs, sandbox_.isolation, users_.get());
+  sandbox_.server = server_.get();
+  if (cgroups_ && !cgroups_->has_weights()) {
     report({true,
             "control groups cannot share processors by weight here: a bot with many threads gets more processor time "
             "than others"});

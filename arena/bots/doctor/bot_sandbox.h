@@ -55,6 +55,7 @@ class BotSandbox {
   Staging staging_;
   std::unique_ptr<CgroupParent> cgroups_;
   std::unique_ptr<UserIds> users_;
+  std::unique_ptr<ForkServer> server_;
   Sandbox sandbox_;
 };
 

@@ -295,7 +295,8 @@ ProbeSandbox::ProbeSandbox(const SandboxPrograms& programs, Isolation isolation,
   if (isolation == Isolation::full && !(cgroups_ = CgroupParent::open(reason, reaper)))
     throw std::runtime_error(reason);
   users_ = UserIds::open(reason);
-  sandbox_ = {isolation, programs, cgroups_.get(), users_.get()};
+  server_ = start_fork_server(programs, isolation, users_.get());
+  sandbox_ = {isolation, programs, cgroups_.get(), users_.get(), server_.get()};
 }
 
 ProbeOutput run_and_read(const Sandbox& sandbox, const BotCommand& command, std::size_t lines_max, TimePoint deadline) {

@@ -119,6 +119,7 @@ class ProbeSandbox {
  private:
   std::unique_ptr<CgroupParent> cgroups_;
   std::unique_ptr<UserIds> users_;
+  std::unique_ptr<ForkServer> server_;
   Sandbox sandbox_;
 };
 

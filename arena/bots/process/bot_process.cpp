@@ -131,8 +131,10 @@ class BotProcess final : public BotChannel {
       // The launcher sees that its socket is half closed, kills what is left, reports and exits.
       s.reports.ended_by_arena = true;
       ::shutdown(s.control.native_handle(), SHUT_WR);
-      const PendingWait wait(streams_, s.pidfd, now() + std::chrono::milliseconds(kTearDownMs));
-      co_await s.pidfd.async_wait(stream_descriptor::wait_read, kAwait);
+      if (s.pidfd.is_open()) {
+        const PendingWait wait(streams_, s.pidfd, now() + std::chrono::milliseconds(kTearDownMs));
+        co_await s.pidfd.async_wait(stream_descriptor::wait_read, kAwait);
+      }
       s.reap();
     }
     co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way

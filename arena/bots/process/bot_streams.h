@@ -52,7 +52,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
         out(context, spawned.out.release()),
         err(context, spawned.err.release()),
         control(context, spawned.control.release()),
-        pidfd(context, spawned.pidfd.release()),
+        pidfd(spawned.pidfd.get() >= 0 ? boost::asio::posix::stream_descriptor(context, spawned.pidfd.release())
+                                       : boost::asio::posix::stream_descriptor(context)),
         watchdog(context),
         end_timer(context),
         err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
@@ -226,10 +227,13 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     end_timer.cancel();
   }
 
-  /// Reaps the outermost process. Kills it first if it does not end.
+  /// Waits until the launcher has ended. Kills it first if it does not end. The fork server reaps it.
   void reap() {
     if (reaped) return;
-    reap_pidfd(pidfd.native_handle(), kTearDownMs);
+    if (pidfd.is_open() && !wait_pidfd(pidfd.native_handle(), kTearDownMs)) {
+      signal_pidfd(pidfd.native_handle(), SIGKILL);
+      wait_pidfd(pidfd.native_handle(), kTearDownMs);
+    }
     reports.bot.kill();  // a bot may have seen to it that it outlives a launcher that is killed
     reaped = true;
     reports.group.reset();

@@ -1,37 +1,25 @@
 #include "arena/bots/process/spawn.h"
 
-#include <fcntl.h>
-#include <linux/close_range.h>
-#include <sys/prctl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/asio/io_context.hpp>
-// Boost 1.81's Process relies on these being included already when it uses std::filesystem.
-#include <boost/optional.hpp>
-#include <boost/type_traits.hpp>
-//
-#include <boost/process/v2/posix/vfork_launcher.hpp>
-#include <boost/process/v2/process.hpp>
-#include <boost/process/v2/stdio.hpp>
 #include <cerrno>
-#include <csignal>
-#include <cstring>
-#include <system_error>
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
-#include "arena/bots/sandbox/own_limits.h"
 
 namespace arena {
 namespace {
-
-namespace process = boost::process::v2;
 
 /// Sends the launcher's order and then a byte with these descriptors. They wait in the socket until the launcher reads.
 void send_order(const OwnedFd& socket, std::string_view order, const int (&descriptors)[2]) {
@@ -41,98 +29,60 @@ void send_order(const OwnedFd& socket, std::string_view order, const int (&descr
   if (send_with_descriptors(socket.get(), ".", 1, descriptors, 2) != 1) throw_errno("sendmsg");
 }
 
-/// Uses system calls: the C library's functions would change the ids of all the arena's threads, since memory is
-/// shared.
-bool drop_root(unsigned id) {
-  return ::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, id, id, id) == 0 &&
-         ::syscall(SYS_setresuid, id, id, id) == 0;
-}
+/// How long the fork server may take to start a launcher.
+constexpr int kLaunchMs = 10'000;
 
-/// Called in the child, whose stderr is the bot's. Reports why the sandbox is broken, and exits.
-[[noreturn]] void give_up(const char* what) {
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, what, std::strlen(what));
-  ::_exit(125);
-}
+/// The arena's ends of a bot's pipes and socket, and the other ends.
+struct BotPipes {
+  OwnedFd in_read, in_write, out_read, out_write, err_read, err_write, control_here, control_there;
 
-/// Lets the kernel kill a bot before the arena and all others when memory runs out. An arena that is not root cannot do
-/// that: only root may write its files in /proc, which the child still shares.
-void offer_to_oom_killer() {
-  const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  [[maybe_unused]] const ssize_t written = ::write(file, "1000", 4);  // to its own file: refused or done
-  ::close(file);
-}
-
-/// What the child does before exec: a clean environment, default signals, no descriptor but its own.
-/// Boost 1.81 leaves descriptors open in the child, hence the close_range.
-struct ChildSetup {
-  int kept;
-  pid_t arena;
-  std::vector<const char*> environment;
-  unsigned user = kUnprivilegedId;  // when root starts the arena
-  std::span<const int> procs{};     // of its control group
-
-  template <class Launcher>
-  boost::system::error_code on_setup(Launcher& launcher, const process::filesystem::path&, const char* const*&) {
-    launcher.env = environment.data();
-    launcher.fd_whitelist.reserve(16);  // no allocation in the child
-    return {};
+  BotPipes() {
+    std::tie(in_read, in_write) = make_pipe();
+    std::tie(out_read, out_write) = make_pipe();
+    std::tie(err_read, err_write) = make_pipe();
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw_errno("socketpair");
+    control_here = OwnedFd(ends[0]);
+    control_there = OwnedFd(ends[1]);
+    for (const OwnedFd* fd : {&in_write, &out_read, &err_read, &control_here}) set_nonblocking(*fd);
   }
-
-  template <class Launcher>
-  boost::system::error_code on_exec_setup(Launcher& launcher, const process::filesystem::path&,
-                                          const char* const*&) const {
-    // An arena that is killed now must not leave a child that has not become the launcher yet.
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != arena) ::_exit(1);
-    for (int file : procs) {
-      if (::write(file, "0", 1) != 1) give_up("arena: the bot cannot join its control group\n");
-    }
-    offer_to_oom_killer();
-    lift_inherited_limits();
-    if (::geteuid() == 0 && !drop_root(user)) give_up("arena: the bot cannot switch to its user id\n");
-    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-    ::fcntl(kept, F_SETFD, 0);
-    launcher.fd_whitelist.push_back(kept);
-    std::sort(launcher.fd_whitelist.begin(), launcher.fd_whitelist.end());
-    ::signal(SIGPIPE, SIG_DFL);
-    sigset_t none;
-    ::sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    // Its own process group: a Ctrl-C on the terminal is for the arena, which ends its bots itself.
-    ::setpgid(0, 0);
-    // From here on this is the launcher's job: it must outlive the arena, to kill all that the bot has started.
-    ::prctl(PR_SET_PDEATHSIG, 0);
-    return {};
-  }
-
-  /// The child shares the arena's memory: what runs when the arena exits must not run now.
-  template <class Launcher>
-  void on_exec_error(Launcher&, const process::filesystem::path&, const char* const*&,
-                     const boost::system::error_code&) const {
-    ::_exit(127);
-  }
-
-  /// Never called: Boost 1.81 looks for this overload, and calls the one above only if this one exists.
-  template <class Launcher>
-  void on_exec_error(Launcher&, const boost::system::error_code&, const process::filesystem::path&, const char* const*&,
-                     const boost::system::error_code&) const;
 };
+
+/// Reads the reports until one says that the launcher runs. Returns whether one did in time, and before the end of the
+/// reports.
+bool wait_for_launch(LauncherReports& reports, int control, bool& is_over) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(kLaunchMs);
+  while (reports.launcher.get() < 0 && !is_over) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd report = {control, POLLIN, 0};
+    const int ready = ::poll(&report, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
+    if (ready == 0) break;
+    if (ready > 0) is_over = !reports.read(control);
+  }
+  return reports.launcher.get() >= 0;
+}
+
+bool has_text(int pipe) {
+  int bytes = 0;
+  return ::ioctl(pipe, FIONREAD, &bytes) == 0 && bytes > 0;
+}
 
 }  // namespace
 
 bool LauncherReports::read(int control) {
   while (true) {
     const std::span<char> bytes = lines.space();
-    int pidfd = -1;  // the bot's, with the first report
+    int pidfd = -1;  // the launcher's or the bot's, with the report that it runs
     const ssize_t count = receive_with_descriptors(control, bytes.data(), bytes.size(), &pidfd, 1, MSG_DONTWAIT);
+    OwnedFd process(pidfd);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return count < 0 && errno == EAGAIN;
-    if (pidfd >= 0) bot = LiveProcess(OwnedFd(pidfd));
     lines.commit(static_cast<std::size_t>(count));
     while (const auto line = lines.next()) {
       std::string_view figures = line->text;
       const std::string_view word = cut_word(figures);
+      if (word == "launched") launcher = std::move(process);
+      if (word == "started") bot = LiveProcess(std::move(process));
       if (word == "failed") settle(ProcessEnd::Kind::not_started, figures);
       if (word == "exited") settle(ProcessEnd::Kind::exited, figures);
       if (word == "signaled") settle(ProcessEnd::Kind::signaled, figures);
@@ -162,61 +112,36 @@ void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
 }
 
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
-  auto [in_read, in_write] = make_pipe();
-  auto [out_read, out_write] = make_pipe();
-  auto [err_read, err_write] = make_pipe();
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw_errno("socketpair");
-  OwnedFd control_here(ends[0]);
-  const OwnedFd control_there(ends[1]);
-  for (const OwnedFd* fd : {&in_write, &out_read, &err_read, &control_here}) set_nonblocking(*fd);
-
-  send_order(control_here, launch_message(sandbox, bot), {in_read.get(), out_write.get()});
-
-  const std::vector<std::string> words = sandbox_command(sandbox, bot, control_there.get());
-  std::unique_ptr<Cgroup> group = sandbox.cgroups != nullptr ? sandbox.cgroups->make(bot.resources) : nullptr;
-  std::unique_ptr<UserIds::Lease> user_id = has_own_user(sandbox, bot) ? sandbox.users->lease() : nullptr;
+  const std::string order = launch_message(sandbox, bot);
   const bool to_blame = may_kill_itself(sandbox, bot);
-  const std::optional<long long> killed_before = to_blame || group ? std::nullopt : processes_killed_for_memory();
-  ChildSetup setup{control_there.get(), ::getpid(), {}};
-  if (user_id) setup.user = user_id->id();
-  if (group) setup.procs = group->procs();
-  for (const std::vector<std::string>* variables : {&bot_environment(), &bot.environment}) {
-    for (const std::string& variable : *variables) setup.environment.push_back(variable.c_str());
+  // A fork server that was killed, or that does not answer, is replaced once.
+  for (bool is_last = false;; is_last = true) {
+    BotPipes pipes;
+    send_order(pipes.control_here, order, {pipes.in_read.get(), pipes.out_write.get()});
+    LauncherReports reports;
+    reports.group = sandbox.cgroups != nullptr ? sandbox.cgroups->make(bot.resources) : nullptr;
+    reports.user_id = has_own_user(sandbox, bot) ? sandbox.users->lease() : nullptr;
+    reports.may_kill_itself = to_blame;
+    reports.memory_kb = static_cast<long>(bot.resources.memory_mb) << 10;
+    if (!to_blame && !reports.group) reports.killed_before = processes_killed_for_memory();
+    LauncherStart start{.folder = bot.folder, .control = pipes.control_there.get(), .errors = pipes.err_write.get()};
+    if (reports.user_id) start.user = reports.user_id->id();
+    if (reports.group) start.groups = reports.group->procs();
+    sandbox.server->start(start);
+    pipes.control_there = OwnedFd();
+    pipes.err_write = OwnedFd();
+    bool is_over = false;
+    const bool runs = wait_for_launch(reports, pipes.control_here.get(), is_over);
+    // The fork server says on stderr why it cannot start a launcher: the bot's sandbox has failed.
+    if (!runs && !(is_over && has_text(pipes.err_read.get()))) {
+      if (is_last) throw std::runtime_error("the fork server does not start bots");
+      if (!is_over) sandbox.server->restart();
+      continue;
+    }
+    OwnedFd launcher = std::move(reports.launcher);
+    return {std::move(launcher),       std::move(pipes.in_write),     std::move(pipes.out_read),
+            std::move(pipes.err_read), std::move(pipes.control_here), std::move(reports)};
   }
-  setup.environment.push_back(nullptr);
-
-  // vfork: after a fork the child of a process with threads must not allocate, but Boost.Process does. It notifies
-  // every service of the context, hence an empty one.
-  boost::asio::io_context empty;
-  boost::system::error_code error;
-  const std::vector<std::string> arguments(words.begin() + 1, words.end());
-  process::posix::vfork_launcher launcher;
-  process::basic_process<boost::asio::io_context::executor_type> child =
-      launcher(empty.get_executor(), error, words.front(), arguments,
-               process::process_stdio{nullptr, nullptr, err_write.get()}, setup);
-  if (error) {
-    while (launcher.pid > 0 && ::waitpid(launcher.pid, nullptr, 0) < 0 && errno == EINTR) continue;
-    throw std::system_error(error.value(), std::generic_category(), "starting " + words.front());
-  }
-  const pid_t pid = child.id();
-  // From here on use the pidfd: the library's object could signal a recycled pid.
-  child.detach();
-
-  OwnedFd pidfd(open_pidfd(pid));
-  if (pidfd.get() < 0) {
-    const int why = errno;
-    ::kill(pid, SIGKILL);
-    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
-    throw_errno("pidfd_open", why);
-  }
-  return {std::move(pidfd),
-          std::move(in_write),
-          std::move(out_read),
-          std::move(err_read),
-          std::move(control_here),
-          {std::move(group), std::move(user_id), killed_before, to_blame,
-           static_cast<long>(bot.resources.memory_mb) << 10}};
 }
 
 }  // namespace arena

@@ -32,13 +32,14 @@ struct LauncherReports {
   long memory_kb = 0;  ///< its memory limit
   bool ended_by_arena = false;
   ProcessEnd end{};
-  LiveProcess bot{};  ///< known from the first report on
+  OwnedFd launcher{};  ///< a pidfd, from the report "launched" until it is moved elsewhere
+  LiveProcess bot{};   ///< known from the report "started" on
   LineCutter lines{128};
 };
 
 /// The arena's ends of a process it has started.
 struct SpawnedBot {
-  OwnedFd pidfd;    ///< of the outermost process
+  OwnedFd pidfd;    ///< of the launcher; -1 if none could be started, in which case `err` has the reason
   OwnedFd in;       ///< to the bot's stdin, non-blocking
   OwnedFd out;      ///< from its stdout, non-blocking
   OwnedFd err;      ///< from its stderr and the launcher's, non-blocking
@@ -46,8 +47,9 @@ struct SpawnedBot {
   LauncherReports reports;
 };
 
-/// Starts a bot through the launcher. The child has no descriptors but its own pipes. If the arena is root, the child
-/// has the bot's own user id, or kUnprivilegedId if it has none, before it runs anything. Throws std::system_error that names the call that failed.
+/// Starts a bot through the fork server. The launcher has no descriptors but its own pipes and, if the arena is root,
+/// the bot's own user id, or kUnprivilegedId if it has none. Throws std::system_error that names the call that failed,
+/// and std::runtime_error if two fork servers in turn do not start the launcher.
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot);
 
 }  // namespace arena

@@ -43,8 +43,8 @@ ssize_t receive_with_descriptors(int socket, void* bytes, size_t size, int* desc
   const ssize_t got = recvmsg(socket, &received.header, flags | MSG_CMSG_CLOEXEC);
   const struct cmsghdr* header = got > 0 ? CMSG_FIRSTHDR(&received.header) : NULL;
   if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
-      header->cmsg_len == CMSG_LEN(count * sizeof(int)))
-    memcpy(descriptors, CMSG_DATA(header), count * sizeof(int));
+      header->cmsg_len <= CMSG_LEN(count * sizeof(int)))
+    memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
   return got;
 }
 

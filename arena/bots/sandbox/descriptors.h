@@ -12,14 +12,14 @@ extern "C" {
 #endif
 
 /// Most descriptors that one message carries.
-enum { kDescriptorsMax = 2 };
+enum { kDescriptorsMax = 6 };
 
 /// Sends the bytes through a Unix socket, and `count` descriptors with the first of them: 1 to kDescriptorsMax
 /// (unix(7), SCM_RIGHTS). Returns how many bytes were sent, or -1 with errno.
 ssize_t send_with_descriptors(int socket, const void* bytes, size_t size, const int* descriptors, size_t count);
 
-/// Receives bytes and, if they come with exactly `count` descriptors, these, close-on-exec. Otherwise all `descriptors`
-/// become -1. `flags` are those of recv(2). Returns how many bytes came, or -1 with errno.
+/// Receives bytes and the descriptors that come with them, close-on-exec. There must be room for all, up to `count`; the
+/// rest of `descriptors` becomes -1. `flags` are those of recv(2). Returns how many bytes came, or -1 with errno.
 ssize_t receive_with_descriptors(int socket, void* bytes, size_t size, int* descriptors, size_t count, int flags);
 
 /// Returns a descriptor for a process, close-on-exec, or -1 with errno. Unlike a pid it never comes to mean another

@@ -11,9 +11,8 @@ namespace arena {
 
 // The limits of this process and its user (getrlimit(2)), which its bots inherit.
 
-/// The processes of a started bot that has one thread: its own, and the launcher, which is two processes in a sandbox
-/// with namespaces.
-inline constexpr int kProcessesOfBot = 3;
+/// The processes of a started bot that has one thread: its own and its launcher.
+inline constexpr int kProcessesOfBot = 2;
 
 /// Returns the id of the user whom bots run as: this process's user, or kUnprivilegedId if that is root.
 [[nodiscard]] unsigned user_of_bots();

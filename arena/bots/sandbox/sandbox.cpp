@@ -193,6 +193,12 @@ SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation stronges
   return programs;
 }
 
+std::unique_ptr<ForkServer> start_fork_server(const SandboxPrograms& programs, Isolation isolation,
+                                              const UserIds* users) {
+  return std::make_unique<ForkServer>(programs.launcher, isolation >= Isolation::user ? programs.root : fs::path(),
+                                      users);
+}
+
 bool is_too_long(const BotCommand& bot) {
   std::size_t bytes = 0;
   for (const std::string& word : bot.words) bytes += word.size() + 1 + sizeof(char*);
@@ -211,19 +217,20 @@ bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot) {
   return sandbox.isolation < Isolation::confined || bot.resources.processes > 1;
 }
 
-std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control) {
-  std::vector<std::string> words = {sandbox.programs.launcher.string(), std::to_string(control),
-                                    folder_for_bot(sandbox, bot).string()};
-  const auto end = is_too_long(bot) ? bot.words.begin() + 1 : bot.words.end();
-  words.insert(words.end(), bot.words.begin(), end);
-  return words;
-}
-
 std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   const Resources& may = bot.resources;
   const bool namespaces = sandbox.isolation >= Isolation::user;
   LaunchOrder order = {};
+  std::string command = folder_for_bot(sandbox, bot).native() + '\0';
+  std::string environment;
   order.refused = is_too_long(bot) ? E2BIG : 0;
+  const auto end = order.refused != 0 ? bot.words.begin() + 1 : bot.words.end();
+  for (auto word = bot.words.begin(); word != end; ++word) command += *word + '\0';
+  for (const std::vector<std::string>* variables : {&bot_environment(), &bot.environment}) {
+    for (const std::string& variable : *variables) environment += variable + '\0';
+  }
+  order.command_bytes = static_cast<std::uint32_t>(command.size());
+  order.environment_bytes = static_cast<std::uint32_t>(environment.size());
   // The cgroup counts memory that is used. A limit on memory that is asked for would strike first and hide the true
   // cause.
   order.data_bytes = sandbox.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
@@ -257,12 +264,10 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
     tail += rules;
   }
   if (namespaces) {
-    const std::string paths = sandbox.programs.root.native() + '\0' + bot.folder.native() + '\0';
     order.inside_id = kUnprivilegedId;
-    order.mount_bytes = static_cast<std::uint32_t>(paths.size());
     order.tmp_bytes = static_cast<std::uint64_t>(may.tmp_mb) * kMegabyte;
-    tail += paths;
   }
+  tail += command + environment;
   if (tail.size() > kOrderBytesMax) throw std::runtime_error("the launcher's order is too long");
   return std::string(reinterpret_cast<const char*>(&order), sizeof order) + tail;
 }

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/bots/sandbox/cgroup.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/isolation.h"
 #include "arena/bots/sandbox/resources.h"
 #include "arena/bots/sandbox/user_ids.h"
@@ -27,11 +29,10 @@ struct BotCommand {
 };
 
 /// Most bytes of a bot's command, a pointer for each word included. Linux starts every program whose words need at most
-/// 128 KiB (execve(2)); the rest is for the launcher's own words.
+/// 128 KiB (execve(2)); the rest is for the environment.
 inline constexpr std::size_t kCommandBytesMax = 96 << 10;
 
-/// Whether the command has more bytes. Such a command is not run: the launcher gets its first word only and reports
-/// E2BIG.
+/// Whether the command has more bytes. Such a command is not run: the launcher reports E2BIG.
 [[nodiscard]] bool is_too_long(const BotCommand& bot);
 
 /// Returns the path of a program or folder that belongs to the running program, such as arena-launcher. It is beside
@@ -55,7 +56,13 @@ struct Sandbox {
   CgroupParent* cgroups = nullptr;
   /// Gives each bot process a user id of its own, where root starts the arena; otherwise null. Not owned, as above.
   UserIds* users = nullptr;
+  /// Starts the launchers of the bots. Not owned, as above; it is never null where bots are started.
+  ForkServer* server = nullptr;
 };
+
+/// Returns a fork server for bots at this isolation. `users` may be null. Throws as ForkServer does.
+[[nodiscard]] std::unique_ptr<ForkServer> start_fork_server(const SandboxPrograms& programs, Isolation isolation,
+                                                            const UserIds* users);
 
 /// The paths of the machine that every bot may read, beside its own files: programs, libraries, their settings. Not
 /// every machine has each of them. Found once; any thread may call this.
@@ -76,16 +83,12 @@ const std::vector<std::string>& system_entries();
 /// Returns the path at which the bot finds its own folder.
 [[nodiscard]] std::filesystem::path folder_for_bot(const Sandbox& sandbox, const BotCommand& bot);
 
-/// Returns the command line that starts the bot: the launcher, its own words, and the bot's command. `control` is the
-/// number that the launcher's socket will have (launcher/main.c).
-[[nodiscard]] std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
-
 /// Whether the bot gets a user id of its own. A build that writes to its folder does not, since the folder belongs to
 /// the user nobody.
 [[nodiscard]] bool has_own_user(const Sandbox& sandbox, const BotCommand& bot);
 
-/// Returns the first message to the launcher of this bot (launcher/launch_order.h), all but its last byte: the limits,
-/// the filter, the paths that the bot may use, and what is mounted in its namespaces. Throws std::runtime_error when
+/// Returns the first message to the launcher of this bot (launcher/launch_order.h), all but its last byte: the command,
+/// the limits, the filter, and the paths that the bot may use. Throws std::runtime_error when
 /// the message is too long or libseccomp cannot make the filter. Any thread may call this.
 [[nodiscard]] std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
 

@@ -109,7 +109,7 @@ class Crew {
       RunCosts costs;
       for (const auto& worker : workers_) costs.add(worker->costs());
       costs.arena_cpu = processor_time(RUSAGE_SELF) - arena_cpu_before_;
-      costs.children_cpu = processor_time(RUSAGE_CHILDREN) - children_cpu_before_;
+      costs.children_cpu = children_cpu() - children_cpu_before_;
       costs.peak_kb = LiveProcess(OwnedFd(open_pidfd(::getpid()))).peak_kb();
       shared_.events.over(costs);
     }
@@ -178,6 +178,12 @@ class Crew {
     return missing;
   }
 
+  /// Returns what launchers and bots have used that have ended, and the fork server itself.
+  Duration children_cpu() const {
+    const ForkServer* server = settings_.start.server;
+    return processor_time(RUSAGE_CHILDREN) + (server != nullptr ? server->cpu_time() : Duration::zero());
+  }
+
   /// Keeps the first exception and stops all workers. Any thread may call.
   void fail(std::exception_ptr error) {
     asio::post(control_, [this, error] {
@@ -194,7 +200,7 @@ class Crew {
   const RunSettings& settings_;
   CrewState& shared_;
   const Duration arena_cpu_before_ = processor_time(RUSAGE_SELF);
-  const Duration children_cpu_before_ = processor_time(RUSAGE_CHILDREN);
+  const Duration children_cpu_before_ = children_cpu();
   asio::io_context control_{1};  // runs on the thread that calls run(): signals, ends, failures
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;

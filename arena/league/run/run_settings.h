@@ -55,6 +55,8 @@ struct BotStart {
   ProcessBounds processes = {};
   /// Called before each epoch, also the first, when no process is left and after `renew`. May be empty.
   std::function<void()> before_epoch{};
+  /// Starts the processes, and knows their processor time. Null if the bots are no processes.
+  const ForkServer* server = nullptr;
 };
 
 /// What happens while games are played. Workers call these functions one at a time, from their own threads, so a

@@ -60,9 +60,9 @@ TEST_CASE("a launcher that cannot be run is an error, and its child neither runs
 #endif
   static int ends = 0;  // the child of a vfork has our memory
   std::atexit([] { ++ends; });
-  arena::Sandbox box = processes::box_at(arena::Isolation::none);
-  box.programs.launcher = "/nonexistent/launcher";
-  for (int i = 0; i < 20; ++i) CHECK_THROWS_AS(arena::spawn_bot(box, {"/", {"true"}}), std::system_error);
+  for (int i = 0; i < 20; ++i) {
+    CHECK_THROWS_AS(arena::ForkServer("/nonexistent/launcher", {}, nullptr), std::system_error);
+  }
   CHECK(ends == 0);
   CHECK(processes::left_after(2s) == "");
 }
@@ -210,23 +210,19 @@ TEST_CASE("a sandbox that fails is not a fault of the bot") {
   processes::adopt_orphans();
   boost::asio::io_context context(1);
   // A folder that is gone cannot be mounted.
-  auto gone =
-      arena::start_bot(context, {arena::Isolation::user, processes::sandbox_programs()}, {"/no/such/folder", {"true"}});
+  auto gone = arena::start_bot(context, processes::box_at(arena::Isolation::user), {"/no/such/folder", {"true"}});
   context.run_for(5s);
   gone.reset();
   CHECK(processes::left_after(0ms) == "");
 
-  // The launcher outside of the namespaces, then the one inside.
-  for (const std::size_t which : {0U, 1U}) {
-    LiveBot bot = LiveBot::shell(arena::Isolation::user, "echo here; exec sleep 1000");
-    REQUIRE(bot.receive().text == "here");
-    const std::vector<pid_t> launchers = find_processes("arena-launcher");
-    REQUIRE(launchers.size() == 2);
-    ::kill(launchers[which], SIGKILL);
-    CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
-    bot.stop();
-    CHECK(processes::left_after(2s) == "");
-  }
+  LiveBot bot = LiveBot::shell(arena::Isolation::user, "echo here; exec sleep 1000");
+  REQUIRE(bot.receive().text == "here");
+  const std::vector<pid_t> launchers = find_processes("arena-launcher");
+  REQUIRE(launchers.size() == 1);
+  ::kill(launchers.front(), SIGKILL);
+  CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
+  bot.stop();
+  CHECK(processes::left_after(2s) == "");
 }
 
 }  // namespace ends_test

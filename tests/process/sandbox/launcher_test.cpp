@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@
 
 namespace launcher_test {
 
-// The command lines that start bots, and what must not keep the launcher from starting one. What it reports is tested in
+// What starts bots, and what must not keep the launcher from starting one. What it reports is tested in
 // tests/process/bots.
 
 using processes::LiveBot;
@@ -24,7 +25,7 @@ using namespace std::chrono_literals;
 namespace {
 
 const arena::SandboxPrograms kPrograms = {"/opt/arena-launcher", "/opt/arena-canary", "/tmp/root"};
-const arena::BotCommand kBot = {"/srv/bots/duck", {"./duck", "--fast", "a b"}};
+const arena::BotCommand kBot = {"/srv/bots/duck", {"./duck", "--fast", "a b"}, {}, {"MODE=1"}};
 
 /// Holds descriptors that another process of the bots' user has sent and nobody has received.
 class UnreceivedDescriptors {
@@ -54,20 +55,25 @@ class UnreceivedDescriptors {
 
 }  // namespace
 
-TEST_CASE("the launcher gets its socket, the folder as the bot sees it, and the command") {
-  const std::vector<std::string> outside = {"/opt/arena-launcher", "5", "/srv/bots/duck", "./duck", "--fast", "a b"};
-  CHECK(arena::sandbox_command({arena::Isolation::none, kPrograms}, kBot, 5) == outside);
-  CHECK(arena::sandbox_command({arena::Isolation::confined, kPrograms}, kBot, 5) == outside);
-  const std::vector<std::string> inside = {"/opt/arena-launcher", "5", "/bot", "./duck", "--fast", "a b"};
-  CHECK(arena::sandbox_command({arena::Isolation::user, kPrograms}, kBot, 5) == inside);
-  CHECK(arena::sandbox_command({arena::Isolation::full, kPrograms}, kBot, 5) == inside);
+TEST_CASE("the launcher's message ends with the folder as the bot sees it, the command, and the environment") {
+  const auto has_words = [](arena::Isolation isolation, std::string words) {
+    words += "./duck|--fast|a b|";
+    for (const std::string& variable : arena::bot_environment()) words += variable + "|";
+    words += "MODE=1|";
+    std::ranges::replace(words, '|', '\0');
+    return arena::launch_message({isolation, kPrograms}, kBot).ends_with(words);
+  };
+  CHECK(has_words(arena::Isolation::none, "/srv/bots/duck|"));
+  CHECK(has_words(arena::Isolation::confined, "/srv/bots/duck|"));
+  CHECK(has_words(arena::Isolation::user, "/bot|"));
+  CHECK(has_words(arena::Isolation::full, "/bot|"));
 }
 
 TEST_CASE("a launcher that is called wrongly says how") {
-  const auto finished = processes::run({processes::sandbox_programs().launcher.string(), "1"}, 5s);
+  const auto finished = processes::run({processes::sandbox_programs().launcher.string()}, 5s);
   CHECK(finished.end.exited);
   CHECK(finished.end.number == 125);
-  CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("usage: arena-launcher CONTROL DIR PROGRAM"));
+  CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("usage: arena-launcher SOCKET [ROOT]"));
 }
 
 /// unix(7), ETOOMANYREFS: a process cannot send a descriptor while more of its user's descriptors are on their way than it

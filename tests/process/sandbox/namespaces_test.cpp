@@ -104,7 +104,11 @@ TEST_CASE("what is mounted beneath a bot's folder can be read in the sandbox, an
   const std::string program =
       "exec >&2; read -r line < data/book; echo \"$line\"; if true > data/new; then echo written; else echo refused; "
       "fi";
-  auto bot = arena::start_bot(context, processes::box_at(Isolation::user), {folder.path(), {"sh", "-c", program}});
+  // The fork server sees what the machine has mounted at its start and, where mounts are shared, later.
+  arena::Sandbox sandbox = processes::box_at(Isolation::user);
+  const auto server = arena::start_fork_server(sandbox.programs, sandbox.isolation, sandbox.users);
+  sandbox.server = server.get();
+  auto bot = arena::start_bot(context, sandbox, {folder.path(), {"sh", "-c", program}});
   context.run_for(std::chrono::seconds(5));
   std::string text;
   for (const arena::StderrChunk& chunk : bot->meters().stderr_tail()) text += chunk.text;

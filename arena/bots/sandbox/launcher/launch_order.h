@@ -1,7 +1,7 @@
 #pragma once
 
-// The messages between the arena and arena-launcher. The arena is C++ and the launcher is C; both include this header,
-// so that their fields always agree. The two programs are built together, and versions are never mixed.
+// The messages between the arena, its fork server and the launchers of bots. The arena is C++ and the others are C; all
+// include this header, so that their fields always agree. The programs are built together, and versions are never mixed.
 
 #include <stdint.h>
 
@@ -9,9 +9,29 @@
 namespace arena {
 #endif
 
-/// The first message on the control socket, which the arena sends before the bot starts. Four things
-/// follow it: `filter_length` instructions of BPF, `path_bytes` of path rules, `mount_bytes` of paths, and one byte
-/// that brings the bot's stdin and stdout.
+/// Asks the fork server to start the launcher of one bot: one packet, with the path of the bot's folder after it. It
+/// brings descriptors in this order: the launcher's end of its control socket, its stderr, and the files cgroup.procs of
+/// the bot's control group, if it has one.
+struct StartRequest {
+  uint32_t user;             ///< the bot's user and group, outside its namespaces
+  uint32_t processor_bytes;  ///< of `processors` that are used; 0: the bot may use those of the fork server
+  uint8_t processors[128];   ///< a set of processors as in sched_setaffinity(2)
+};
+
+/// Most descriptors that a StartRequest brings. In version 1 a control group has at most four folders.
+enum { kStartDescriptorsMax = 6 };
+
+/// Most bytes of the path that follows a StartRequest, with its NUL.
+enum { kStartPathMax = 4096 };
+
+// At its start the fork server writes these to its socket, one byte each: its user namespace waits for the arena to map
+// users and groups, which the arena answers with the same byte; and it can start launchers.
+static const char kNeedsMaps = 'm';
+static const char kReady = 'r';
+
+/// The first message on the control socket, which the arena sends before the launcher starts. Five things follow it:
+/// `filter_length` instructions of BPF, `path_bytes` of path rules, `command_bytes` and `environment_bytes` of words,
+/// and one byte that brings the bot's stdin and stdout.
 struct LaunchOrder {
   uint64_t data_bytes;     ///< most private writable memory of a process; 0 for no bound
   uint64_t file_bytes;     ///< most bytes of one file
@@ -22,14 +42,15 @@ struct LaunchOrder {
   uint32_t confined;       ///< 1: impose Landlock and the system-call filter
   uint32_t filter_length;  ///< instructions of the system-call filter
   uint32_t path_bytes;     ///< rules, each of them a kind (kReadPath and so on) and a path that ends in NUL
-  uint32_t mount_bytes;    ///< two paths that end in NUL: the sandbox's root, the bot's folder. 0: no namespaces
-  uint32_t inside_id;      ///< the bot's user and group inside its namespaces
-  uint32_t refused;        ///< an errno: the command cannot be run, and this is reported. 0: run it
-  uint32_t several;        ///< 1: the bot may have several processes, which the launcher stops and continues
+  uint32_t command_bytes;  ///< words that end in NUL: the working directory as the bot sees it, the program, arguments
+  uint32_t environment_bytes;  ///< words that end in NUL: the bot's environment
+  uint32_t inside_id;          ///< the bot's user and group inside its namespaces
+  uint32_t refused;            ///< an errno: the command cannot be run, and this is reported. 0: run it
+  uint32_t several;            ///< 1: the bot may have several processes, which the launcher stops and continues
 };
 
 /// Most bytes that may follow a LaunchOrder, the last byte aside.
-enum { kOrderBytesMax = 64 << 10 };
+enum { kOrderBytesMax = 256 << 10 };
 
 // What a path rule allows beneath its path. Landlock denies everything else.
 static const char kReadPath = 'r';    ///< read, list, execute

@@ -1,13 +1,17 @@
-// arena-launcher: starts one bot, reports to the arena how it really ended, and leaves nothing behind.
+// arena-launcher: starts bots, reports to the arena how they really ended, and leaves nothing behind.
 //
-//   arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]
+//   arena-launcher SOCKET [ROOT]
 //
-// CONTROL is the number of a stream socket to the arena. Its first message is a LaunchOrder, which says what is imposed
-// on the bot. It brings two descriptors, the bot's stdin and stdout. Only the bot's own process ever holds them, so end
-// of file and broken pipes are reliable. DIR is the bot's working directory, as the bot sees it.
+// The arena starts this program once a run. It then is the fork server (fork_server.h): SOCKET is the number of its
+// socket to the arena, and ROOT is the folder that bots see as "/" if they have namespaces. For each bot it forks a
+// launcher, which has a stream socket to the arena, called CONTROL here.
 //
-// If the order brings mounts, this process only waits, and a child continues as pid 1 of the bot's namespaces.
-// Otherwise this process adopts the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
+// The first message on CONTROL is a LaunchOrder, which says what is run and what is imposed on the bot. It brings two
+// descriptors, the bot's stdin and stdout. Only the bot's own process ever holds them, so end of file and broken pipes
+// are reliable.
+//
+// Where bots have namespaces, the launcher is pid 1 of its bot's. Otherwise it adopts the bot's orphans
+// (PR_SET_CHILD_SUBREAPER). After the fork server's "launched" it writes to CONTROL, one line each:
 //   started                              the program runs; the message carries a pidfd of it
 //   failed ERRNO                         it could not be started; the last line
 //   exited CODE USER_US SYSTEM_US PEAK_KB       it ended; the last line
@@ -37,6 +41,7 @@
 #include "arena/bots/sandbox/confinement.h"
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/launcher/answered_calls.h"
+#include "arena/bots/sandbox/launcher/fork_server.h"
 #include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/launcher/namespaces.h"
 #include "arena/bots/sandbox/launcher/processes.h"
@@ -45,11 +50,17 @@
 // Too large for the stack. The kernel makes no pages for the parts that are never used.
 static struct AnsweredCalls calls;
 
-/// The arena's first message, and where the parts of its tail begin: the filter, the path rules, the mounts.
+enum {
+  kWordsMax = 16384,  // of a command; the arena refuses longer ones
+  kVariablesMax = 1024,
+};
+
+/// The arena's first message, and the parts of its tail: the filter, the path rules, the words.
 static struct {
   struct LaunchOrder order;
   const char* path_rules;
-  const char* mounts;
+  char* words[kWordsMax];  // the working directory, the program, its arguments, null
+  char* variables[kVariablesMax];
   _Alignas(8) char tail[kOrderBytesMax];
 } launch;
 
@@ -64,6 +75,19 @@ static _Noreturn void die_of_order(void) {
   die("the arena's first message");
 }
 
+/// Finds the words in a part of the tail, each of which ends in NUL, and puts null after the last one. Returns false if
+/// there are too many.
+static bool find_words(char* part, uint32_t bytes, char** words, size_t most) {
+  size_t count = 0;
+  if (bytes > 0 && part[bytes - 1] != '\0') return false;
+  for (char* word = part; word < part + bytes; word += strlen(word) + 1) {
+    if (count == most - 1) return false;
+    words[count++] = word;
+  }
+  words[count] = NULL;
+  return true;
+}
+
 /// Receives the first message, all but its last byte. Exits if the arena has gone, or if the message is not one.
 static void receive_launch(int control) {
   struct LaunchOrder* order = &launch.order;
@@ -72,11 +96,16 @@ static void receive_launch(int control) {
   if (got < 0) die("recv");
   if (got != sizeof *order) die_of_order();
   const uint64_t filter_bytes = (uint64_t)order->filter_length * sizeof(struct sock_filter);
-  const uint64_t rest = filter_bytes + order->path_bytes + order->mount_bytes;
+  const uint64_t rest = filter_bytes + order->path_bytes + order->command_bytes + order->environment_bytes;
   if (rest > sizeof launch.tail) die_of_order();
-  if (rest > 0 && recv(control, launch.tail, rest, MSG_WAITALL) != (ssize_t)rest) die_of_order();
+  if (recv(control, launch.tail, rest, MSG_WAITALL) != (ssize_t)rest) die_of_order();
   launch.path_rules = launch.tail + filter_bytes;
-  launch.mounts = launch.path_rules + order->path_bytes;
+  char* command = launch.tail + filter_bytes + order->path_bytes;
+  char* environment = command + order->command_bytes;
+  if (!find_words(command, order->command_bytes, launch.words, kWordsMax) || launch.words[0] == NULL ||
+      launch.words[1] == NULL || !find_words(environment, order->environment_bytes, launch.variables, kVariablesMax))
+    die_of_order();
+  environ = launch.variables;
 }
 
 // Reports. If nobody reads them, the arena has died, which the main loop notices.
@@ -110,33 +139,12 @@ static void report_end(int control, int status, const struct rusage* usage) {
          usage->ru_maxrss);
 }
 
-/// Runs the process outside the namespaces. It holds no descriptors, and exits as the one inside does.
-static _Noreturn void wait_for(pid_t inside, int control) {
-  const int held[] = {control, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
-  for (size_t i = 0; i < sizeof held / sizeof *held; ++i) close(held[i]);
-  int status = 0;
-  while (waitpid(inside, &status, 0) < 0 && errno == EINTR) continue;
-  _Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
-}
-
-/// Continues inside a sandbox with namespaces. If the process outside is killed, this one is, too, with all processes
-/// of the bot.
-static void go_inside(char* own_path, int control) {
-  const int outside = open_pidfd(getpid());
-  if (outside < 0) die("pidfd_open");
-  const char* root = launch.mounts;
-  const struct OwnView view = {
-      geteuid(), getegid(), launch.order.inside_id, root, root + strlen(root) + 1, launch.order.tmp_bytes};
-  const pid_t inside = fork_into_namespaces();
-  if (inside < 0) die("namespaces");
-  if (inside > 0) wait_for(inside, control);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (wait_pidfd(outside, 0)) _Exit(0);  // before that
-  close(outside);
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+/// Makes the sandbox of a launcher that is pid 1 of its bot's namespaces.
+static void go_inside(const struct NewLauncher* launcher) {
+  const struct OwnView view = {launcher->user, launch.order.inside_id, launcher->proc, launcher->bot_folder,
+                               launch.order.tmp_bytes};
   const char* failed = make_sandbox(&view);
   if (failed != NULL) die(failed);
-  memset(own_path, 0, strlen(own_path));  // /proc/1/cmdline would reveal where the launcher is
 }
 
 enum {
@@ -212,7 +220,6 @@ static const char* impose(int errors) {
 
 /// Runs a program. If its first line does not name an interpreter, the shell runs it, as with execvp(3). Returns errno.
 static int run_by_shell(char** command) {
-  enum { kWordsMax = 4096 };
   static char shell[] = "/bin/sh";
   static char* words[kWordsMax] = {shell};
   if (strchr(*command, '/') == NULL) return ENOEXEC;
@@ -357,16 +364,17 @@ static bool watch_bot(pid_t bot, int control, int children) {
 }
 
 int main(int argc, char** argv) {
-  if (argc < 4) {
-    fprintf(stderr, "usage: arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]\n");
+  if (argc != 2 && argc != 3) {
+    fprintf(stderr, "usage: arena-launcher SOCKET [ROOT]\nOnly the arena can start it.\n");
     return 125;
   }
-  // The launcher ends when the arena says so, or is gone.
+  // The fork server and the launchers end when the arena says so, or is gone.
   for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_IGN);
-  const int control = atoi(argv[1]);
-  fcntl(control, F_SETFD, FD_CLOEXEC);
+  const struct NewLauncher launcher = serve_starts(atoi(argv[1]), argc == 3 ? argv[2] : NULL);
+  const int control = launcher.control;
   receive_launch(control);
-  if (launch.order.mount_bytes > 0) go_inside(argv[0], control);
+  for (int i = 0; i < argc; ++i) memset(argv[i], 0, strlen(argv[i]));  // /proc/1/cmdline would reveal these paths
+  if (launcher.has_namespaces) go_inside(&launcher);
 
   // Nobody may inspect this process or its descriptors. A process that cannot be inspected may not set its users,
   // either.
@@ -376,7 +384,7 @@ int main(int argc, char** argv) {
   const int children = watch_children(launch.order.several != 0);
   if (children < 0) die("signalfd");
   pid_t bot = 0;
-  const int error = start_bot(control, argv[2], argv + 3, &bot);
+  const int error = start_bot(control, launch.words[0], launch.words + 1, &bot);
   if (error != 0) {
     kill_all();
     if (error == kSandboxBroken) return 125;

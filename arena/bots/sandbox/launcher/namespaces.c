@@ -27,8 +27,8 @@ _Static_assert(kNoPrograms == MS_NOEXEC && kNoPrograms == MOUNT_ATTR_NOEXEC, "of
 
 enum { kWithAllBeneath = 0x8000 };  // AT_RECURSIVE, of a header that does not go with this C library
 
-static bool write_setting(const char* path, const char* text) {
-  const int file = open(path, O_WRONLY | O_CLOEXEC);
+static bool write_setting(int proc, const char* path, const char* text) {
+  const int file = openat(proc, path, O_WRONLY | O_CLOEXEC);
   if (file < 0) return false;
   const bool written = write(file, text, strlen(text)) >= 0;
   const int why = errno;
@@ -37,47 +37,47 @@ static bool write_setting(const char* path, const char* text) {
   return written;
 }
 
-static bool write_map(const char* path, uint32_t inside, unsigned outside) {
+/// The ids of both outside and inside of the fork server's namespaces stay what they are (see the arena's
+/// ForkServer). In a bot's own user namespace there is one id only.
+static const char* map_ids(const struct OwnView* view) {
   char map[64];
-  snprintf(map, sizeof map, "%u %u 1", inside, outside);
-  return write_setting(path, map);
-}
-
-pid_t fork_into_namespaces(void) {
-  unsigned long kinds = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
-  if (access("/proc/self/ns/cgroup", F_OK) == 0) kinds |= CLONE_NEWCGROUP;
-  return (pid_t)syscall(SYS_clone, kinds | SIGCHLD, NULL, NULL, NULL, 0UL);
-}
-
-static const char* set_up_namespaces(const struct OwnView* view) {
-  if (!write_setting("/proc/self/setgroups", "deny")) return "/proc/self/setgroups";
-  if (!write_map("/proc/self/uid_map", view->inside_id, view->user)) return "/proc/self/uid_map";
-  if (!write_map("/proc/self/gid_map", view->inside_id, view->group)) return "/proc/self/gid_map";
+  snprintf(map, sizeof map, "%u %u 1", view->inside_id, view->user);
+  if (!write_setting(view->proc, "self/setgroups", "deny")) return "/proc/self/setgroups";
+  if (!write_setting(view->proc, "self/uid_map", map)) return "/proc/self/uid_map";
+  if (!write_setting(view->proc, "self/gid_map", map)) return "/proc/self/gid_map";
   // Of this namespace: inside it there can be no other.
-  if (!write_setting("/proc/sys/user/max_user_namespaces", "0")) return "/proc/sys/user/max_user_namespaces";
-  static const char kName[] = "bot";
-  static const char kNoDomain[] = "(none)";  // as the kernel says where none is set
-  if (sethostname(kName, sizeof kName - 1) != 0 || setdomainname(kNoDomain, sizeof kNoDomain - 1) != 0)
-    return "the machine's name";
+  if (!write_setting(view->proc, "sys/user/max_user_namespaces", "0")) return "/proc/sys/user/max_user_namespaces";
+  const uint32_t id = view->inside_id;
+  if (syscall(SYS_setresgid, id, id, id) != 0 || syscall(SYS_setresuid, id, id, id) != 0) return "the bot's user id";
   return NULL;
 }
 
-/// Shows a file or folder with all that is mounted beneath it at another place. The mounts there get these attributes
-/// beside those that they have, which none here can take away.
-static const char* show(const char* from, const char* to, unsigned attributes) {
-  const int tree = (int)syscall(SYS_open_tree, AT_FDCWD, from, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | kWithAllBeneath);
-  if (tree < 0) return from;
+/// Opens a file or folder with all that is mounted beneath it, as a tree that can be mounted elsewhere. The mounts get
+/// these attributes beside those that they have, which none here can take away. Returns -1 with errno if that fails.
+static int open_tree(const char* path, unsigned attributes) {
+  const int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | kWithAllBeneath);
+  if (tree < 0) return -1;
   struct mount_attr wanted = {.attr_set = attributes};
-  const char* failed = NULL;
-  if (syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | kWithAllBeneath, &wanted, sizeof wanted) != 0) {
-    failed = from;
-  } else if (syscall(SYS_move_mount, tree, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH) != 0) {
-    failed = to;
-  }
+  if (syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | kWithAllBeneath, &wanted, sizeof wanted) == 0) return tree;
   const int why = errno;
   close(tree);
   errno = why;
-  return failed;
+  return -1;
+}
+
+static bool mount_tree(int tree, const char* place) {
+  return syscall(SYS_move_mount, tree, "", AT_FDCWD, place, MOVE_MOUNT_F_EMPTY_PATH) == 0;
+}
+
+/// Shows a file or folder with all that is mounted beneath it at another place.
+static const char* show(const char* from, const char* to, unsigned attributes) {
+  const int tree = open_tree(from, attributes);
+  if (tree < 0) return from;
+  const bool mounted = mount_tree(tree, to);
+  const int why = errno;
+  close(tree);
+  errno = why;
+  return mounted ? NULL : to;
 }
 
 /// How the machine's mount keeps times of access: what is mounted of the same kind here must do as much.
@@ -114,46 +114,100 @@ static const char* mount_tmpfs(const char* place, unsigned long flags, uint64_t 
   return mount("tmpfs", place, "tmpfs", flags, options) == 0 ? NULL : "/tmp";
 }
 
-static const char* make_mount(const struct Mount* mount, const struct OwnView* view) {
-  const char* place = mount->target + 1;  // from the sandbox's root, where this process is
+/// Makes a mount of all bots, from the sandbox's root, where this process is.
+static const char* make_mount_of_run(const struct Mount* mount, const char* root) {
+  const char* place = mount->target + 1;
   switch (mount->source) {
     case kSandboxRoot:
-      return enter_root(view->root, mount->attributes);
+      return enter_root(root, mount->attributes);
     case kSystemFolder:
-      if (!is_folder(place)) return NULL;
-      return show(mount->target, place, mount->attributes);
+      return is_folder(place) ? show(mount->target, place, mount->attributes) : NULL;
     case kMachineFolder:
     case kDevice:
       return show(mount->target, place, mount->attributes);
-    case kBotFolder:
-      return show(view->bot_folder, place, mount->attributes);
     case kProc:
-      return mount_proc(place, mount->attributes);
+      // A user namespace may only mount a proc where it sees one already (mount_too_revealing() in the kernel). The
+      // bot's own covers this one.
+      return landlock_version() == 0 ? NULL : show(mount->target, place, mount->attributes);
+    case kBotFolder:
     case kTmpfs:
-      return mount_tmpfs(place, mount->attributes, view->tmp_bytes);
+      return NULL;
   }
   return "a kind of mount";
 }
 
-/// Makes the mounts of one use. kOfRun comes first, since the mounts of a bot are on top of these.
-static const char* make_mounts_of(enum MountUse use, const struct OwnView* view) {
-  for (size_t i = 0; i < sizeof kMounts / sizeof *kMounts; ++i) {
-    if (kMounts[i].use != use) continue;
-    const char* failed = make_mount(&kMounts[i], view);
-    if (failed != NULL) return failed;
-  }
+/// Makes a mount of one bot on top of those of the run.
+static const char* make_mount_of_bot(const struct Mount* mount, const struct OwnView* view) {
+  if (mount->source == kProc) return mount_proc(mount->target, mount->attributes);
+  if (mount->source == kTmpfs) return mount_tmpfs(mount->target, mount->attributes, view->tmp_bytes);
+  if (mount->source == kBotFolder) return mount_tree(view->bot_folder, mount->target) ? NULL : mount->target;
   return NULL;
 }
 
-static const char* make_mounts(const struct OwnView* view) {
+enum { kMountCount = sizeof kMounts / sizeof *kMounts };
+
+/// Makes the root of all bots in a mount namespace that has the machine's mounts so far, and detaches those.
+static const char* make_root(const char* root) {
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return "the machine's mounts";
-  const char* failed = make_mounts_of(kOfRun, view);
-  if (failed == NULL) failed = make_mounts_of(kOfBot, view);
-  if (failed != NULL) return failed;
+  for (size_t i = 0; i < kMountCount; ++i) {
+    const char* failed = make_mount_of_run(&kMounts[i], root);
+    if (failed != NULL) return failed;
+  }
   // The machine's root is now mounted on top of the new one, and is detached. pivot_root(2).
   if (syscall(SYS_pivot_root, ".", ".") != 0) return "pivot_root";
   if (umount2(".", MNT_DETACH) != 0) return "the machine's root";
   return chdir("/") == 0 ? NULL : "the root folder";
+}
+
+static int open_mount_namespace(void) { return open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC); }
+
+const char* enter_user_namespace(void) { return unshare(CLONE_NEWUSER) == 0 ? NULL : "namespaces"; }
+
+const char* make_run_namespaces(const char* root, struct RunNamespaces* made) {
+  static const char kName[] = "bot";
+  static const char kNoDomain[] = "(none)";  // as the kernel says where none is set
+  if (unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) != 0) return "namespaces";
+  if (sethostname(kName, sizeof kName - 1) != 0 || setdomainname(kNoDomain, sizeof kNoDomain - 1) != 0)
+    return "the machine's name";
+  // What the machine mounts later must appear, since a bot's folder may be there.
+  if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0) return "the machine's mounts";
+  made->proc = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  made->machine = open_mount_namespace();
+  if (made->proc < 0 || made->machine < 0) return "/proc";
+  if (unshare(CLONE_NEWNS) != 0) return "a mount namespace";
+  made->sandbox = open_mount_namespace();
+  if (made->sandbox < 0) return "/proc";
+  const char* failed = make_root(root);
+  if (failed != NULL) return failed;
+  return setns(made->machine, CLONE_NEWNS) == 0 ? NULL : "the machine's mount namespace";
+}
+
+static bool become(uint32_t id) {
+  return syscall(SYS_setresgid, -1, id, -1) == 0 && syscall(SYS_setresuid, -1, id, -1) == 0;
+}
+
+const char* fork_into_namespaces(const struct RunNamespaces* run, uint32_t user, const char* path, int* bot_folder,
+                                 pid_t* child, int* pidfd) {
+  const struct Mount* folder = &kMounts[kMountCount - 1];  // kBotFolder
+  *bot_folder = open_tree(path, folder->attributes);
+  if (*bot_folder < 0) return path;
+  // A user namespace belongs to the user who makes it, and the child gets a copy of the mount namespace it is made in.
+  const uint32_t own = geteuid();
+  const char* failed = NULL;
+  if (setns(run->sandbox, CLONE_NEWNS) != 0) {
+    failed = "the sandbox's mount namespace";
+  } else if (!become(user)) {
+    failed = "the bot's user id";
+  } else {
+    const unsigned long kinds = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS;
+    *child = (pid_t)syscall(SYS_clone, kinds | CLONE_PIDFD | SIGCHLD, NULL, pidfd, NULL, 0UL);
+    if (*child == 0) return NULL;
+    if (*child < 0) failed = "namespaces";
+  }
+  const int why = errno;
+  const bool back = become(own) && setns(run->machine, CLONE_NEWNS) == 0;
+  errno = why;
+  return failed != NULL || back ? failed : "the fork server's own namespace";
 }
 
 static const char* drop_capabilities(void) {
@@ -165,7 +219,15 @@ static const char* drop_capabilities(void) {
 }
 
 const char* make_sandbox(const struct OwnView* view) {
-  const char* failed = set_up_namespaces(view);
-  if (failed == NULL) failed = make_mounts(view);
-  return failed != NULL ? failed : drop_capabilities();
+  const char* failed = map_ids(view);
+  if (failed != NULL) return failed;
+  // Hides the names of the bot's own control group and of those around it.
+  if (faccessat(view->proc, "self/ns/cgroup", F_OK, 0) == 0 && unshare(CLONE_NEWCGROUP) != 0)
+    return "a namespace of control groups";
+  for (size_t i = 0; i < kMountCount; ++i) {
+    failed = make_mount_of_bot(&kMounts[i], view);
+    if (failed != NULL) return failed;
+  }
+  close(view->bot_folder);
+  return chdir("/") == 0 ? drop_capabilities() : "the root folder";
 }
