@@ -1,4 +1,4 @@
-// bench_start [BOTS]: what a bot costs to start, at each isolation of this machine: the median of one at a time, and
+// bench_start [BOTS [LEVEL]]: what a bot costs to start, at this isolation or each one of this machine: the median of one at a time, and
 // the mean of so many (400) that are all kept alive; with the processor time that a start and its end took, of the arena
 // and of the launchers and bots, and the memory of the arena itself. Asserts nothing.
 
@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
 #include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/process/bot_process.h"
@@ -95,7 +96,7 @@ void measure(const Sandbox& sandbox, const BotCommand& bot, int bots) {
       std::chrono::duration<double, std::milli>(sandbox.server->cpu_time() - started_before).count() / bots);
 }
 
-void run(int bots) {
+void run(int bots, std::optional<Isolation> only) {
   bearable_processes();  // raises the limit of descriptors
   const Staging staging(temporary_folders(), ::geteuid() == 0);
   Sandbox sandbox{Isolation::none, find_sandbox_programs(staging)};
@@ -107,6 +108,7 @@ void run(int bots) {
   const std::unique_ptr<UserIds> users = UserIds::open(reason);
   sandbox.users = users.get();
   for (const Isolation level : {Isolation::none, Isolation::confined, Isolation::user, Isolation::full}) {
+    if (only && level != *only) continue;
     const LevelProbe probe = probe_level(sandbox.programs, level);
     if (!probe.failure.empty()) {
       std::cout << fmt::format("{:9} not on this machine: {}\n", isolation_name(level), probe.failure);
@@ -130,7 +132,7 @@ int main(int argc, char** argv) {
   const int bots = argc > 1 ? std::atoi(argv[1]) : 400;
   ::signal(SIGPIPE, SIG_IGN);
   try {
-    run(std::clamp(bots, 1, 2000));
+    run(std::clamp(bots, 1, 2000), argc > 2 ? find_isolation(argv[2]) : std::nullopt);
   } catch (const std::exception& error) {
     std::cerr << "bench_start: " << error.what() << "\n";
     return 1;

@@ -38,6 +38,9 @@ enum { kReadOnly = 1, kNoSetuid = 2, kNoDevices = 4, kNoPrograms = 8 };
 
 static const char kBotInSandbox[] = "/bot";
 
+/// The name of the root in a folder that has nothing else (make_sandbox_root()).
+static const char kRootInFolder[] = "root";
+
 /// In the order in which they are made.
 static const struct Mount kMounts[] = {
     {"/", kSandboxRoot, kOfRun, kReadOnly | kNoSetuid | kNoDevices},

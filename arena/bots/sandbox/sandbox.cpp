@@ -41,11 +41,28 @@ constexpr const char* kOwnProcess[] = {"auxv", "cgroup",    "cmdline", "comm", "
                                        "maps", "mountinfo", "mounts",  "stat", "statm",   "status"};
 constexpr const char* kOwnLists[] = {"fd", "task"};
 
+/// The entries of a sandbox's root through which all system_entries() are reached. Its /etc has copies only, and a link
+/// leads into another entry. Each rule costs time at each start.
+const std::vector<std::string>& entries_of_root() {
+  static const std::vector<std::string> entries = [] {
+    std::vector<std::string> all = {"/etc"};
+    for (const Mount& mount : kMounts) {
+      std::error_code ignored;
+      const bool is_system = mount.source == kMachineFolder || mount.source == kSystemFolder;
+      if (is_system && !std::string_view(mount.target).starts_with("/etc/") &&
+          fs::is_directory(fs::symlink_status(mount.target, ignored)))
+        all.emplace_back(mount.target);
+    }
+    return all;
+  }();
+  return entries;
+}
+
 /// Returns the path rules. The bot's own process opens the paths, so /proc/self is its own.
 std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   std::string rules;
-  for (const std::string& entry : system_entries()) add_rule(rules, kReadPath, entry);
   const bool has_tmp = sandbox.isolation >= Isolation::user;
+  for (const std::string& entry : has_tmp ? entries_of_root() : system_entries()) add_rule(rules, kReadPath, entry);
   add_rule(rules, bot.is_build && !has_tmp ? kBuildPath : kReadPath, folder_for_bot(sandbox, bot).native());
   for (const char* entry : kOwnProcess) add_rule(rules, kReadPath, std::string("/proc/self/") + entry);
   for (const char* entry : kOwnLists) add_rule(rules, kListPath, std::string("/proc/self/") + entry);
@@ -163,7 +180,8 @@ const std::vector<std::string>& system_entries() {
 }
 
 fs::path make_sandbox_root(const Staging& staging) {
-  fs::path root = staging.make_folder();
+  fs::path root = staging.make_folder() / kRootInFolder;
+  add_folder(root);
   add_folder(root / "dev");
   for (const Mount& mount : kMounts) add_mount_point(root, mount);
   for (const std::string& entry : settings()) {

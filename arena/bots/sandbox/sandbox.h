@@ -68,7 +68,7 @@ struct Sandbox {
 /// every machine has each of them. Found once; any thread may call this.
 const std::vector<std::string>& system_entries();
 
-/// Makes the folder that all bots of a run see as "/", in a new folder of `staging`, which removes it. It has copies of
+/// Makes the folder that all bots of a run see as "/". It is alone in a new folder of `staging`, which removes both. It has copies of
 /// the settings that languages and the dynamic linker keep in /etc, links into /usr, the links of /dev, and the mount
 /// points of mounts.h; the mounts are the launcher's (launcher/namespaces.h). What the user of this process may not
 /// read is left out, since no bot could read it. Throws std::system_error that names what could not be made.

@@ -37,7 +37,8 @@ TEST_CASE("the root of a sandbox holds copies of settings and what the rest is m
   const ScratchFolder parent;
   const arena::Staging staging({parent.path()}, false);
   const fs::path root = arena::make_sandbox_root(staging);
-  CHECK(root.parent_path() == staging.path());
+  CHECK(root.parent_path().parent_path() == staging.path());
+  CHECK(std::distance(fs::directory_iterator(root.parent_path()), {}) == 1);
   for (const char* folder : {"usr", "proc", "tmp", "bot"}) CHECK(fs::is_empty(root / folder));
   for (const char* device : {"null", "full", "random", "urandom"}) CHECK(fs::is_empty(root / "dev" / device));
   CHECK(fs::read_symlink(root / "dev/stdin") == "/proc/self/fd/0");

@@ -20,11 +20,12 @@
 
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/launcher/launch_order.h"
+#include "arena/bots/sandbox/stop_signals.h"
 
 /// The number of the control socket in every launcher, after the three streams.
 enum { kControl = 3 };
 
-static struct RunNamespaces namespaces = {-1, -1, -1};
+static struct RunNamespaces namespaces = {-1, -1, -1, false};
 
 /// Says on stderr what failed, with errno, and ends the fork server.
 static _Noreturn void give_up(const char* what) {
@@ -134,7 +135,8 @@ static bool start_launcher(const struct Start* start, struct NewLauncher* launch
   pid_t child = -1;
   int pidfd = -1;
   const char* failed = NULL;
-  *launcher = (struct NewLauncher){start->descriptors[0], namespaces.sandbox >= 0, start->request.user, -1, -1};
+  *launcher = (struct NewLauncher){start->descriptors[0], namespaces.sandbox >= 0, start->request.user, -1, -1,
+                                   namespaces.has_groups};
   if (launcher->has_namespaces) {
     launcher->proc = namespaces.proc;
     failed = fork_into_namespaces(&namespaces, start->request.user, start->path, &launcher->bot_folder, &child, &pidfd);
@@ -184,8 +186,19 @@ static int watch_children(void) {
   return signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+/// Resets all signals. The launchers inherit that, and need not do it for each bot.
+static void reset_signals(void) {
+  enum { kSignals = 64 };  // the kernel numbers them from 1 to this
+  // By system call: the C library keeps some signals to itself.
+  const unsigned long by_default[4] = {0};
+  for (int signal = 1; signal <= kSignals; ++signal) syscall(SYS_rt_sigaction, signal, by_default, NULL, kSignals / 8);
+}
+
 struct NewLauncher serve_starts(int socket, const char* root) {
   fcntl(socket, F_SETFD, FD_CLOEXEC);
+  reset_signals();
+  // The fork server and the launchers end when the arena says so, or is gone.
+  for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_IGN);
   signal(SIGPIPE, SIG_IGN);
   prctl(PR_SET_NAME, "arena-forks");
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

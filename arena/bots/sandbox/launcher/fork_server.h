@@ -12,6 +12,7 @@ struct NewLauncher {
   uint32_t user;        ///< the bot's user and group, outside
   int proc;             ///< the machine's /proc, if it has namespaces
   int bot_folder;       ///< to be mounted as "/bot", if it has namespaces
+  bool has_groups;      ///< as in RunNamespaces
 };
 
 /// Runs the fork server, which starts a launcher for each StartRequest that arrives on `socket`, a socket of packets

@@ -141,8 +141,8 @@ static void report_end(int control, int status, const struct rusage* usage) {
 
 /// Makes the sandbox of a launcher that is pid 1 of its bot's namespaces.
 static void go_inside(const struct NewLauncher* launcher) {
-  const struct OwnView view = {launcher->user, launch.order.inside_id, launcher->proc, launcher->bot_folder,
-                               launch.order.tmp_bytes};
+  const struct OwnView view = {launcher->user,       launch.order.inside_id, launcher->proc,
+                               launcher->bot_folder, launch.order.tmp_bytes, launcher->has_groups};
   const char* failed = make_sandbox(&view);
   if (failed != NULL) die(failed);
 }
@@ -232,12 +232,9 @@ static int run_by_shell(char** command) {
   return errno;
 }
 
-/// Resets the signals, so that none is ignored or blocked in the bot.
+/// Resets the signals that this process ignores or blocks.
 static void reset_signals(void) {
-  enum { kSignals = 64 };  // the kernel numbers them from 1 to this
-  // By system call: the C library keeps some signals to itself.
-  const unsigned long by_default[4] = {0};
-  for (int signal = 1; signal <= kSignals; ++signal) syscall(SYS_rt_sigaction, signal, by_default, NULL, kSignals / 8);
+  for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -368,8 +365,6 @@ int main(int argc, char** argv) {
     fprintf(stderr, "usage: arena-launcher SOCKET [ROOT]\nOnly the arena can start it.\n");
     return 125;
   }
-  // The fork server and the launchers end when the arena says so, or is gone.
-  for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_IGN);
   const struct NewLauncher launcher = serve_starts(atoi(argv[1]), argc == 3 ? argv[2] : NULL);
   const int control = launcher.control;
   receive_launch(control);

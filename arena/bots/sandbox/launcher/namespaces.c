@@ -45,8 +45,6 @@ static const char* map_ids(const struct OwnView* view) {
   if (!write_setting(view->proc, "self/setgroups", "deny")) return "/proc/self/setgroups";
   if (!write_setting(view->proc, "self/uid_map", map)) return "/proc/self/uid_map";
   if (!write_setting(view->proc, "self/gid_map", map)) return "/proc/self/gid_map";
-  // Of this namespace: inside it there can be no other.
-  if (!write_setting(view->proc, "sys/user/max_user_namespaces", "0")) return "/proc/sys/user/max_user_namespaces";
   const uint32_t id = view->inside_id;
   if (syscall(SYS_setresgid, id, id, id) != 0 || syscall(SYS_setresuid, id, id, id) != 0) return "the bot's user id";
   return NULL;
@@ -91,8 +89,13 @@ static unsigned long access_times_of(const char* path) {
   return (flags & (MS_NOATIME | MS_RELATIME)) == 0 ? flags | MS_STRICTATIME : flags;
 }
 
+/// Shows the sandbox's root and the folder around it, each as a mount of its own, and goes to the root.
 static const char* enter_root(const char* root, unsigned attributes) {
-  const char* failed = show(root, root, attributes);
+  if (chdir(root) != 0 || chdir("..") != 0) return root;
+  const char* failed = show(".", ".", attributes);
+  if (failed != NULL) return failed;
+  if (chdir(root) != 0) return root;  // by its path, which now leads into the new mount
+  failed = show(".", ".", attributes);
   if (failed != NULL) return failed;
   return chdir(root) == 0 ? NULL : root;
 }
@@ -153,6 +156,8 @@ static const char* make_root(const char* root) {
     const char* failed = make_mount_of_run(&kMounts[i], root);
     if (failed != NULL) return failed;
   }
+  // Not the root itself but the folder around it becomes the root of the namespace: see make_sandbox().
+  if (chdir("..") != 0) return "the folder of the root";
   // The machine's root is now mounted on top of the new one, and is detached. pivot_root(2).
   if (syscall(SYS_pivot_root, ".", ".") != 0) return "pivot_root";
   if (umount2(".", MNT_DETACH) != 0) return "the machine's root";
@@ -171,6 +176,7 @@ const char* make_run_namespaces(const char* root, struct RunNamespaces* made) {
     return "the machine's name";
   // What the machine mounts later must appear, since a bot's folder may be there.
   if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0) return "the machine's mounts";
+  made->has_groups = access("/proc/self/ns/cgroup", F_OK) == 0;
   made->proc = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
   made->machine = open_mount_namespace();
   if (made->proc < 0 || made->machine < 0) return "/proc";
@@ -222,12 +228,14 @@ const char* make_sandbox(const struct OwnView* view) {
   const char* failed = map_ids(view);
   if (failed != NULL) return failed;
   // Hides the names of the bot's own control group and of those around it.
-  if (faccessat(view->proc, "self/ns/cgroup", F_OK, 0) == 0 && unshare(CLONE_NEWCGROUP) != 0)
-    return "a namespace of control groups";
+  if (view->has_groups && unshare(CLONE_NEWCGROUP) != 0) return "a namespace of control groups";
+  // A process whose root is not that of its mount namespace cannot make a user namespace (unshare(2), EPERM). The bot
+  // has nothing of the folder around the root, which is empty, and may not change its root.
+  if (chroot(kRootInFolder) != 0 || chdir("/") != 0) return "the root folder";
   for (size_t i = 0; i < kMountCount; ++i) {
     failed = make_mount_of_bot(&kMounts[i], view);
     if (failed != NULL) return failed;
   }
   close(view->bot_folder);
-  return chdir("/") == 0 ? drop_capabilities() : "the root folder";
+  return drop_capabilities();
 }
