@@ -78,7 +78,10 @@ std::string left_after(std::chrono::milliseconds bound) {
   const auto none_left = [&] {
     while (::waitpid(-1, nullptr, WNOHANG) > 0) continue;
     left = descendants();
-    std::erase_if(left, [](const Process& process) { return running_on().contains(process.pid); });
+    std::erase_if(left, [](const Process& process) {
+      const bool is_ours = running_on().contains(process.parent);
+      return running_on().contains(process.pid) || (is_ours && process.state == 'Z');
+    });
     return left.empty();
   };
   if (happens_within(bound, none_left)) return {};

@@ -25,7 +25,8 @@ void adopt_orphans();
 /// All processes below this one, in whatever session or namespace, from /proc.
 std::vector<Process> descendants();
 
-/// Says that this process below this one is meant to run on: left_after() ignores it.
+/// Says that this process below this one is meant to run on, and reaps its children: left_after() ignores it, and those
+/// that have ended.
 void expect_running(pid_t pid);
 
 /// Waits until nothing is below this process, taking dead orphans off the kernel's table. Returns what is left at
