@@ -17,6 +17,7 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/fork_server.h"
 
 namespace arena {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "arena/base/text/system_failure.h"
 #include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/mounts.h"
 #include "arena/bots/sandbox/own_limits.h"

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "arena/bots/sandbox/cgroup.h"
-#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/isolation.h"
 #include "arena/bots/sandbox/resources.h"
 #include "arena/bots/sandbox/user_ids.h"
 
 namespace arena {
 
+class ForkServer;
 class Staging;
 
 /// One bot process to start: its folder and its command, which runs with the folder as working directory. A value.

@@ -27,6 +27,7 @@
 
 #include "arena/bots/process/live_process.h"
 #include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/league/run/machine.h"
