@@ -174,7 +174,7 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
   send_order(control_here, launch_message(sandbox, bot), {in_read.get(), out_write.get()});
 
   const std::vector<std::string> words = sandbox_command(sandbox, bot, control_there.get());
-  std::unique_ptr<Cgroup> group = sandbox.cgroups != nullptr ? sandbox.cgroups->make(bot.resources) : nullptr;
+  std::unique_ptr<Cgroup> group = sandbox.cgroups != nullptr ? sandbox.cgroups->lease(bot.resources) : nullptr;
   std::unique_ptr<UserIds::Lease> user_id = has_own_user(sandbox, bot) ? sandbox.users->lease() : nullptr;
   const bool to_blame = may_kill_itself(sandbox, bot);
   const std::optional<long long> killed_before = to_blame || group ? std::nullopt : processes_killed_for_memory();
