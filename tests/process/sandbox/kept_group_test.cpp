@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -22,6 +23,7 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"
+#include "tests/process/machine_lock.h"
 #include "tests/process/process_tree.h"
 #include "tests/scratch_folder.h"
 
@@ -52,12 +54,11 @@ std::set<std::string> groups_of(const arena::CgroupParent& parent) {
   return names;
 }
 
-/// Waits until the kernel has freed what ended processes had, which takes it some milliseconds. A group is given again
-/// only then.
-void settle(const arena::CgroupParent& parent) {
+/// Waits until the kernel has freed what ended processes of these groups had, which takes it some milliseconds. A group
+/// is given again only then, and only if its bot was not the first to read some files: hence kKernelCaches.
+void settle(const arena::CgroupParent& parent, const std::set<std::string>& groups) {
   CHECK(processes::happens_within(20s, [&] {
-    const std::set<std::string> names = groups_of(parent);
-    return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    return std::all_of(groups.begin(), groups.end(), [&](const std::string& name) {
       const char* file = parent.version2() ? "memory.current" : "memory.usage_in_bytes";
       long long bytes = 0;
       std::ifstream(parent.folders().front() / name / file) >> bytes;
@@ -183,7 +184,16 @@ struct MadeUpGroup {
 
 TEST_CASE("a bot gets the group that an earlier one had, and two bots never share one") {
   NEEDS_LEVEL(arena::Isolation::full);
-  const arena::CgroupParent& parent = *processes::box_at(arena::Isolation::full).cgroups;
+  const processes::MachineLock lock(processes::kKernelCaches);
+  arena::CgroupParent& parent = *processes::box_at(arena::Isolation::full).cgroups;
+  // Only one group is free, and it is new: all that bots of other tests had are held.
+  std::set<std::string> others;
+  std::vector<std::unique_ptr<arena::Cgroup>> held;
+  do {
+    others = groups_of(parent);
+    held.push_back(parent.lease({}));
+  } while (groups_of(parent).size() == others.size());
+  held.pop_back();
   arena::Resources resources;
   resources.processes = 3;
   const auto start = [&](const char* program) {
@@ -192,6 +202,7 @@ TEST_CASE("a bot gets the group that an earlier one had, and two bots never shar
     REQUIRE(bot->receive().text == "here");
     return bot;
   };
+  start("print('here', flush=True)")->stop();  // reads files of Python
   std::set<std::string> before;
   for (const char* program : {"print('here', flush=True)",                                    //
                               "print('here', flush=True)\ninput()",                           // is ended by the arena
@@ -202,15 +213,21 @@ TEST_CASE("a bot gets the group that an earlier one had, and two bots never shar
     if (before.empty()) before = groups_of(parent);
     CHECK(groups_of(parent) == before);
     bot->stop();
-    settle(parent);
+    std::set<std::string> own;
+    std::ranges::set_difference(before, others, std::inserter(own, own.end()));
+    REQUIRE(own.size() == 1);
+    settle(parent, own);
   }
   std::vector<std::unique_ptr<processes::LiveBot>> alive;
-  while (alive.size() <= before.size()) alive.push_back(start("print('here', flush=True)\ninput()"));
-  CHECK(groups_of(parent).size() >= alive.size());
+  for (int bots = 1; bots <= 3; ++bots) {
+    alive.push_back(start("print('here', flush=True)\ninput()"));
+    CHECK(groups_of(parent).size() == others.size() + alive.size());
+  }
 }
 
 TEST_CASE("what one bot has used is not counted as the next one's") {
   NEEDS_LEVEL(arena::Isolation::full);
+  const processes::MachineLock lock(processes::kKernelCaches);
   const Parent parent;
   {
     const auto group = parent->lease(with_memory(128));
@@ -221,7 +238,7 @@ TEST_CASE("what one bot has used is not counted as the next one's") {
     CHECK(group->peak_kb() > 64 << 10);
     CHECK(group->cpu_time() >= 300ms);
   }
-  settle(*parent);
+  settle(*parent, groups_of(*parent));
   const std::set<std::string> before = groups_of(*parent);
   const auto next = parent->lease(with_memory(128));
   CHECK(groups_of(*parent) == before);
@@ -251,6 +268,7 @@ TEST_CASE("a bot is not blamed for an earlier one that ran out of memory") {
 
 TEST_CASE("each bot has its own limits in a group that others have used") {
   NEEDS_LEVEL(arena::Isolation::full);
+  const processes::MachineLock lock(processes::kKernelCaches);
   const Parent parent;
   std::set<std::string> first;
   for (const int megabytes : {64, 256, 256, 64, 128}) {
@@ -321,6 +339,7 @@ TEST_CASE("a bot gets all its memory, whatever files an earlier one has read") {
 
 TEST_CASE("a bot cannot tell from its memory whether another one had its group before") {
   NEEDS_LEVEL(arena::Isolation::full);
+  const processes::MachineLock lock(processes::kKernelCaches);
   const Parent fresh;
   const int in_new_group = megabytes_until_killed(*fresh->lease(with_memory(48)));
   CHECK(in_new_group >= 48);
@@ -335,7 +354,7 @@ TEST_CASE("a bot cannot tell from its memory whether another one had its group b
       use_memory(40);
     }));
   }
-  settle(*used);
+  settle(*used, groups_of(*used));
   const auto group = used->lease(with_memory(48));
   CHECK(groups_of(*used) == first);
   const int in_used_group = megabytes_until_killed(*group);
