@@ -97,6 +97,12 @@ const std::vector<std::string>& system_entries();
 /// control group says whether it ran out.
 [[nodiscard]] bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot);
 
+/// Whether the launcher stops and continues the bot, because it may have several processes. Otherwise the arena does it
+/// with one signal to the bot's process group, which costs much less. At Isolation::none nothing keeps a bot that is
+/// granted one process from starting others. Those that leave its group are not stopped, unless Linux is older than 6.9:
+/// then the launcher stops them all.
+[[nodiscard]] bool is_stopped_by_launcher(int processes, bool may_kill_itself);
+
 /// The PATH of bots: the machine's folders of programs.
 inline constexpr const char* kBotPath = "/usr/local/bin:/usr/bin:/bin";
 

@@ -112,6 +112,19 @@ TEST_EVERY_LEVEL("nothing is left when a bot has been stopped") {
   }
 }
 
+/// The arena stops such a bot itself, and its processes may leave the group that it stops.
+TEST_CASE("at none nothing is left of a bot that was granted one process and has started more") {
+  processes::adopt_orphans();
+  for (const auto& [what, program] : kClingers) {
+    INFO(what);
+    LiveBot bot = LiveBot::python(arena::Isolation::none, program);
+    bot.receive();
+    bot.process().freeze();
+    bot.stop(20ms);
+    CHECK(processes::left_after(0ms) == "");
+  }
+}
+
 TEST_EVERY_LEVEL("what a bot leaves behind when it goes by itself is counted") {
   processes::adopt_orphans();
   const auto left_by = [&](const std::string& children) {
