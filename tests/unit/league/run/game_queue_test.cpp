@@ -368,8 +368,8 @@ TEST_CASE("chunks grow with bots and tables, but for runs that may end with one"
   CHECK(blocks_of_chunk(manifest, 1) == 70);
   CHECK(blocks_of_chunk(manifest, 2) == 140);
   CHECK(blocks_of_chunk(manifest, 8) == 256);
-  CHECK(blocks_of_chunk(manifest, 100) == 800);
-  CHECK(blocks_of_chunk(manifest, 256) == 1024);
+  CHECK(blocks_of_chunk(manifest, 100) == 1600);
+  CHECK(blocks_of_chunk(manifest, 256) == 2048);
   manifest.bots.resize(2);
   CHECK(blocks_of_chunk(manifest, 1) == kChunkBlocks);
   manifest.bots.resize(400);
