@@ -370,7 +370,9 @@ std::unique_ptr<Cgroup> CgroupParent::lease(const Resources& resources) {
   const GroupLimits limits = {(static_cast<long long>(resources.memory_mb) << 20) + kOwnBytes,
                               resources.threads + resources.processes - 1 + kOwnTasksInGroup};
   std::unique_ptr<KeptGroup> group = find_free();
-  if (group != nullptr && !group->is_empty()) give_back(std::move(group));  // the launcher has not been reaped yet
+  std::vector<std::unique_ptr<KeptGroup>> in_use;  // as by a launcher that has not been reaped yet
+  for (; group != nullptr && !group->is_empty(); group = find_free()) in_use.push_back(std::move(group));
+  for (std::unique_ptr<KeptGroup>& one : in_use) give_back(std::move(one));
   if (group == nullptr || !group->has_little_left() || group->set_limits(limits)) {
     group.reset();
     group = make_group();

@@ -44,7 +44,7 @@ class ForkServer {
   ForkServer(const ForkServer&) = delete;
   ForkServer& operator=(const ForkServer&) = delete;
 
-  /// Has a launcher started, which may run on the processors that the calling thread may run on. Returns at once. The
+  /// Has a launcher started, which may run on the processors that the calling thread may run on. Does not wait for it. The
   /// line "launched" on the control socket brings a pidfd of the launcher; if the socket is closed without it,
   /// `errors` has the reason. Throws as the constructor does.
   void start(const LauncherStart& launcher);

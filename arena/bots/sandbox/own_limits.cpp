@@ -49,7 +49,8 @@ rlim_t needed(__rlimit_resource what, const Resources& most, Isolation isolation
     case RLIMIT_NOFILE:
       return static_cast<rlim_t>(most.files);
     case RLIMIT_NPROC:
-      return tasks_of(user_of_bots()) + static_cast<rlim_t>(most.threads + most.processes - 1 + kProcessesOfBot);
+      return tasks_of(user_of_bots()) +
+             static_cast<rlim_t>(most.threads + most.processes - 1 + kProcessesOfBot + kProcessesOfBots);
     case RLIMIT_FSIZE:  // below Isolation::user a bot can write nowhere
       return isolation >= Isolation::user ? static_cast<rlim_t>(most.tmp_mb + 1) * kBytesOfMb : 0;
     default:

@@ -13,6 +13,8 @@ namespace arena {
 
 /// The processes of a started bot that has one thread: its own and its launcher.
 inline constexpr int kProcessesOfBot = 2;
+/// The processes of all bots together that are no bot's: the fork server.
+inline constexpr int kProcessesOfBots = 1;
 
 /// Returns the id of the user whom bots run as: this process's user, or kUnprivilegedId if that is root.
 [[nodiscard]] unsigned user_of_bots();

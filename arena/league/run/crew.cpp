@@ -45,10 +45,7 @@ namespace asio = boost::asio;
 class Crew {
  public:
   explicit Crew(CrewState& shared)
-      : settings_(shared.settings),
-        shared_(shared),
-        epoch_end_(settings_.workers, EpochEnd{this}),
-        all_over_(settings_.workers) {
+      : settings_(shared.settings), shared_(shared), epoch_end_(settings_.workers, EpochEnd{this}) {
     for (int number = 0; number < settings_.workers; ++number) {
       workers_.push_back(std::make_unique<Worker>(number, shared));
     }
@@ -142,7 +139,7 @@ class Crew {
     }
   }
 
-  /// Runs on the worker's own thread. Processes that it has started end with this thread, whichever worker uses them.
+  /// Runs on the worker's own thread.
   /// No worker begins before all threads have started: those that play would use up the memory that others need for
   /// their stacks.
   void work(int number) {
@@ -161,7 +158,6 @@ class Crew {
       epoch_end_.arrive_and_drop();
     }
     worker.end_bots();
-    all_over_.arrive_and_wait();
   }
 
   /// Ends a run of whose threads only `started` could be started, and reports that, even if something else failed for
@@ -175,7 +171,6 @@ class Crew {
     fail(failure_);
     const int missing = settings_.workers - static_cast<int>(started);
     for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();
-    all_over_.count_down(missing);
     return missing;
   }
 
@@ -206,7 +201,6 @@ class Crew {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;
   std::latch all_started_{1};
-  std::latch all_over_;     // reached when no worker has a bot any more
   bool continues_ = false;  // written while all wait at epoch_end_
   std::atomic<bool> bots_failed_ = false;
   std::atomic<bool> failed_ = false;

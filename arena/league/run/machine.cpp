@@ -156,8 +156,8 @@ std::optional<std::string> memory_warning(const Manifest& manifest, int workers,
 }
 
 std::optional<std::string> tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free) {
-  const long all = most_wanted(manifest, workers,
-                               [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; });
+  const auto of_bot = [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; };
+  const long all = most_wanted(manifest, workers, of_bot) + kProcessesOfBots;
   if (!free || all <= *free) return {};
   return fmt::format(
       "bots may have {} threads and processes together, but this machine allows only {} more (ulimit -Hu, or pids.max "
@@ -167,7 +167,8 @@ std::optional<std::string> tasks_warning(const Manifest& manifest, int workers, 
 }
 
 std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
-  const long least = most_wanted(manifest, workers, [](const Resources&) { return kProcessesOfBot; });
+  const auto of_bot = [](const Resources&) { return kProcessesOfBot; };
+  const long least = most_wanted(manifest, workers, of_bot) + kProcessesOfBots;
   if (!free || least <= *free) return {};
   return fmt::format(
       "bots at {} need at least {} processes, but this machine allows only {} more; raise ulimit -Hu or pids.max of "

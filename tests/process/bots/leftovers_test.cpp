@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/sandbox/kept_group.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"
@@ -199,7 +200,10 @@ TEST_EVERY_LEVEL("a bot that cannot be started leaves no descriptor behind") {
     LiveBot bot(isolation, {"./missing"});
     if (i % 2 == 0) bot.ended(5s);
   }
-  CHECK(processes::open_descriptors() == before);
+  // A group is not given again before its launcher has been reaped, so there may be a few.
+  const int groups = isolation == arena::Isolation::full ? 2 : 0;
+  CHECK(processes::open_descriptors() >= before);
+  CHECK(processes::open_descriptors() <= before + groups * arena::kDescriptorsOfGroup);
   CHECK(processes::left_after(0ms) == "");
 }
 
