@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -178,6 +179,14 @@ static bool receive_start(int socket, struct Start* start) {
   return true;
 }
 
+/// Descriptors of starts arrive here, and all of them must. The launcher limits its bot.
+static void allow_most_descriptors(void) {
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
 static int watch_children(void) {
   sigset_t child;
   sigemptyset(&child);
@@ -196,6 +205,7 @@ static void reset_signals(void) {
 
 struct NewLauncher serve_starts(int socket, const char* root) {
   fcntl(socket, F_SETFD, FD_CLOEXEC);
+  allow_most_descriptors();
   reset_signals();
   // The fork server and the launchers end when the arena says so, or is gone.
   for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_IGN);

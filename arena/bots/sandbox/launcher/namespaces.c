@@ -227,6 +227,7 @@ static const char* drop_capabilities(void) {
 const char* make_sandbox(const struct OwnView* view) {
   const char* failed = map_ids(view);
   if (failed != NULL) return failed;
+  close(view->proc);  // the bot's pid 1 must not hold a way out of the sandbox
   // Hides the names of the bot's own control group and of those around it.
   if (view->has_groups && unshare(CLONE_NEWCGROUP) != 0) return "a namespace of control groups";
   // A process whose root is not that of its mount namespace cannot make a user namespace (unshare(2), EPERM). The bot
