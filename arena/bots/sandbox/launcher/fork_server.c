@@ -203,6 +203,10 @@ static void reset_signals(void) {
   for (int signal = 1; signal <= kSignals; ++signal) syscall(SYS_rt_sigaction, signal, by_default, NULL, kSignals / 8);
 }
 
+/// If this process is stopped when the arena dies, it must continue in order to notice. The kernel forgets this when the
+/// process changes its ids, as it does for each bot.
+static void continue_when_arena_dies(void) { prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0); }
+
 struct NewLauncher serve_starts(int socket, const char* root) {
   fcntl(socket, F_SETFD, FD_CLOEXEC);
   allow_most_descriptors();
@@ -210,12 +214,13 @@ struct NewLauncher serve_starts(int socket, const char* root) {
   // The fork server and the launchers end when the arena says so, or is gone.
   for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_IGN);
   signal(SIGPIPE, SIG_IGN);
-  prctl(PR_SET_NAME, "arena-forks");
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   root != NULL ? make_namespaces(socket, root) : drop_rights_of_root();
   prctl(PR_SET_DUMPABLE, 0);
   const int children = watch_children();
   if (children < 0) give_up("signalfd");
+  continue_when_arena_dies();
+  prctl(PR_SET_NAME, "arena-forks");
   send_byte(socket, kReady);
   while (true) {
     struct pollfd watched[2] = {{socket, POLLIN, 0}, {children, POLLIN, 0}};
@@ -231,5 +236,6 @@ struct NewLauncher serve_starts(int socket, const char* root) {
     struct NewLauncher launcher;
     if (receive_start(socket, &start) && start_launcher(&start, &launcher)) return launcher;
     close_all(&start);
+    continue_when_arena_dies();
   }
 }
