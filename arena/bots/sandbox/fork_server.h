@@ -45,8 +45,9 @@ class ForkServer {
   ForkServer& operator=(const ForkServer&) = delete;
 
   /// Has a launcher started, which may run on the processors that the calling thread may run on. Returns immediately,
-  /// with the pid of the process that has received the request. The line "launched" on the control socket brings a pidfd
-  /// of the launcher; if the socket is closed without it, `errors` has the reason. Throws as the constructor does.
+  /// with the pid of the process that has received the request. The line "launched" on the control socket brings a
+  /// pidfd of the launcher; if the socket is closed without it, `errors` has the reason. Throws as the constructor
+  /// does.
   pid_t start(const LauncherStart& launcher);
 
   /// Kills the process of this pid and starts another one. For a caller to which that process does not answer. Does

@@ -28,8 +28,8 @@
 
 namespace fork_server_test {
 
-// What becomes of starts and of running bots when the fork server is killed, stopped or short of something. What becomes
-// of a run is in tests/process/crash/killed_server_test.cpp.
+// What becomes of starts and of running bots when the fork server is killed, stopped or short of something. What
+// becomes of a run is in tests/process/crash/killed_server_test.cpp.
 
 using namespace std::chrono_literals;
 using arena::Isolation;
@@ -202,7 +202,7 @@ TEST_CASE("a fork server that is stopped is replaced, however many threads wait 
 }
 
 TEST_EVERY_LEVEL("a fork server needs no more descriptors than a shell gives it") {
-  for (const rlim_t most : {40, 64}) {
+  for (const rlim_t most : {rlim_t{40}, rlim_t{64}}) {
     CAPTURE(most);
     processes::box_at(isolation);  // opens what all tests share
     const FewDescriptors few(static_cast<rlim_t>(processes::open_descriptors()) + most);

@@ -203,8 +203,8 @@ static void reset_signals(void) {
   for (int signal = 1; signal <= kSignals; ++signal) syscall(SYS_rt_sigaction, signal, by_default, NULL, kSignals / 8);
 }
 
-/// If this process is stopped when the arena dies, it must continue in order to notice. The kernel forgets this when the
-/// process changes its ids, as it does for each bot.
+/// If this process is stopped when the arena dies, it must continue in order to notice. The kernel forgets this when
+/// the process changes its ids, as it does for each bot.
 static void continue_when_arena_dies(void) { prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0); }
 
 struct NewLauncher serve_starts(int socket, const char* root) {
