@@ -220,8 +220,14 @@ std::string RecordFile::last_line() const {
 }
 
 std::string RecordFile::append(const boost::json::object& object) {
-  cut_torn_tail();
   std::string line = seal_line(object);
+  append_sealed(line);
+  line.pop_back();
+  return line;
+}
+
+void RecordFile::append_sealed(std::string_view line) {
+  cut_torn_tail();
   if (line.size() > kRecordBytesMax) {
     throw std::length_error(path_.string() + ": a record of " + std::to_string(line.size()) +
                             " bytes is too long to be read again");
@@ -234,8 +240,6 @@ std::string RecordFile::append(const boost::json::object& object) {
   }
   size_ += line.size();
   dirty_ = true;
-  line.pop_back();
-  return line;
 }
 
 void RecordFile::sync() {

@@ -71,6 +71,8 @@ class RecordFile {
   /// Appends one line, and returns it without its newline. On std::system_error (a full disk, for example) the file is
   /// as it was before. Throws std::length_error for a line that would be too long to be read again.
   std::string append(const boost::json::object& object);
+  /// Appends a line that seal_line() has made. Fails as append() does.
+  void append_sealed(std::string_view line);
   /// Waits until everything is on disk. Throws std::system_error if that fails, and std::runtime_error if the file was
   /// deleted.
   void sync();

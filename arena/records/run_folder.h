@@ -71,8 +71,10 @@ class RecordsDigest {
 
   /// Adds the line of a game. Games may come in any order.
   void add_game(int block, int game, std::string_view line, std::uint64_t offset = 0) {
-    lines_.push_back({block, game, digest_of(line), offset});
+    add({block, game, digest_of(line), offset});
   }
+  /// Adds a line whose hash is known.
+  void add(const RecordedLine& line) { lines_.push_back(line); }
   /// Adds the line that says that a block is void.
   void add_void(int block, std::string_view line, std::uint64_t offset = 0) {
     add_game(block, RecordedLine::kVoid, line, offset);

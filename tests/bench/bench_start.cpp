@@ -18,6 +18,7 @@
 
 #include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/process/bot_process.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/staging.h"
 #include "arena/game/table/bot_seat.h"
 #include "arena/league/run/machine.h"

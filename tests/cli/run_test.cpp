@@ -97,6 +97,21 @@ TEST_CASE("the same seed gives the same games, another seed others") {
   CHECK(games("8", "c") != one);
 }
 
+TEST_CASE("the records are the same at any number of tables") {
+  const ScratchFolder folder;
+  const auto games = [&](const std::string& tables) {
+    Words words = {"run",   "--blocks", "100",           "--hands", "1",           "--seed", "7",
+                   "--out", tables,     "--concurrency", tables,    "--isolation", "none"};
+    for (int bot = 0; bot < 10; ++bot) words.push_back(sample_bot("random_c"));
+    REQUIRE(run_arena(folder.path(), words).code == 0);
+    return processes::sorted_lines(folder / (tables + "/games.jsonl"));
+  };
+  const Words one = games("1");
+  CHECK(games("2") == one);
+  CHECK(games("16") == one);
+  CHECK(games("100") == one);
+}
+
 TEST_CASE("without a seed the key waits in the folder for its owner alone, and goes when the run ends") {
   const ScratchFolder folder;
   write_program(folder / "idle", "#!/bin/sh\nexit 1\n");

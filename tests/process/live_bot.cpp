@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "arena/bots/sandbox/fork_server.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"
 

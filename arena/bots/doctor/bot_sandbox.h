@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/bots/package/bot_entry.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/reaper.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/staging.h"

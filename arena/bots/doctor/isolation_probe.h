@@ -10,6 +10,7 @@
 #include "arena/bots/doctor/canary/decoys.h"
 #include "arena/bots/process/incoming.h"
 #include "arena/bots/process/process_meters.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/owned_fd.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/staging.h"

@@ -169,7 +169,8 @@ class BotProcess final : public BotChannel {
     note_question(question);
   }
 
-  /// Most bots have written nothing, so one look at both streams is cheaper than reading each.
+  /// Most bots have written nothing, so one look at both streams is cheaper than reading each. It cannot be spared even
+  /// right after an answer: the pipes do not tell what was written before the question from what comes after it.
   std::optional<Incoming> begin_question(int question) override {
     std::array<pollfd, 2> streams = {
         {{streams_->err.native_handle(), POLLIN, 0}, {streams_->out.native_handle(), POLLIN, 0}}};

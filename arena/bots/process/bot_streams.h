@@ -45,7 +45,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
              const std::filesystem::path& folder)
       : allowed(granted),
         copy(is_in_staging(folder) ? folder : std::filesystem::path()),
-        alone(!spawned.reports.may_kill_itself),
+        by_launcher(is_stopped_by_launcher(granted.processes, spawned.reports.may_kill_itself)),
         pauses(&pauses_of_this_thread()),
         home(&context),
         in(context, spawned.in.release()),
@@ -61,12 +61,12 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
 
   const Resources& resources() const override { return allowed; }
   std::chrono::nanoseconds cpu_time() override {
-    if (!alone && reports.group != nullptr) group_cpu_time = std::max(group_cpu_time, reports.group->cpu_time());
+    if (by_launcher && reports.group != nullptr) group_cpu_time = std::max(group_cpu_time, reports.group->cpu_time());
     return std::max<std::chrono::nanoseconds>({live().cpu_time(), reports.end.cpu, group_cpu_time});
   }
   std::chrono::nanoseconds run_delay() override { return live().run_delay(); }
   std::chrono::nanoseconds threads_delay() override {
-    return live().threads_delay() + (alone ? std::chrono::nanoseconds(0) : live().parent_delay());
+    return live().threads_delay() + (by_launcher ? live().parent_delay() : std::chrono::nanoseconds(0));
   }
   bool wants_processor() override { return launcher_is_late() || live().wants_processor(); }
   WaitsFor waits_for() override { return live().waits_for(); }
@@ -121,10 +121,10 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     return reports.bot;
   }
 
-  /// Stops or continues the bot. A single process is stopped directly, which is quicker; several are stopped by their
-  /// launcher. A launcher that has ended has killed them all.
+  /// Stops or continues the bot. One signal is quicker than the launcher, which finds all processes of the bot. A
+  /// launcher that has ended has killed them all.
   void set_frozen(bool frozen) {
-    if (alone) return live().set_frozen(frozen);
+    if (!by_launcher) return live().set_frozen(frozen);
     const char word = frozen ? kStopAll : kContinueAll;
     if (!live().note_frozen(frozen)) return;
     [[maybe_unused]] const ssize_t sent = ::send(control.native_handle(), &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -134,7 +134,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   /// launcher waits for a processor, too.
   bool launcher_is_late() {
     int unread = 0;
-    return !alone && ::ioctl(control.native_handle(), SIOCOUTQ, &unread) == 0 && unread > 0;
+    return by_launcher && ::ioctl(control.native_handle(), SIOCOUTQ, &unread) == 0 && unread > 0;
   }
 
   /// Reads the launcher's reports. Returns false if there will be no more.
@@ -243,7 +243,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
 
   Resources allowed;
   std::filesystem::path copy;  ///< the bot's folder if it is a copy in a staging folder; otherwise empty
-  bool alone;                  ///< the bot cannot have a second process
+  bool by_launcher;            ///< the launcher stops and continues the bot
   WaitClock* pauses;
   boost::asio::io_context* home;
   std::atomic<unsigned> generation = 0;  ///< how often it was detached

@@ -263,7 +263,7 @@ void LiveProcess::run_where_this_thread_does() const {
 void LiveProcess::kill() const { signal_pidfd(pidfd_.get(), SIGKILL); }
 
 void LiveProcess::set_frozen(bool frozen) {
-  if (note_frozen(frozen)) signal_pidfd(pidfd_.get(), frozen ? SIGSTOP : SIGCONT);
+  if (note_frozen(frozen)) signal_group(pidfd_.get(), frozen ? SIGSTOP : SIGCONT);
 }
 
 bool LiveProcess::note_frozen(bool frozen) {

@@ -62,7 +62,7 @@ class LiveProcess {
 
   /// Kills it, if there is one and it has not ended.
   void kill() const;
-  /// Stops or continues it.
+  /// Stops or continues it, with all processes that are still in its group.
   void set_frozen(bool frozen);
   /// Notes that somebody else stops or continues it. Returns false if it is in that state already, or if there is no
   /// process.

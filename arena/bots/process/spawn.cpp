@@ -17,6 +17,7 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/fork_server.h"
 
 namespace arena {
 namespace {
@@ -119,7 +120,7 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
     BotPipes pipes;
     send_order(pipes.control_here, order, {pipes.in_read.get(), pipes.out_write.get()});
     LauncherReports reports;
-    reports.group = sandbox.cgroups != nullptr ? sandbox.cgroups->make(bot.resources) : nullptr;
+    reports.group = sandbox.cgroups != nullptr ? sandbox.cgroups->lease(bot.resources) : nullptr;
     reports.user_id = has_own_user(sandbox, bot) ? sandbox.users->lease() : nullptr;
     reports.may_kill_itself = to_blame;
     reports.memory_kb = static_cast<long>(bot.resources.memory_mb) << 10;

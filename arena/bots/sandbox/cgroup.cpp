@@ -16,6 +16,8 @@
 
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/sandbox/kept_group.h"
+#include "arena/bots/sandbox/kernel_files.h"
 #include "arena/bots/sandbox/reaper.h"
 
 namespace arena {
@@ -23,9 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The launcher's processes in the bot's group: one outside and one inside the namespaces.
-constexpr int kOwnTasksInGroup = 2;
-/// The most memory of the group that these use.
+/// The processes in the bot's group that are not its own: the launcher.
+constexpr int kOwnTasksInGroup = 1;
+/// The most memory of the group that the launcher uses.
 constexpr long long kOwnBytes = 4LL << 20;
 
 /// Whether a list of words, separated by commas, has that word.
@@ -65,35 +67,6 @@ fs::path own_folder(const std::string& controller) {
   return (mounted_at / inside).lexically_normal();
 }
 
-/// Writes a text and returns whether the kernel has accepted it. A stream would not report that.
-bool write_text(const fs::path& path, std::string_view text) {
-  const OwnedFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  return file.get() >= 0 && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
-
-void set(const fs::path& path, const std::string& value) {
-  if (!write_text(path, value)) throw_errno(path.string());
-}
-
-/// Returns the number after a word in a file of lines "WORD NUMBER", with or without a unit.
-std::optional<long long> find_number(const fs::path& path, std::string_view word) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    std::string_view rest = line;
-    if (cut_word(rest) == word) return leading_number(cut_word(rest));
-  }
-  return std::nullopt;
-}
-
-long long number_after(const fs::path& path, std::string_view word) { return find_number(path, word).value_or(0); }
-
-/// Returns the number at the start of a file, or 0 if there is none.
-long long number_in(const fs::path& path) {
-  long long number = 0;
-  std::ifstream(path) >> number;
-  return number;
-}
-
 constexpr long long kNoMemoryLimit = 1LL << 60;
 
 /// Returns the smallest value that `value` makes of a limit of this process's group or of a group around it. Returns
@@ -124,9 +97,6 @@ std::optional<long> least_memory_mb(const Value& value) {
   if (!least || *least >= kNoMemoryLimit) return std::nullopt;
   return static_cast<long>(*least >> 20);
 }
-
-/// The kernel allocates in steps of this size, and gives up if less than that is left.
-constexpr long long kChargedAtOnce = 1 << 20;
 
 bool make_folder(const fs::path& folder) { return ::mkdir(folder.c_str(), 0755) == 0; }
 
@@ -178,34 +148,36 @@ constexpr long kBotsWeighMin = 8;
 /// which nobody has set one, and `most` is the largest weight. Returns false if the weight cannot be set.
 bool weigh(const fs::path& file, long standard, long most) {
   const long programs = std::max(kBotsWeighMin, ::sysconf(_SC_NPROCESSORS_ONLN));
-  return write_text(file, std::to_string(std::min(most, standard * programs)));
+  return write_kernel_file(file, std::to_string(std::min(most, standard * programs)));
 }
 
 /// The file of a group that names the controllers of the groups in it.
 constexpr const char* kPassedOn = "cgroup.subtree_control";
 
-/// The group to which this process and its reaper move, so that the group around it has no processes.
+/// The group to which this process and its children move, so that the group around it has no processes.
 constexpr const char* kOwnLeaf = "hearts-arena";
 
-/// Moves all processes of the group to a leaf of it. Returns false if there are others than this one and its reaper.
-bool move_to_leaf(const fs::path& group, const Reaper* reaper) {
+/// Moves all processes of the group to a leaf of it. Returns false if there are others than this one and its children,
+/// which are the reaper and fork servers.
+bool move_to_leaf(const fs::path& group) {
   std::vector<pid_t> own;
   std::ifstream processes(group / "cgroup.procs");
   for (pid_t pid = 0; processes >> pid; own.push_back(pid)) {
-    if (pid != ::getpid() && (reaper == nullptr || pid != reaper->pid())) return false;
+    const fs::path status = fs::path("/proc") / std::to_string(pid) / "status";
+    if (pid != ::getpid() && find_number(status, "PPid:") != ::getpid()) return false;
   }
   const fs::path leaf = group / kOwnLeaf;
   if (!make_folder(leaf) && errno != EEXIST) return false;
   return std::all_of(own.begin(), own.end(),
-                     [&](pid_t pid) { return write_text(leaf / "cgroup.procs", std::to_string(pid)); });
+                     [&](pid_t pid) { return write_kernel_file(leaf / "cgroup.procs", std::to_string(pid)); });
 }
 
 /// Makes a group pass the controllers on to the groups in it. Version 2 limits only such groups, and a group that
 /// passes them on must not have processes itself.
-bool pass_on_controllers(const fs::path& group, const Reaper* reaper) {
+bool pass_on_controllers(const fs::path& group) {
   const fs::path passed_on = group / kPassedOn;
-  if (write_text(passed_on, kBothControllers)) return true;
-  return errno == EBUSY && move_to_leaf(group, reaper) && write_text(passed_on, kBothControllers);
+  if (write_kernel_file(passed_on, kBothControllers)) return true;
+  return errno == EBUSY && move_to_leaf(group) && write_kernel_file(passed_on, kBothControllers);
 }
 
 std::string no_group_in(const fs::path& base) { return "no control group can be made in " + base.string(); }
@@ -215,19 +187,25 @@ std::string because(const std::string& text) { return text + ": " + std::generic
 
 }  // namespace
 
-Cgroup::Cgroup(std::vector<fs::path> folders, bool version2) : folders_(std::move(folders)), version2_(version2) {
-  for (const fs::path& folder : folders_) {
-    procs_.push_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
-    if (usage_.get() < 0) {
-      usage_ = OwnedFd(::open((folder / (version2_ ? "cpu.stat" : "cpuacct.usage")).c_str(), O_RDONLY | O_CLOEXEC));
-    }
-  }
+Cgroup::Cgroup(std::unique_ptr<KeptGroup> group, CgroupParent* parent) : group_(std::move(group)), parent_(parent) {
+  // Where the kernel cannot reset the peak, the group is new.
+  [[maybe_unused]] const bool is_reset = group_->reset_peak();
+  peak_before_ = group_->peak_bytes();
+  cpu_before_ = group_->cpu_time();
 }
 
+Cgroup::Cgroup(std::vector<fs::path> folders, bool version2)
+    : Cgroup(std::make_unique<KeptGroup>(std::move(folders), version2), nullptr) {}
+
 Cgroup::~Cgroup() {
-  for (int procs : procs_) ::close(procs);
-  for (const fs::path& folder : folders_) ::rmdir(folder.c_str());
+  if (parent_ != nullptr) parent_->give_back(std::move(group_));
 }
+
+const std::vector<int>& Cgroup::procs() const { return group_->procs(); }
+bool Cgroup::killed_for_memory() const { return group_->killed_for_memory(); }
+bool Cgroup::reached_limit() const { return group_->reached_limit(); }
+long Cgroup::peak_kb() const { return static_cast<long>(std::max(group_->peak_bytes() - peak_before_, 0LL) >> 10); }
+std::chrono::nanoseconds Cgroup::cpu_time() const { return group_->cpu_time() - cpu_before_; }
 
 std::optional<long> memory_mb_of_own_group() {
   return least_memory_mb([](const fs::path&, long long limit) { return limit; });
@@ -236,10 +214,10 @@ std::optional<long> memory_mb_of_own_group() {
 std::optional<long> free_memory_mb_of_own_group() {
   return least_memory_mb([](const fs::path& group, long long limit) {
     const bool version2 = fs::exists(group / "memory.current");
-    const long long used = number_in(group / (version2 ? "memory.current" : "memory.usage_in_bytes"));
+    const long long used = read_number(group / (version2 ? "memory.current" : "memory.usage_in_bytes")).value_or(0);
     long long cached = 0;
     for (const char* word : {"inactive_file", "active_file", "slab_reclaimable"}) {
-      cached += number_after(group / "memory.stat", (version2 ? "" : "total_") + std::string(word));
+      cached += find_number(group / "memory.stat", (version2 ? "" : "total_") + std::string(word)).value_or(0);
     }
     return limit >= kNoMemoryLimit ? limit : std::max(limit - std::max(used - cached, 0LL), 0LL);
   });
@@ -253,41 +231,17 @@ std::optional<long> free_memory_mb_of_machine() {
 
 std::optional<long long> free_tasks_of_own_group() {
   return least_around("pids", "pids.max", "pids.max", [](const fs::path& group, long long limit) {
-    return std::max(limit - number_in(group / "pids.current"), 0LL);
+    return std::max(limit - read_number(group / "pids.current").value_or(0), 0LL);
   });
 }
 
 std::optional<long long> processes_killed_for_memory() { return find_number("/proc/vmstat", "oom_kill"); }
 
-bool Cgroup::killed_for_memory() const {
-  return number_after(folders_.front() / (version2_ ? "memory.events" : "memory.oom_control"), "oom_kill") > 0;
-}
-
-bool Cgroup::reached_limit() const {
-  if (version2_) return number_after(folders_.front() / "memory.events", "oom") > 0;
-  // memory.failcnt stays 0 in newer kernels.
-  return number_in(folders_.front() / "memory.max_usage_in_bytes") + kChargedAtOnce >=
-         number_in(folders_.front() / "memory.limit_in_bytes");
-}
-
-long Cgroup::peak_kb() const {
-  return static_cast<long>(number_in(folders_.front() / (version2_ ? "memory.peak" : "memory.max_usage_in_bytes")) >>
-                           10);
-}
-
-/// Version 1: nanoseconds. Version 2: the first line is "usage_usec MICROSECONDS".
-std::chrono::nanoseconds Cgroup::cpu_time() const {
-  std::array<char, 64> bytes;
-  const ssize_t count = usage_.get() < 0 ? 0 : ::pread(usage_.get(), bytes.data(), bytes.size(), 0);
-  std::string_view text(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-  if (!version2_) return std::chrono::nanoseconds(leading_number(text));
-  if (cut_word(text) != "usage_usec") return {};
-  return std::chrono::microseconds(leading_number(cut_word(text)));
-}
-
+CgroupParent::CgroupParent() = default;
 CgroupParent::~CgroupParent() { remove_all(); }
 
 void CgroupParent::remove_all() {
+  free_.clear();
   for (const fs::path& folder : folders_) remove_folder(folder);
   folders_.clear();
   locks_.clear();
@@ -343,16 +297,16 @@ bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
     const std::set<std::string> controllers(std::istream_iterator<std::string>(file), {});
     if (!controllers.contains("memory") || !controllers.contains("pids")) {
       blame("the control group " + base.string() + " lacks the controllers memory and pids, or one of them");
-    } else if (!pass_on_controllers(base, reaper)) {
+    } else if (!pass_on_controllers(base)) {
       blame(because((base / kPassedOn).string()));
     } else if (!add(base, reaper)) {
       blame(because(no_group_in(base)));
-    } else if (!pass_on_controllers(folders_.back(), reaper)) {
+    } else if (!pass_on_controllers(folders_.back())) {
       blame(because((folders_.back() / kPassedOn).string()));
     } else {
       // Without the controller cpu, which the kernel or the owner of the machine may withhold, there are no weights.
-      has_weights_ = controllers.contains("cpu") && write_text(base / kPassedOn, "+cpu") &&
-                     write_text(folders_.back() / kPassedOn, "+cpu") &&
+      has_weights_ = controllers.contains("cpu") && write_kernel_file(base / kPassedOn, "+cpu") &&
+                     write_kernel_file(folders_.back() / kPassedOn, "+cpu") &&
                      weigh(folders_.back() / "cpu.weight", 100, 10000);
       return true;
     }
@@ -382,7 +336,17 @@ std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Reap
   return parent;
 }
 
-std::unique_ptr<Cgroup> CgroupParent::make(const Resources& resources) {
+/// Returns null if no group is free.
+std::unique_ptr<KeptGroup> CgroupParent::find_free() {
+  const std::lock_guard lock(mutex_);
+  if (free_.empty()) return nullptr;
+  // The group that has been free for longest: the kernel frees some memory late.
+  std::unique_ptr<KeptGroup> group = std::move(free_.front());
+  free_.erase(free_.begin());
+  return group;
+}
+
+std::unique_ptr<KeptGroup> CgroupParent::make_group() {
   const std::string name = folder_name();
   std::vector<fs::path> folders;
   for (const fs::path& parent : folders_) {
@@ -393,19 +357,26 @@ std::unique_ptr<Cgroup> CgroupParent::make(const Resources& resources) {
     }
     folders.push_back(parent / name);
   }
-  auto group = std::make_unique<Cgroup>(folders, version2_);
-  const std::string bytes = std::to_string((static_cast<long long>(resources.memory_mb) << 20) + kOwnBytes);
-  const fs::path& memory = folders.front();
-  if (version2_) {
-    set(memory / "memory.max", bytes);
-    write_text(memory / "memory.swap.max", "0");  // only where the kernel counts swap
-  } else {
-    set(memory / "memory.limit_in_bytes", bytes);
-    write_text(memory / "memory.memsw.limit_in_bytes", bytes);  // the same
+  return std::make_unique<KeptGroup>(std::move(folders), version2_);
+}
+
+void CgroupParent::give_back(std::unique_ptr<KeptGroup> group) {
+  if (!group->is_unmarked()) return;  // its destructor removes it
+  const std::lock_guard lock(mutex_);
+  free_.push_back(std::move(group));
+}
+
+std::unique_ptr<Cgroup> CgroupParent::lease(const Resources& resources) {
+  const GroupLimits limits = {(static_cast<long long>(resources.memory_mb) << 20) + kOwnBytes,
+                              resources.threads + resources.processes - 1 + kOwnTasksInGroup};
+  std::unique_ptr<KeptGroup> group = find_free();
+  if (group != nullptr && !group->is_empty()) give_back(std::move(group));  // the launcher has not been reaped yet
+  if (group == nullptr || !group->has_little_left() || group->set_limits(limits)) {
+    group.reset();
+    group = make_group();
+    if (const auto refused = group->set_limits(limits)) throw_errno(refused->string());
   }
-  set(folders.at(version2_ ? 0 : 1) / "pids.max",
-      std::to_string(resources.threads + resources.processes - 1 + kOwnTasksInGroup));
-  return group;
+  return std::unique_ptr<Cgroup>(new Cgroup(std::move(group), this));
 }
 
 }  // namespace arena

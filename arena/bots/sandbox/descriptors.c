@@ -60,6 +60,22 @@ int open_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 void signal_pidfd(int pidfd, int signal) { syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0); }
 
+/// PIDFD_SIGNAL_PROCESS_GROUP (pidfd_send_signal(2), Linux 6.9). Older kernels refuse any flag with EINVAL.
+enum { kWholeGroup = 1 << 2 };
+
+void signal_group(int pidfd, int signal) {
+  if (syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, kWholeGroup) != 0 && errno == EINVAL)
+    signal_pidfd(pidfd, signal);
+}
+
+bool can_signal_groups(void) {
+  const int self = open_pidfd(getpid());
+  // Signal 0 is only checked. The caller need not lead a group.
+  const bool reaches = self >= 0 && (syscall(SYS_pidfd_send_signal, self, 0, NULL, kWholeGroup) == 0 || errno == ESRCH);
+  if (self >= 0) close(self);
+  return reaches;
+}
+
 bool wait_pidfd(int pidfd, int milliseconds) {
   struct pollfd ended = {pidfd, POLLIN, 0};
   while (poll(&ended, 1, milliseconds) < 0 && errno == EINTR) continue;

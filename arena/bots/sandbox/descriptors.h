@@ -30,6 +30,13 @@ int open_pidfd(pid_t pid);
 /// Sends a signal to the process, in whatever namespaces it is. A process that has ended is left alone.
 void signal_pidfd(int pidfd, int signal);
 
+/// Sends a signal to every process of the group that this process leads, even after the process has ended. Before Linux
+/// 6.9 only the process itself gets it.
+void signal_group(int pidfd, int signal);
+
+/// Whether signal_group() reaches the whole group on this kernel.
+bool can_signal_groups(void);
+
 /// Waits until the process has ended, but no longer than this. Returns whether it has.
 bool wait_pidfd(int pidfd, int milliseconds);
 

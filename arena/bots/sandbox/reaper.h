@@ -25,7 +25,6 @@ class Reaper {
   void watch_folder(const std::filesystem::path& folder) const;
   /// Has a control group removed, with the groups in it, once all their processes are killed. Throws std::system_error.
   void watch_group(const std::filesystem::path& group) const;
-  pid_t pid() const { return pid_; }
 
  private:
   void send(char kind, const std::filesystem::path& path) const;

@@ -12,6 +12,8 @@
 
 #include "arena/base/text/system_failure.h"
 #include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/mounts.h"
 #include "arena/bots/sandbox/own_limits.h"
@@ -235,6 +237,11 @@ bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot) {
   return sandbox.isolation < Isolation::confined || bot.resources.processes > 1;
 }
 
+bool is_stopped_by_launcher(int processes, bool may_kill_itself) {
+  static const bool groups = can_signal_groups();
+  return processes > 1 || (may_kill_itself && !groups);
+}
+
 std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   const Resources& may = bot.resources;
   const bool namespaces = sandbox.isolation >= Isolation::user;
@@ -260,7 +267,7 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   order.tasks = namespaces || has_own_user(sandbox, bot)
                     ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks)
                     : task_room();
-  order.several = may_kill_itself(sandbox, bot) ? 1 : 0;
+  order.several = is_stopped_by_launcher(may.processes, may_kill_itself(sandbox, bot)) ? 1 : 0;
   order.confined = sandbox.isolation >= Isolation::confined ? 1 : 0;
   std::string tail;
   if (order.confined != 0) {

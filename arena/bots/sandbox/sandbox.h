@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "arena/bots/sandbox/cgroup.h"
-#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/isolation.h"
 #include "arena/bots/sandbox/resources.h"
 #include "arena/bots/sandbox/user_ids.h"
 
 namespace arena {
 
+class ForkServer;
 class Staging;
 
 /// One bot process to start: its folder and its command, which runs with the folder as working directory. A value.
@@ -96,6 +96,12 @@ const std::vector<std::string>& system_entries();
 /// from sending SIGKILL, and from having the kernel send it for processor time. That leaves memory, and the bot's
 /// control group says whether it ran out.
 [[nodiscard]] bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot);
+
+/// Whether the launcher stops and continues the bot, because it may have several processes. Otherwise the arena does it
+/// with one signal to the bot's process group, which costs much less. At Isolation::none nothing keeps a bot that is
+/// granted one process from starting others. Those that leave its group are not stopped, unless Linux is older than 6.9:
+/// then the launcher stops them all.
+[[nodiscard]] bool is_stopped_by_launcher(int processes, bool may_kill_itself);
 
 /// The PATH of bots: the machine's folders of programs.
 inline constexpr const char* kBotPath = "/usr/local/bin:/usr/bin:/bin";

@@ -4,9 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <numeric>
-#include <queue>
 #include <set>
 #include <stdexcept>
 
@@ -64,25 +62,6 @@ std::string problem_of_challengers(const ScheduledVariant& variant, const Schedu
     return "is played only by the challengers";
   if (!rules.authors.empty()) return "has challengers, so it cannot keep authors apart";
   return "";
-}
-
-constexpr int kNever = std::numeric_limits<int>::min() / 2;
-
-/// A game that has no place in the new order yet.
-struct Waiting {
-  int last = 0;  ///< the last place of any of its bots, as of the last look; it can only rise
-  int rank = 0;  ///< its place in the given order
-  auto operator<=>(const Waiting&) const = default;
-};
-
-template <class Value>
-using LeastFirst = std::priority_queue<Value, std::vector<Value>, std::greater<>>;
-
-template <class Value>
-Value pop(LeastFirst<Value>& queue) {
-  const Value value = queue.top();
-  queue.pop();
-  return value;
 }
 
 /// Returns the author of each bot of the variant. If any bots may sit together, each has an author of its own.
@@ -184,33 +163,6 @@ std::vector<int> chunk_ends(int blocks, int chunk_blocks) {
   const int chunks = std::max(1, (blocks + chunk_blocks / 2) / chunk_blocks);
   for (int chunk = 1; chunk <= chunks; ++chunk) ends.push_back(static_cast<int>(std::int64_t{blocks} * chunk / chunks));
   return ends;
-}
-
-std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Circle>& circles, int tables) {
-  std::vector<int> last_places;  // by bot, the last place of a game with it; kNever if there is none
-  for (const Circle& circle : circles) {
-    for (const int bot : circle) last_places.resize(std::max(last_places.size(), hearts::at(bot) + 1), kNever);
-  }
-  LeastFirst<Waiting> waiting;
-  LeastFirst<int> rested;  // ranks of the games that had rested at the last look
-  for (int rank = 0; rank < static_cast<int>(order.size()); ++rank) rested.push(rank);
-  std::vector<int> spread;
-  while (spread.size() < order.size()) {
-    const int place = static_cast<int>(spread.size());
-    while (!waiting.empty() && waiting.top().last <= place - tables) rested.push(pop(waiting).rank);
-    const bool has_rested = !rested.empty();
-    const Waiting next = has_rested ? Waiting{place - tables, pop(rested)} : pop(waiting);
-    const int game = order[hearts::at(next.rank)];
-    int last = kNever;
-    for (const int bot : circles[hearts::at(game)]) last = std::max(last, last_places[hearts::at(bot)]);
-    if (last > next.last) {
-      waiting.push({last, next.rank});
-      continue;
-    }
-    for (const int bot : circles[hearts::at(game)]) last_places[hearts::at(bot)] = place;
-    spread.push_back(game);
-  }
-  return spread;
 }
 
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant) {

@@ -123,13 +123,6 @@ inline constexpr int kChunkBlocks = 64;
 /// Returns the block before which each chunk of a run of `blocks` blocks ends, ascending.
 std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
 
-/// Reorders games for `tables` tables that play at the same time. If the games of a bot are at least `tables` places
-/// apart, one process of it can play them all.
-///
-/// The next game is always the first one whose bots are in none of the last `tables` - 1 games. If there is none, it is
-/// the game whose bots have rested longest. `order` holds indices into `circles`, the bots of all games.
-std::vector<int> spread_out(const std::vector<int>& order, const std::vector<Circle>& circles, int tables);
-
 /// Returns how many different sets of its bots fill a table of the variant, or kSetsMax + 1 if there are more than
 /// kSetsMax. Fewer bots than seats are one set, in which some bots sit more than once.
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant);

@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <cmath>
-#include <limits>
-#include <map>
 #include <set>
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/game/table/game_result.h"
+#include "arena/league/plan/start_counts.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
@@ -42,9 +41,9 @@ constexpr double kBlockEffect = 1.3;
 /// of 2020.
 constexpr std::chrono::microseconds kArenaTime{10};
 
-/// The time from the start of a small sandboxed C program to its first question: 7 ms of processor time, and 8 to 15 ms
-/// by the clock, depending on what else runs. It was measured in runs in which nearly every seat needed a start.
-constexpr std::chrono::milliseconds kStartTime{10};
+/// The time of a decision, with the answer of a fast bot. It decides only how far tables drift apart because of starts.
+/// With faster or slower bots there are up to a tenth more or fewer starts.
+constexpr std::chrono::microseconds kDecisionTime{200};
 
 /// The most blocks that are drawn. Longer schedules are assumed to continue like the end of these.
 constexpr int kBlocksDrawn = 20'000;
@@ -136,71 +135,6 @@ PlayedBefore played_before(const ScheduledVariant& variant) {
   return before;
 }
 
-/// Counts how often bots are started, with the rules of BotPool: a game takes idle bots if there are any, the bot that
-/// has been idle longest makes room for others, and no bot survives the end of an epoch. Each worker plays one game at
-/// a time. Workers share the processors equally, so games that need more starts end later. `done_` is how long a worker
-/// has been busy that always has a game.
-class StartCounts {
- public:
-  StartCounts(const Manifest& manifest, int workers, int processes_max)
-      : workers_(at(workers)), processes_max_(processes_max), idle_(manifest.bots.size()) {
-    // Each bot is started once before all games.
-    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
-      acquire(bot);
-      release(bot);
-    }
-  }
-
-  /// `answers` is the arena's own time for the decisions of the game. The time of the bots is not known.
-  void play(const QueuedGame& queued, Seconds answers) {
-    if (tables_.size() == workers_) {
-      const auto first = tables_.begin();
-      done_ = first->first;
-      for (const int bot : first->second) release(bot);
-      tables_.erase(first);
-    }
-    std::vector<int> bots = seating(queued.block.circle, queued.game);
-    const double before = starts_;
-    for (const int bot : bots) acquire(bot);
-    tables_.emplace(done_ + answers + (starts_ - before) * kStartTime, std::move(bots));
-    most_ = std::max(most_, alive_);
-  }
-  void end_epoch() {
-    tables_.clear();
-    for (auto& uses : idle_) uses.clear();
-    alive_ = 0;
-  }
-  double starts() const { return starts_; }
-  /// Returns how many bots were alive at the same time at most.
-  int most() const { return most_; }
-
- private:
-  using Uses = std::vector<std::uint64_t>;  ///< when each idle process of a bot was given back, ascending
-
-  void acquire(int bot) {
-    Uses& idle = idle_[at(bot)];
-    if (!idle.empty()) return idle.pop_back();
-    ++starts_;
-    for (++alive_; alive_ > processes_max_; --alive_) {
-      const auto use = [](const Uses& one) { return one.empty() ? std::numeric_limits<std::uint64_t>::max() : one[0]; };
-      const auto oldest = std::ranges::min_element(idle_, {}, use);
-      if (oldest->empty()) break;
-      oldest->erase(oldest->begin());
-    }
-  }
-  void release(int bot) { idle_[at(bot)].push_back(++uses_); }
-
-  const std::size_t workers_;
-  const int processes_max_;
-  double starts_ = 0;
-  int alive_ = 0;
-  int most_ = 0;
-  std::uint64_t uses_ = 0;
-  std::vector<Uses> idle_;  ///< by bot
-  Seconds done_{};
-  std::multimap<Seconds, std::vector<int>> tables_;  ///< the bots at each table, by when its game is over
-};
-
 /// Returns the number of games of each bot if each set of bots has played equally often in the end. Nothing needs to be
 /// drawn then. Otherwise returns nothing.
 std::optional<std::vector<int>> games_of_whole_rounds(const Manifest& manifest,
@@ -225,34 +159,44 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   Manifest beginning = manifest;
   beginning.blocks = std::min(manifest.blocks, kBlocksDrawn);
   const RunKey key = RunKey::from_seed("forecast");
-  GameQueue queue(beginning, key, {}, {}, {}, {}, {}, blocks_of_chunk(manifest, result.workers), result.workers);
+  GameQueue queue(beginning, key, {}, {}, {}, {}, {}, blocks_of_chunk(manifest, result.workers));
   std::vector<int> games_of(manifest.bots.size(), 0);
-  StartCounts counts(manifest, result.workers, processes_max);
+  StartCounts counts(static_cast<int>(manifest.bots.size()), result.workers, processes_max);
+  double least = 0;  // starts that any order of the games needs
   double starts_at_half = 0;
+  double least_at_half = 0;
   int blocks_at_half = 0;
   int blocks = 0;
   while (queue.next_epoch()) {
-    while (const std::optional<QueuedGame> game = queue.next()) {
-      counts.play(*game, result.variants[at(game->block.variant)].decisions * kArenaTime);
+    // Every bot is started before the first epoch, and the process stays for that epoch.
+    const int started = least == 0 ? static_cast<int>(manifest.bots.size()) : 0;
+    least += least_starts(queue.games_left(), result.workers, started);
+    while (true) {
+      counts.clear_table();
+      const std::optional<QueuedGame> game = queue.next(counts.idle());
+      if (!game) break;
+      counts.play(*game, result.variants[at(game->block.variant)].decisions * kDecisionTime);
       blocks = std::max(blocks, game->block.number + 1);
       for (const int bot : std::set<int>(game->block.circle.begin(), game->block.circle.end())) ++games_of[at(bot)];
     }
     counts.end_epoch();
     if (blocks <= beginning.blocks / 2) {
       starts_at_half = counts.starts();
+      least_at_half = least;
       blocks_at_half = blocks;
     }
   }
   const double blocks_to_come = manifest.blocks - beginning.blocks;
-  const double starts_a_block = (counts.starts() - starts_at_half) / std::max(beginning.blocks - blocks_at_half, 1);
-  result.starts = counts.starts() + blocks_to_come * starts_a_block;
+  const double part_to_come = blocks_to_come / std::max(beginning.blocks - blocks_at_half, 1);
+  result.starts = counts.starts() + part_to_come * (counts.starts() - starts_at_half);
+  result.starts_least = least + part_to_come * (least - least_at_half);
   double scale = static_cast<double>(manifest.blocks) / std::max(beginning.blocks, 1);
   if (auto whole = blocks_to_come > 0 ? games_of_whole_rounds(manifest, result.variants) : std::nullopt) {
     games_of = std::move(*whole);
     scale = 1;
   }
-  const auto [least, most] = std::minmax_element(games_of.begin(), games_of.end());
-  result.games_min = static_cast<int>(std::lround(*least * scale));
+  const auto [fewest, most] = std::minmax_element(games_of.begin(), games_of.end());
+  result.games_min = static_cast<int>(std::lround(*fewest * scale));
   result.games_max = static_cast<int>(std::lround(*most * scale));
   result.processes = counts.most();
 }
@@ -366,7 +310,9 @@ std::string forecast_text(const Forecast& f, const Page& page) {
   add_line("time",
            fmt::format("{} at a time: {}; {} if every bot uses its whole clock", hearts::counted(f.workers, "game"),
                        times_text(f), duration_text(static_cast<double>(f.most.count()))));
-  add_line("starts", hearts::counted(std::llround(f.starts), "bot process", "bot processes"));
+  add_line("starts", fmt::format("{}; any order of the games needs at least {}",
+                                 hearts::counted(std::llround(f.starts), "bot process", "bot processes"),
+                                 std::llround(f.starts_least)));
   add_line("processes", hearts::counted(f.processes, "bot process", "bot processes") + " alive at the same time");
   add_line("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs",
                                  kArenaMegabytes + kBotMegabytes * f.processes));

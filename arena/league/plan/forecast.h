@@ -39,6 +39,8 @@ struct Forecast {
   std::optional<double> plus_minus;  ///< overall, like Variant::plus_minus
   int workers = 1;                   ///< games at the same time
   double starts = 0;                 ///< starts of bot processes, of all workers together
+  /// The starts that any order of the games needs: see least_starts(), summed over the epochs.
+  double starts_least = 0;
   /// The most bot processes that are alive at the same time. There may be fewer than a run allows, if fewer are
   /// started.
   int processes = 0;

@@ -37,6 +37,16 @@ std::optional<PooledBot> IdleBots::acquire(int bot, int worker) {
   return remove(idle, std::ranges::max_element(idle, {}, fitness));
 }
 
+std::vector<int> IdleBots::counts() {
+  const std::lock_guard lock(mutex_);
+  std::vector<int> counts;
+  for (const auto& [bot, idle] : idle_) {
+    counts.resize(hearts::at(bot) + 1, 0);
+    counts.back() = static_cast<int>(idle.size());
+  }
+  return counts;
+}
+
 void IdleBots::look_at_memory() {
   if (!processes_.memory_is_short || (!is_short_ && ++made_since_look_ < kMadeUnseen)) return;
   is_short_ = processes_.memory_is_short();
@@ -96,27 +106,45 @@ BotPool::BotPool(asio::io_context& context, const Manifest& manifest, BotStart s
       hearts::kSeatsMax);  // pointers to its elements must stay valid: functions that start a process hold them
 }
 
-asio::awaitable<BotSeat*> BotPool::acquire(int bot, FaultEvent& fault) {
-  std::optional<PooledBot> idle = idle_.acquire(bot, worker_);
-  if (!idle) co_await dismiss_all(idle_.make_room());
-  PooledBot& taken = table_.emplace_back(idle ? std::move(*idle) : PooledBot{});
-  taken.bot = bot;
-  taken.worker = worker_;
-  if (!taken.seat) taken.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
-  BotSeat& seat = *taken.seat;
-  seat.attach(context_);
-  seat.restart_with([this, &taken] { return start(taken); });
+void BotPool::take(std::span<const int> bots) {
+  for (const int bot : bots) {
+    std::optional<PooledBot> idle = idle_.acquire(bot, worker_);
+    PooledBot& taken = table_.emplace_back(idle ? std::move(*idle) : PooledBot{});
+    taken.bot = bot;
+    taken.worker = worker_;
+  }
+}
+
+asio::awaitable<std::vector<BotSeat*>> BotPool::prepare(std::span<FaultEvent> faults) {
+  for (const PooledBot& bot : table_) {
+    if (bot.seat) bot.seat->attach(context_);
+  }
+  std::vector<BotSeat*> seats;
+  for (std::size_t bot = 0; bot < table_.size(); ++bot) {
+    co_await prepare_one(table_[bot], faults[bot]);
+    seats.push_back(table_[bot].seat.get());
+  }
+  co_return seats;
+}
+
+/// Starts the bot's process if it has none. A bot without a seat is a new one, for which there must be room.
+asio::awaitable<void> BotPool::prepare_one(PooledBot& bot, FaultEvent& fault) {
+  if (!bot.seat) {
+    co_await dismiss_all(idle_.make_room());
+    bot.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
+  }
+  BotSeat& seat = *bot.seat;
+  seat.restart_with([this, &bot] { return start(bot); });
   if (seat.alive() && seat.owes_answer()) co_await seat.dismiss();
   if (seat.alive()) {
     const ProcessEnd end = co_await seat.channel()->ended(Duration::zero());
-    if (end.kind == ProcessEnd::Kind::running) co_return &seat;
+    if (end.kind == ProcessEnd::Kind::running) co_return;
     seat.note_replaced(end);  // it ended between two games
     co_await seat.dismiss();
   }
   auto failed = seat.refuse_start();
-  if (!failed) failed = co_await seat.greet(start(taken));
+  if (!failed) failed = co_await seat.greet(start(bot));
   if (failed) fault = std::move(*failed);
-  co_return &seat;
 }
 
 std::unique_ptr<BotChannel> BotPool::start(PooledBot& bot) {
@@ -135,7 +163,9 @@ void BotPool::release() {
 asio::awaitable<void> BotPool::dismiss() { return dismiss_all(idle_.remove_all_of(worker_)); }
 
 void BotPool::end() {
-  for (std::size_t bot = 0; bot < table_.size(); ++bot) idle_.forget();
+  for (const PooledBot& bot : table_) {
+    if (bot.seat) idle_.forget();
+  }
   table_.clear();
   idle_.remove_all_of(worker_);
 }

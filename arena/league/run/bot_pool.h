@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,8 @@ class IdleBots {
   /// Returns an idle bot of this index for a worker, or nothing if none is idle. It prefers one with a live process,
   /// then one that the worker had last.
   std::optional<PooledBot> acquire(int bot, int worker);
+  /// Returns how many idle bots there are of each index, up to the last one that has been idle.
+  std::vector<int> counts();
   /// Counts one more bot. Returns idle bots that the caller must end to make room for it; more of them if memory is
   /// short.
   std::vector<PooledBot> make_room();
@@ -64,9 +67,12 @@ class BotPool {
  public:
   BotPool(boost::asio::io_context& context, const Manifest& manifest, BotStart start, int worker, IdleBots& idle);
 
-  /// Returns a seat for a bot at the next table, with its process running. If the bot cannot be started, or has used up
-  /// its restarts, the seat is not alive, and `fault` says why.
-  boost::asio::awaitable<BotSeat*> acquire(int bot, FaultEvent& fault);
+  /// Takes the idle ones of these bots for the seats of the next table, so that no other worker can.
+  void take(std::span<const int> bots);
+  /// Starts a process for each bot at the table that has none. Returns the seats in the order of take(). If a bot cannot
+  /// be started, or has used up its restarts, its seat is not alive, and its fault says why. `faults` has one for each
+  /// bot.
+  boost::asio::awaitable<std::vector<BotSeat*>> prepare(std::span<FaultEvent> faults);
   /// Returns the process of the n-th bot, from 0, that was taken for the table.
   const BotProcessId& process_of(std::size_t taken) const { return table_.at(taken).process; }
   /// Returns the run's receipt, see receipt_of().
@@ -81,6 +87,7 @@ class BotPool {
   void end();
 
  private:
+  boost::asio::awaitable<void> prepare_one(PooledBot& bot, FaultEvent& fault);
   boost::asio::awaitable<void> dismiss_all(std::vector<PooledBot> bots);
   std::unique_ptr<BotChannel> start(PooledBot& bot);
 

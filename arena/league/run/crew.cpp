@@ -27,6 +27,7 @@
 
 #include "arena/bots/process/live_process.h"
 #include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/league/run/machine.h"
@@ -235,8 +236,7 @@ std::set<int> bots_to_rehearse(const std::vector<QueuedGame>& games, const Manif
 
 RunEnd play_run(const RunSettings& settings, RunRecords& records, const RunEvents& events) {
   GameQueue queue(*settings.manifest, settings.key, records.recorded(), records.voids(), settings.wanted,
-                  settings.is_decided, settings.shard, blocks_of_chunk(*settings.manifest, settings.workers),
-                  settings.workers);
+                  settings.is_decided, settings.shard, blocks_of_chunk(*settings.manifest, settings.workers));
   const bool has_games = queue.next_epoch();
   std::set<int> to_rehearse;
   if (events.rehearsal_failed) to_rehearse = bots_to_rehearse(queue.games_left(), *settings.manifest, settings.workers);

@@ -6,8 +6,8 @@
 namespace arena {
 
 /// Plays all games that the records lack, with one worker thread for each table, and returns when all workers have
-/// ended. Meanwhile the calling thread waits for signals. The number of workers does not affect results: the key
-/// decides the order of the games, and each game depends only on its bots and its seed.
+/// ended. Meanwhile the calling thread waits for signals. The number of workers does not affect results: each
+/// game depends only on its bots and its seed, whenever it is played.
 ///
 /// First every bot is started once. Then the games are played in epochs. At the end of each epoch all bot processes
 /// end, so that no process sees the same deal twice. SIGINT, SIGTERM, SIGQUIT, SIGHUP and RunSettings::stop drop the

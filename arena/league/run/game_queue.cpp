@@ -12,12 +12,12 @@ int blocks_of_chunk(const Manifest& manifest, int workers) {
   if (manifest.may_end_early()) return kChunkBlocks;
   const std::int64_t bots = std::ssize(manifest.bots);
   const std::int64_t worth_starts = std::clamp<std::int64_t>(10 * bots * workers, kChunkBlocks, 256);
-  return static_cast<int>(std::min<std::int64_t>(std::max({worth_starts, bots, std::int64_t{8} * workers}), 1024));
+  return static_cast<int>(std::min<std::int64_t>(std::max({worth_starts, bots, std::int64_t{16} * workers}), 2048));
 }
 
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,
                      std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted,
-                     std::function<bool(int)> is_decided, Shard shard, int chunk_blocks, int tables)
+                     std::function<bool(int)> is_decided, Shard shard, int chunk_blocks)
     : manifest_(manifest),
       key_(key),
       scheduler_(schedule_rules(manifest)),
@@ -25,8 +25,7 @@ GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames 
       wanted_(std::move(wanted)),
       is_decided_(std::move(is_decided)),
       shard_(shard),
-      chunk_blocks_(chunk_blocks),
-      tables_(tables) {
+      chunk_blocks_(chunk_blocks) {
   for (const VoidBlock& block : voids) again_[block.block] = block.again;
 }
 
@@ -38,35 +37,22 @@ bool GameQueue::next_epoch() {
     if (std::ranges::none_of(chunk_, has_game) && !next_chunk()) return false;
     const Block& first = chunk_.front().block;
     const BlockSeed seed = key_.block_seed(variant_of(first), first.number);
-    order_ = seed.epoch_order(epoch_, static_cast<int>(chunk_.size()));
-    std::erase_if(order_, [&](int place) { return !has_game(chunk_[hearts::at(place)]); });
-    std::vector<Circle> circles;
-    for (const Scheduled& one : chunk_) circles.push_back(one.block.circle);
-    order_ = spread_out(order_, circles, tables_);
-    std::erase_if(order_, [&](int place) {
+    std::vector<QueuedGame> games;
+    for (const int place : seed.epoch_order(epoch_, static_cast<int>(chunk_.size()))) {
       const Scheduled& one = chunk_[hearts::at(place)];
-      return !is_left({one.block, one.games[hearts::at(epoch_)]});
-    });
-    std::ranges::reverse(order_);
-    if (!order_.empty()) return true;
+      if (!has_game(one)) continue;
+      const QueuedGame game{one.block, one.games[hearts::at(epoch_)]};
+      if (is_left(game)) games.push_back(game);
+    }
+    games_ = EpochGames(std::move(games));
+    if (!games_.empty()) return true;
   }
 }
 
-std::vector<QueuedGame> GameQueue::games_left() const {
-  std::vector<QueuedGame> games;
-  for (const int place : order_) {
-    const Scheduled& one = chunk_[hearts::at(place)];
-    games.push_back({one.block, one.games[hearts::at(epoch_)]});
-  }
-  return games;
-}
-
-std::optional<QueuedGame> GameQueue::next() {
+std::optional<QueuedGame> GameQueue::next(std::span<const int> idle) {
   const std::lock_guard lock(mutex_);
-  while (!order_.empty()) {
-    const Scheduled& one = chunk_[hearts::at(order_.back())];
-    order_.pop_back();
-    if (!again_.contains(one.block.number)) return QueuedGame{one.block, one.games[hearts::at(epoch_)]};
+  while (std::optional<QueuedGame> game = games_.next(idle)) {
+    if (!again_.contains(game->block.number)) return game;
   }
   return std::nullopt;
 }

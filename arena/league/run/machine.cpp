@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "arena/bots/sandbox/cgroup.h"
+#include "arena/bots/sandbox/kept_group.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/records/manifest.h"
 #include "engine/seat.h"
@@ -21,9 +22,10 @@ namespace {
 
 constexpr int kProcessesMin = hearts::kSeatsMax;  // one table
 constexpr int kProcessesMax = 4096;
-constexpr long long kThreadsOfBot = 20;        // for a bot with a large runtime system
-constexpr long kMbOfBot = 32;                  // for a bot while memory is short
-constexpr long long kDescriptorsOfBot = 11;    // three pipes, socket, two pidfds, schedstat, threads, log, two groups
+constexpr long long kThreadsOfBot = 20;  // for a bot with a large runtime system
+constexpr long kMbOfBot = 32;            // for a bot while memory is short
+// Three pipes, socket, two pidfds, schedstat, threads, log, and those of its control group.
+constexpr long long kDescriptorsOfBot = 9 + kDescriptorsOfGroup;
 constexpr long long kDescriptorsOfWorker = 8;  // its event loop, and its ends of the pipes of a starting bot
 constexpr long long kDescriptorsKept = 64;
 

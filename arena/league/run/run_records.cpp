@@ -9,6 +9,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/whole_file.h"
@@ -221,15 +222,21 @@ void RunRecords::sync() {
 }
 
 bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
+  // All other workers wait while the lock is held, so the lines are made before.
+  std::vector<std::string> faults;
+  for (const FaultEvent& event : record.result.faults) faults.push_back(seal_line(fault_json(record, event)));
+  const std::string timings = seal_line(timing_json(record, rules));
+  const std::string game = seal_line(game_json(record, rules));
+  const Digest digest = digest_of(std::string_view(game).substr(0, game.size() - 1));  // without its newline
+
   const std::lock_guard lock(mutex_);
   if (is_void(record.block)) return false;
-  std::string line;
   write_or_nothing([&] {
-    for (const FaultEvent& event : record.result.faults) faults_->append(fault_json(record, event));
-    timings_->append(timing_json(record, rules));
-    line = games_.append(game_json(record, rules));
+    for (const std::string& fault : faults) faults_->append_sealed(fault);
+    timings_->append_sealed(timings);
+    games_.append_sealed(game);
   });
-  digest_->add_game(record.block, record.game, line);
+  digest_->add({record.block, record.game, digest});
   recorded_.add(record.block, record.game);
   if (std::chrono::steady_clock::now() - synced_at_ >= kSyncEvery) sync_files();
   return true;

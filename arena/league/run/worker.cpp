@@ -154,8 +154,9 @@ void Worker::run(asio::awaitable<void> what) {
 asio::awaitable<void> Worker::try_each(bool& all) {
   for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.settings.workers) {
     FaultEvent fault;
-    const BotSeat* seat = co_await pool_.acquire(bot, fault);
-    const bool is_alive = seat->alive();
+    pool_.take({&bot, 1});
+    const std::vector<BotSeat*> seats = co_await pool_.prepare({&fault, 1});
+    const bool is_alive = seats.front()->alive();
     pool_.release();
     watch_.add_to(costs_.starting);
     if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
@@ -188,7 +189,7 @@ asio::awaitable<void> Worker::rehearse_bot(int bot) {
 
 asio::awaitable<void> Worker::play_games() {
   while (!stopping_) {
-    const std::optional<QueuedGame> queued = shared_.queue.next();
+    const std::optional<QueuedGame> queued = take_game();
     if (!queued) break;
     co_await play_one(*queued);
     pool_.release();
@@ -196,6 +197,15 @@ asio::awaitable<void> Worker::play_games() {
   }
   co_await pool_.dismiss();
   watch_.add_to(costs_.ending);
+}
+
+/// Takes the next game and the idle ones of its bots. No two workers do so at the same time: both would choose a game of
+/// the same idle bots.
+std::optional<QueuedGame> Worker::take_game() {
+  const std::lock_guard lock(shared_.choice_mutex);
+  std::optional<QueuedGame> queued = shared_.queue.next(shared_.idle.counts());
+  if (queued) pool_.take(seating(queued->block.circle, queued->game));
+  return queued;
 }
 
 asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
@@ -211,13 +221,9 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
   const BlockSeed seed = shared_.settings.key.block_seed(variant.id, queued.block.number);
   record.seed = seed.to_hex();
 
-  std::vector<BotSeat*> players;
+  for (const int bot : seats) record.bots.push_back(manifest_.bots[at(bot)].name);
   std::vector<FaultEvent> absences(seats.size());
-  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    const int bot = seats[seat];
-    record.bots.push_back(manifest_.bots[at(bot)].name);
-    players.push_back(co_await pool_.acquire(bot, absences[seat]));
-  }
+  const std::vector<BotSeat*> players = co_await pool_.prepare(absences);
   const GameSetup setup =
       setup_of(record, manifest_, variant, seed, deals_of(manifest_, variant, seed, queued.block, queued.game));
   watch_.add_to(costs_.starting);

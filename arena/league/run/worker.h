@@ -28,6 +28,7 @@ struct CrewState {
   bool has_games;             ///< the queue is at the first epoch that has a game
   std::set<int> to_rehearse;  ///< indices of the bots to rehearse
   std::mutex events_mutex{};  ///< held during a call of an event
+  std::mutex choice_mutex{};  ///< held while a worker takes a game and the idle ones of its bots
 };
 
 /// Plays one game after another on its own thread and io_context. It takes its bots from those of all workers. Whatever
@@ -54,6 +55,7 @@ class Worker {
   boost::asio::awaitable<void> try_each(bool& all);
   boost::asio::awaitable<void> rehearse_bot(int bot);
   boost::asio::awaitable<void> play_games();
+  std::optional<QueuedGame> take_game();
   boost::asio::awaitable<void> play_one(const QueuedGame& queued);
   boost::asio::awaitable<bool> is_due_to_stop(std::span<const FaultEvent> faults);
 

@@ -214,6 +214,30 @@ TEST_EVERY_LEVEL("no process that a bot has started runs while the bot is frozen
   CHECK(bot.happens(10s, [] { return clocks_of_bots().empty(); }));
 }
 
+/// Nothing keeps a bot from starting processes at this level, whatever it was granted. Shells that run a bot do so.
+TEST_CASE("at none the processes that a bot of one process has started in its group are stopped with it") {
+  LiveBot bot = LiveBot::python(arena::Isolation::none,
+                                "import os\n"
+                                "os.fork()\n"
+                                "os.write(1, b'here\\n')\n"
+                                "while True: pass\n");
+  REQUIRE(bot.receive().text == "here");
+  REQUIRE(bot.receive().text == "here");
+  for (int turn = 0; turn < 3; ++turn) {
+    bot.process().freeze();
+    REQUIRE(bot.happens(20s, [] { return all_stopped(); }));
+    const Clocks frozen = clocks_of_bots();
+    REQUIRE(frozen.size() == 2);
+    bot.happens(100ms, [] { return false; });
+    CHECK(clocks_of_bots() == frozen);
+    bot.process().thaw();
+    CHECK(bot.happens(20s, [&] {
+      return std::ranges::all_of(clocks_of_bots(),
+                                 [&](const auto& clock) { return clock.second > frozen.at(clock.first) + 1ms; });
+    }));
+  }
+}
+
 TEST_CASE("a group counts the processor time of all processes of a bot, and gives it its share whatever they are") {
   NEEDS_LEVEL(arena::Isolation::full);
   std::string reason;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "arena/bots/process/spawn.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"

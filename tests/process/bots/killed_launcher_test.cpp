@@ -71,19 +71,23 @@ pid_t launcher_of(LiveBot& bot) {
 /// What a control group says, in the files of either version.
 class FakeGroup {
  public:
-  FakeGroup(bool version2, bool has_killed, bool at_limit) : version2_(version2) {
+  explicit FakeGroup(bool version2) : version2_(version2) {
+    set(false, false);
+    if (!version2) arena::test::write_file(folder_ / "memory.limit_in_bytes", "50000000\n");
+  }
+  /// Sets what the group says after a bot has run in it.
+  void set(bool has_killed, bool at_limit) const {
     const auto flag = [](bool is) { return std::string(is ? "1\n" : "0\n"); };
-    if (version2) {
+    if (version2_) {
       // Reclaiming memory at the limit ("max") is no shortage.
       arena::test::write_file(folder_ / "memory.events",
                               "max 12\noom " + flag(at_limit) + "oom_kill " + flag(has_killed));
-      arena::test::write_file(folder_ / "memory.peak", "50000000\n");
     } else {
       arena::test::write_file(folder_ / "memory.oom_control",
                               "oom_kill_disable 0\nunder_oom 0\noom_kill " + flag(has_killed));
-      arena::test::write_file(folder_ / "memory.limit_in_bytes", "50000000\n");
-      arena::test::write_file(folder_ / "memory.max_usage_in_bytes", at_limit ? "50000000\n" : "40000000\n");
     }
+    arena::test::write_file(folder_ / (version2_ ? "memory.peak" : "memory.max_usage_in_bytes"),
+                            at_limit ? "50000000\n" : "40000000\n");
   }
   std::unique_ptr<arena::Cgroup> open() const {
     return std::make_unique<arena::Cgroup>(std::vector{folder_.path()}, version2_);
@@ -121,9 +125,10 @@ TEST_CASE("the bot's group says whose memory ran out, whichever process was kill
   for (const Case& one : cases) {
     for (const bool version2 : {false, true}) {
       INFO(one.what << ", version " << (version2 ? 2 : 1));
-      const FakeGroup group(version2, one.has_killed, one.at_limit);
+      const FakeGroup group(version2);
       arena::LauncherReports reports;
       reports.group = group.open();
+      group.set(one.has_killed, one.at_limit);
       reports.may_kill_itself = false;
       reports.settle(one.reported, one.figures);
       CHECK(reports.end.kind == one.verdict);

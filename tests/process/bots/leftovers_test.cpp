@@ -112,6 +112,19 @@ TEST_EVERY_LEVEL("nothing is left when a bot has been stopped") {
   }
 }
 
+/// The arena stops such a bot itself, and its processes may leave the group that it stops.
+TEST_CASE("at none nothing is left of a bot that was granted one process and has started more") {
+  processes::adopt_orphans();
+  for (const auto& [what, program] : kClingers) {
+    INFO(what);
+    LiveBot bot = LiveBot::python(arena::Isolation::none, program);
+    bot.receive();
+    bot.process().freeze();
+    bot.stop(20ms);
+    CHECK(processes::left_after(0ms) == "");
+  }
+}
+
 TEST_EVERY_LEVEL("what a bot leaves behind when it goes by itself is counted") {
   processes::adopt_orphans();
   const auto left_by = [&](const std::string& children) {
@@ -161,18 +174,18 @@ TEST_EVERY_LEVEL("the same programs do start processes: the tests above would se
 
 TEST_EVERY_LEVEL("two hundred bots leave no descriptor behind") {
   processes::adopt_orphans();
-  {
-    LiveBot first = LiveBot::shell(isolation, "exit");
-  }
-  const int before = processes::open_descriptors();
+  int after_first_round = 0;  // at full, the groups of the first 20 are kept for the others
   for (int round = 0; round < 10; ++round) {
-    std::vector<LiveBot> bots;
-    for (int i = 0; i < 20; ++i) bots.push_back(LiveBot::shell(isolation, "echo ready; read line"));
-    for (LiveBot& bot : bots) REQUIRE(bot.receive().text == "ready");
-    // Half are stopped, half just dropped.
-    for (std::size_t i = 0; i < bots.size(); i += 2) bots[i].stop(1s);
+    {
+      std::vector<LiveBot> bots;
+      for (int i = 0; i < 20; ++i) bots.push_back(LiveBot::shell(isolation, "echo ready; read line"));
+      for (LiveBot& bot : bots) REQUIRE(bot.receive().text == "ready");
+      // Half are stopped, half just dropped.
+      for (std::size_t i = 0; i < bots.size(); i += 2) bots[i].stop(1s);
+    }
+    if (round == 0) after_first_round = processes::open_descriptors();
   }
-  CHECK(processes::open_descriptors() == before);
+  CHECK(processes::open_descriptors() == after_first_round);
   CHECK(processes::left_after(0ms) == "");
 }
 

@@ -149,6 +149,24 @@ TEST_EVERY_LEVEL("what a bot wrote before it died is read before its end") {
   CHECK(bot.receive().kind == Incoming::Kind::closed);  // half a line is none
 }
 
+TEST_EVERY_LEVEL("a line that comes after an answer is found before the next question is sent") {
+  LiveBot bot = LiveBot::python(isolation,
+                                "import os\n"
+                                "while line := os.read(0, 99):\n"
+                                "    os.write(1, line)\n"
+                                "    for _ in range(50000): pass\n"  // the answer is read meanwhile
+                                "    os.write(1, b'early\\n')\n");
+  for (int question = 1; question <= 20; ++question) {
+    bot.send("go\n", 1s);
+    REQUIRE(bot.receive().text == "go");
+    REQUIRE(bot.happens(10s, [&] { return bot.process().meters().waits_for() == arena::WaitsFor::input; }));
+    const auto early = bot.process().begin_question(question + 1);
+    REQUIRE(early);
+    CHECK(early->text == "early");
+    CHECK_FALSE(bot.process().poll());
+  }
+}
+
 TEST_CASE("a reader cuts the same lines however the bytes come in", "[memory]") {
   std::string bytes;
   std::vector<std::string> lines;

@@ -248,9 +248,12 @@ TEST_EVERY_LEVEL("freezing is not taken for a stop of the bot's own, which is fo
 }
 
 TEST_CASE("a bot that its launcher still holds back counts as one that lacks a processor, not as stopped") {
+  arena::Resources resources;
+  resources.processes = 2;  // the launcher stops such a bot
   LiveBot bot = LiveBot::python(arena::Isolation::none,
                                 "import os\n"
-                                "while os.read(0, 999): os.write(1, b'%d %d\\n' % (os.getppid(), os.getpid()))\n");
+                                "while os.read(0, 999): os.write(1, b'%d %d\\n' % (os.getppid(), os.getpid()))\n",
+                                nullptr, resources);
   arena::ProcessMeters& meters = bot.process().meters();
   bot.send("go\n", 1s);
   const std::string pids = bot.receive().text;

@@ -14,6 +14,7 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/bots/process/bot_process.h"
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/game/table/table.h"
 #include "engine/variants/registry.h"
 #include "tests/process/cheats/careless_chance.h"
@@ -105,7 +106,9 @@ class CarelessArena {
   Flaw flaw_;
   std::string mode_;
   arena::RunKey key_;
-  arena::Sandbox box_{arena::Isolation::none, processes::sandbox_programs()};
+  std::unique_ptr<arena::ForkServer> server_ =
+      arena::start_fork_server(processes::sandbox_programs(), arena::Isolation::none, nullptr);
+  arena::Sandbox box_{arena::Isolation::none, processes::sandbox_programs(), nullptr, nullptr, server_.get()};
   hearts::GameRules rules_{hearts::resolve_variant(kVariant)};
   std::map<std::pair<int, int>, std::unique_ptr<arena::BotSeat>> processes_;
 };

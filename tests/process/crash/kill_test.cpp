@@ -94,7 +94,7 @@ TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and
 TEST_BOTH_WAYS("a league has the same games at any concurrency") {
   processes::adopt_orphans();
   const arena::test::ScratchFolder folder;
-  for (const int workers : {1, 2, 8}) {
+  for (const int workers : {1, 2, 16}) {
     INFO(workers << " at a time");
     const fs::path out = folder / std::to_string(workers);
     CrashRun{240, isolation, workers}.finish(out);

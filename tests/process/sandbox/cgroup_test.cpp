@@ -65,7 +65,7 @@ TEST_CASE("memory that a group around the arena lacks is the machine's fault, no
   REQUIRE(parent);
   arena::Resources narrow = with_memory(160);
   narrow.threads = 2000;
-  const auto outer = parent->make(narrow);
+  const auto outer = parent->lease(narrow);
   std::string join;
   for (const int procs : outer->procs())
     join += "echo 0 > /proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(procs) + " && ";
@@ -121,35 +121,6 @@ TEST_CASE("processes and threads of a group are bounded together") {
                                 "print(made, flush=True)\n",
                                 nullptr, resources);
   CHECK(bot.receive().text == "11");
-}
-
-TEST_CASE("the processor time of a group is read as the kernel writes it, in either version") {
-  const arena::test::ScratchFolder folder;
-  arena::test::write_file(folder / "cgroup.procs", "");
-  arena::test::write_file(folder / "cpu.stat", "usage_usec 1234567\nuser_usec 1000000\nsystem_usec 234567\n");
-  arena::test::write_file(folder / "cpuacct.usage", "7654321\n");
-  CHECK(arena::Cgroup({folder.path()}, true).cpu_time() == 1234567us);
-  CHECK(arena::Cgroup({folder.path()}, false).cpu_time() == 7654321ns);
-  const arena::test::ScratchFolder empty;
-  CHECK(arena::Cgroup({empty.path()}, true).cpu_time() == 0ns);
-}
-
-TEST_CASE("a group goes with its object") {
-  NEEDS_LEVEL(arena::Isolation::full);
-  std::string reason;
-  const std::unique_ptr<arena::CgroupParent> parent = arena::CgroupParent::open(reason);
-  REQUIRE(parent);
-  const auto folders = parent->folders();
-  const auto groups = [&] {
-    int count = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folders.front())) count += entry.is_directory();
-    return count;
-  };
-  {
-    const auto group = parent->make({});
-    CHECK(groups() == 1);
-  }
-  CHECK(groups() == 0);
 }
 
 TEST_CASE("groups of an arena that was killed with its reaper go when the next one starts, held ones stay") {

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "arena/bots/sandbox/fork_server.h"
 #include "arena/bots/sandbox/mounts.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"

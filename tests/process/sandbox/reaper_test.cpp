@@ -68,7 +68,7 @@ TEST_CASE("a control group goes with its killed arena, and what still runs in it
     const auto* reaper = new arena::Reaper;
     std::string reason;
     auto* parent = arena::CgroupParent::open(reason, reaper).release();
-    const auto* group = parent->make({}).release();
+    const auto* group = parent->lease({}).release();
     if (::fork() == 0) {
       for (int procs : group->procs()) {
         if (::write(procs, "0", 1) != 1) ::_exit(1);

@@ -46,7 +46,7 @@ struct LaunchOrder {
   uint32_t environment_bytes;  ///< words that end in NUL: the bot's environment
   uint32_t inside_id;          ///< the bot's user and group inside its namespaces
   uint32_t refused;            ///< an errno: the command cannot be run, and this is reported. 0: run it
-  uint32_t several;            ///< 1: the bot may have several processes, which the launcher stops and continues
+  uint32_t several;            ///< 1: the launcher stops and continues the bot, which may have several processes
 };
 
 /// Most bytes that may follow a LaunchOrder, the last byte aside.

@@ -259,7 +259,7 @@ static _Noreturn void run_bot(int errors, int control, const char* directory, ch
   // Outside the sandbox somebody may kill the launcher; the bot goes with it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != launcher) _Exit(126);
-  setsid();
+  setsid();  // it leads a process group, which the arena stops and continues
   reset_signals();
   const int error = become_bot(errors, control, directory, command);
   if (send(errors, &error, sizeof error, MSG_NOSIGNAL) < 0) _Exit(126);

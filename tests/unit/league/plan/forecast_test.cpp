@@ -159,6 +159,18 @@ TEST_CASE("a bot that may stay is started once an epoch for each table that it s
   CHECK(forecast(league(1, 3), 1, 2, 256).starts == 4);
 }
 
+TEST_CASE("the forecast knows the fewest starts that a run needs") {
+  CHECK(forecast(league(4, 5), 1, 2, 256).starts_least == 4 * 4);
+  CHECK(forecast(league(4, kChunkBlocks), 3, 2, 256).starts_least == 3 * 4 * 4);
+  CHECK(forecast(league(8, 2 * kChunkBlocks), 1, 2, 256).starts_least == 2 * 4 * 8);
+  // However few processes are kept.
+  CHECK(forecast(league(30, 40), 1, 2, 1).starts_least == 30 * 4);
+  // Sixteen bots are tried, of which four play.
+  CHECK(forecast(league(16, 1), 1, 2, 256).starts_least == 16 + 3 * 4);
+  const Forecast long_run = forecast(league(8, 50'000), 1, 2, 256);
+  CHECK(std::abs(long_run.starts_least / long_run.starts - 1) < 0.001);
+}
+
 TEST_CASE("where a pool keeps too few bots most seats are a start") {
   constexpr int kSeats = 40 * 4 * 4;
   constexpr int kFewest = 30 * 4;
@@ -304,7 +316,7 @@ TEST_CASE("a forecast is a table and sentences") {
   CHECK_THAT(text, ContainsSubstring("\nblack-lady@4+deck.ranks=J,Q,K,A"));
   CHECK_THAT(text, ContainsSubstring("\n20 games in 5 blocks; each bot plays 20 of them\n"));
   CHECK_THAT(text, ContainsSubstring("\ntime       2 games at a time: "));
-  CHECK_THAT(text, ContainsSubstring("\nstarts     32 bot processes\n"));
+  CHECK_THAT(text, ContainsSubstring("\nstarts     32 bot processes; any order of the games needs at least 32\n"));
   CHECK_THAT(text, ContainsSubstring("\nprocesses  8 bot processes alive at the same time\n"));
   CHECK_THAT(text, ContainsSubstring("\ninterval   Elo ± "));
 }

@@ -43,6 +43,13 @@ TEST_CASE("the bot that was given back first makes room where there are too many
   CHECK(idle.make_room().empty());  // all sit at tables
 }
 
+TEST_CASE("idle bots are counted by index") {
+  IdleBots idle({});
+  CHECK(idle.counts().empty());
+  for (const int bot : {3, 1, 3}) idle.release(bot_of(bot));
+  CHECK(idle.counts() == std::vector{0, 1, 0, 2});
+}
+
 TEST_CASE("where memory is short two idle bots go for each that comes, until it is not") {
   bool is_short = false;
   int looks = 0;
