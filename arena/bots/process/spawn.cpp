@@ -128,7 +128,7 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
     LauncherStart start{.folder = bot.folder, .control = pipes.control_there.get(), .errors = pipes.err_write.get()};
     if (reports.user_id) start.user = reports.user_id->id();
     if (reports.group) start.groups = reports.group->procs();
-    sandbox.server->start(start);
+    const pid_t server = sandbox.server->start(start);
     pipes.control_there = OwnedFd();
     pipes.err_write = OwnedFd();
     bool is_over = false;
@@ -136,7 +136,7 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
     // The fork server says on stderr why it cannot start a launcher: the bot's sandbox has failed.
     if (!runs && !(is_over && has_text(pipes.err_read.get()))) {
       if (is_last) throw std::runtime_error("the fork server does not start bots");
-      if (!is_over) sandbox.server->restart();
+      if (!is_over) sandbox.server->replace_hung(server);
       continue;
     }
     OwnedFd launcher = std::move(reports.launcher);

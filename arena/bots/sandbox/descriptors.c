@@ -41,11 +41,18 @@ ssize_t receive_with_descriptors(int socket, void* bytes, size_t size, int* desc
   struct DescriptorMessage received;
   make_room(&received, bytes, size, count);
   const ssize_t got = recvmsg(socket, &received.header, flags | MSG_CMSG_CLOEXEC);
+  const bool is_truncated = got > 0 && (received.header.msg_flags & MSG_CTRUNC) != 0;
   const struct cmsghdr* header = got > 0 ? CMSG_FIRSTHDR(&received.header) : NULL;
   if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
       header->cmsg_len <= CMSG_LEN(count * sizeof(int)))
     memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
-  return got;
+  if (!is_truncated) return got;
+  for (size_t i = 0; i < count; ++i) {
+    if (descriptors[i] >= 0) close(descriptors[i]);
+    descriptors[i] = -1;
+  }
+  errno = EMFILE;
+  return -1;
 }
 
 // By number: musl has no <sys/pidfd.h>.

@@ -264,13 +264,14 @@ std::shared_ptr<ForkServer::Process> ForkServer::replace(const std::shared_ptr<P
   return process_;
 }
 
-void ForkServer::restart() {
-  const std::shared_ptr<Process> hung = process();
-  hung->kill();
-  replace(hung);
+void ForkServer::replace_hung(pid_t hung) {
+  const std::shared_ptr<Process> running = process();
+  if (running->pid() != hung) return;
+  running->kill();
+  replace(running);
 }
 
-void ForkServer::start(const LauncherStart& launcher) {
+pid_t ForkServer::start(const LauncherStart& launcher) {
   struct {
     StartRequest request = {};
     std::array<char, kStartPathMax> path = {};
@@ -289,8 +290,13 @@ void ForkServer::start(const LauncherStart& launcher) {
 
   std::shared_ptr<Process> running = process();
   int error = running->send(&packet, size, descriptors);
-  if (error == EPIPE || error == ECONNRESET) error = replace(running)->send(&packet, size, descriptors);
+  if (error == EPIPE || error == ECONNRESET || error == EAGAIN) {
+    running->kill();  // it may be stopped, with a full socket
+    running = replace(running);
+    error = running->send(&packet, size, descriptors);
+  }
   if (error != 0) throw_errno("sending to the fork server", error);
+  return running->pid();
 }
 
 /// proc(5): fields 14 to 17 of /proc/PID/stat, counted in ticks.

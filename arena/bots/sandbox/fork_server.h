@@ -44,14 +44,16 @@ class ForkServer {
   ForkServer(const ForkServer&) = delete;
   ForkServer& operator=(const ForkServer&) = delete;
 
-  /// Has a launcher started, which may run on the processors that the calling thread may run on. Does not wait for it. The
-  /// line "launched" on the control socket brings a pidfd of the launcher; if the socket is closed without it,
-  /// `errors` has the reason. Throws as the constructor does.
-  void start(const LauncherStart& launcher);
+  /// Has a launcher started, which may run on the processors that the calling thread may run on. Returns immediately,
+  /// with the pid of the process that has received the request. The line "launched" on the control socket brings a
+  /// pidfd of the launcher; if the socket is closed without it, `errors` has the reason. Throws as the constructor
+  /// does.
+  pid_t start(const LauncherStart& launcher);
 
-  /// Kills the process if it has not ended, and starts another one. For a caller to which it does not answer. Throws as
-  /// the constructor does.
-  void restart();
+  /// Kills the process of this pid and starts another one. For a caller to which that process does not answer. Does
+  /// nothing if it has been replaced already, since other callers may wait for the new one. Throws as the constructor
+  /// does.
+  void replace_hung(pid_t hung);
 
   /// Returns the processor time of the process and of all launchers and bots that it has started and that have ended.
   /// What earlier processes used is not in it: they have been reaped by this process.

@@ -102,7 +102,7 @@ std::optional<long long> free_tasks() {
 }
 
 void raise_soft_limits() {
-  for (const auto what : {RLIMIT_NPROC, RLIMIT_FSIZE, RLIMIT_CPU}) {
+  for (const auto what : {RLIMIT_NPROC, RLIMIT_FSIZE, RLIMIT_CPU, RLIMIT_NOFILE}) {
     rlimit now = {};
     if (::getrlimit(what, &now) != 0) continue;
     now.rlim_cur = now.rlim_max;

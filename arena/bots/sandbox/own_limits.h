@@ -27,9 +27,9 @@ inline constexpr int kProcessesOfBots = 1;
 /// them.
 [[nodiscard]] std::optional<long long> free_tasks();
 
-/// Raises this process's soft limits of processor time, threads and file size to the hard limits. Raises the stack of
-/// the process and of threads to 8 MB, or as far as the hard limit goes. What cannot be raised stays as it is. To be
-/// called before any thread is started.
+/// Raises this process's soft limits of processor time, threads, file size and descriptors to the hard limits. Raises
+/// the stack of the process and of threads to 8 MB, or as far as the hard limit goes. What cannot be raised stays as it
+/// is. To be called before any thread is started.
 void raise_soft_limits();
 
 /// Returns a sentence for each hard limit of this process that is too low for bots with resources up to `most`: what

@@ -70,13 +70,10 @@ void request_long_slices() {
   ::syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-/// Returns how many descriptors this process may open, after raising the soft limit to the hard one.
+/// Returns how many descriptors this process may open.
 std::optional<long long> descriptors_at_most() {
   rlimit files = {};
   if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return std::nullopt;
-  files.rlim_cur = files.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &files);
-  ::getrlimit(RLIMIT_NOFILE, &files);
   return static_cast<long long>(std::min<rlim_t>(files.rlim_cur, 1 << 20));
 }
 

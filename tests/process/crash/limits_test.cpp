@@ -123,6 +123,14 @@ TEST_BOTH_WAYS("a run asks for descriptors before it begins, and for enough") {
   CHECK(processes::games_of(folder / "run").size() == 60);
 }
 
+TEST_CASE("the arena raises a soft limit of descriptors that is too low for it") {
+  processes::adopt_orphans();
+  const auto checked = processes::run(limited("ulimit -Sn 32", processes::arena_words({"check", HONEST_BOT})), 60s);
+  INFO(checked.err);
+  CHECK(checked.end.number == 0);
+  CHECK(processes::left_after(kGone) == "");
+}
+
 TEST_BOTH_WAYS("bots do not inherit the soft limits of the shell that starts the arena") {
   if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
   processes::adopt_orphans();

@@ -1,6 +1,8 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <map>
 #include <set>
 #include <sstream>
@@ -12,6 +14,7 @@
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"
 #include "tests/process/live_bot.h"
+#include "tests/process/process_tree.h"
 
 namespace namespaces_test {
 
@@ -120,6 +123,49 @@ TEST_CASE("what is mounted beneath a bot's folder can be read in the sandbox, an
   CHECK_FALSE(written);
   CHECK(text.find("read\n") != std::string::npos);
   CHECK(text.find("refused\n") != std::string::npos);
+}
+
+TEST_CASE("what the machine mounts beneath a bot's folder does not appear in a sandbox that is there already") {
+  NEEDS_LEVEL(Isolation::user);
+  if (::geteuid() != 0) SKIP("only root can mount");
+  const arena::test::ScratchFolder folder;
+  fs::permissions(folder.path(), fs::perms(0755));
+  // As on a machine whose mounts are shared.
+  if (::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "mode=0755") != 0) SKIP("nothing can be mounted here");
+  REQUIRE(::mount(nullptr, folder.path().c_str(), nullptr, MS_SHARED, nullptr) == 0);
+  const fs::path bot_folder = folder / "bot";
+  const fs::path late = bot_folder / "late";
+  fs::create_directories(late);
+  boost::asio::io_context context(1);
+  arena::Sandbox sandbox = processes::box_at(Isolation::user);
+  const auto server = arena::start_fork_server(sandbox.programs, sandbox.isolation, sandbox.users);
+  sandbox.server = server.get();
+  const std::string program = "exec >&2; echo here; read -r line; exec cat /proc/self/mountinfo";
+  auto bot = arena::start_bot(context, sandbox, {bot_folder, {"sh", "-c", program}});
+  std::string text;
+  const auto writes = [&](const std::string& word) {
+    return processes::happens_within(std::chrono::seconds(10), [&] {
+      context.restart();
+      context.poll();
+      text.clear();
+      for (const arena::StderrChunk& chunk : bot->meters().stderr_tail()) text += chunk.text;
+      return text.find(word) != std::string::npos;
+    });
+  };
+  CHECK(writes("here\n"));
+  CHECK(::mount("tmpfs", late.c_str(), "tmpfs", 0, "mode=0777") == 0);
+  boost::asio::co_spawn(context, bot->send("go\n", bot->clock().now() + std::chrono::seconds(10)),
+                        boost::asio::detached);
+  CHECK(writes(" /tmp "));  // the last one
+  bot.reset();
+  CHECK(::umount2(late.c_str(), MNT_DETACH) == 0);
+  CHECK(::umount2(folder.path().c_str(), MNT_DETACH) == 0);
+  CAPTURE(text);
+  CHECK(text.find(" /bot ") != std::string::npos);
+  CHECK(text.find("/bot/late") == std::string::npos);
+  // Nor which groups of mounts the machine has.
+  CHECK(text.find("master:") == std::string::npos);
+  CHECK(text.find("shared:") == std::string::npos);
 }
 
 }  // namespace namespaces_test

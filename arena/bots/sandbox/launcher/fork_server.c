@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -178,6 +179,14 @@ static bool receive_start(int socket, struct Start* start) {
   return true;
 }
 
+/// Descriptors of starts arrive here, and all of them must. The launcher limits its bot.
+static void allow_most_descriptors(void) {
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
 static int watch_children(void) {
   sigset_t child;
   sigemptyset(&child);
@@ -194,18 +203,24 @@ static void reset_signals(void) {
   for (int signal = 1; signal <= kSignals; ++signal) syscall(SYS_rt_sigaction, signal, by_default, NULL, kSignals / 8);
 }
 
+/// If this process is stopped when the arena dies, it must continue in order to notice. The kernel forgets this when
+/// the process changes its ids, as it does for each bot.
+static void continue_when_arena_dies(void) { prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0); }
+
 struct NewLauncher serve_starts(int socket, const char* root) {
   fcntl(socket, F_SETFD, FD_CLOEXEC);
+  allow_most_descriptors();
   reset_signals();
   // The fork server and the launchers end when the arena says so, or is gone.
   for (size_t i = 0; i < sizeof kStopSignals / sizeof *kStopSignals; ++i) signal(kStopSignals[i], SIG_IGN);
   signal(SIGPIPE, SIG_IGN);
-  prctl(PR_SET_NAME, "arena-forks");
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   root != NULL ? make_namespaces(socket, root) : drop_rights_of_root();
   prctl(PR_SET_DUMPABLE, 0);
   const int children = watch_children();
   if (children < 0) give_up("signalfd");
+  continue_when_arena_dies();
+  prctl(PR_SET_NAME, "arena-forks");
   send_byte(socket, kReady);
   while (true) {
     struct pollfd watched[2] = {{socket, POLLIN, 0}, {children, POLLIN, 0}};
@@ -221,5 +236,6 @@ struct NewLauncher serve_starts(int socket, const char* root) {
     struct NewLauncher launcher;
     if (receive_start(socket, &start) && start_launcher(&start, &launcher)) return launcher;
     close_all(&start);
+    continue_when_arena_dies();
   }
 }

@@ -51,11 +51,12 @@ static const char* map_ids(const struct OwnView* view) {
 }
 
 /// Opens a file or folder with all that is mounted beneath it, as a tree that can be mounted elsewhere. The mounts get
-/// these attributes beside those that they have, which none here can take away. Returns -1 with errno if that fails.
+/// these attributes beside those that they have, which none here can take away. What the machine mounts there later does
+/// not appear in the tree: it would not have them. Returns -1 with errno if that fails.
 static int open_tree(const char* path, unsigned attributes) {
   const int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | kWithAllBeneath);
   if (tree < 0) return -1;
-  struct mount_attr wanted = {.attr_set = attributes};
+  struct mount_attr wanted = {.attr_set = attributes, .propagation = MS_PRIVATE};
   if (syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | kWithAllBeneath, &wanted, sizeof wanted) == 0) return tree;
   const int why = errno;
   close(tree);
@@ -227,6 +228,7 @@ static const char* drop_capabilities(void) {
 const char* make_sandbox(const struct OwnView* view) {
   const char* failed = map_ids(view);
   if (failed != NULL) return failed;
+  close(view->proc);  // the bot's pid 1 must not hold a way out of the sandbox
   // Hides the names of the bot's own control group and of those around it.
   if (view->has_groups && unshare(CLONE_NEWCGROUP) != 0) return "a namespace of control groups";
   // A process whose root is not that of its mount namespace cannot make a user namespace (unshare(2), EPERM). The bot

@@ -37,7 +37,7 @@ const char* fork_into_namespaces(const struct RunNamespaces* run, uint32_t user,
 struct OwnView {
   uint32_t user;       ///< the id, outside the sandbox, of the only user and group that exist inside
   uint32_t inside_id;  ///< the id of both inside
-  int proc;            ///< the machine's /proc
+  int proc;            ///< the machine's /proc; make_sandbox() closes it
   int bot_folder;      ///< what becomes "/bot"
   uint64_t tmp_bytes;  ///< the size of /tmp
   bool has_groups;     ///< as in RunNamespaces
