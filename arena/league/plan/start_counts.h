@@ -10,9 +10,9 @@
 
 namespace arena {
 
-/// The time from the start of a small sandboxed C program to its first question: 7 ms of processor time, and 8 to 15 ms
-/// by the clock, depending on what else runs. It was measured in runs in which nearly every seat needed a start.
-inline constexpr std::chrono::milliseconds kStartTime{10};
+/// The time from the start of a small sandboxed C program to its first question. tests/bench/bench_start.cpp measures it:
+/// 1.3 to 1.9 ms by the clock at Isolation::full, and as much processor time, with one bot alive or 400.
+inline constexpr std::chrono::milliseconds kStartTime{2};
 
 /// Counts how often bots are started, with the rules of BotPool: a game takes idle bots if there are any, the bot that
 /// has been idle longest makes room for others, and no bot survives the end of an epoch. Each worker plays one game at

@@ -21,10 +21,8 @@
 
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/launcher/launch_order.h"
+#include "arena/bots/sandbox/launcher/processes.h"
 #include "arena/bots/sandbox/stop_signals.h"
-
-/// The number of the control socket in every launcher, after the three streams.
-enum { kControl = 3 };
 
 static struct RunNamespaces namespaces = {-1, -1, -1, false};
 
@@ -187,14 +185,6 @@ static void allow_most_descriptors(void) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-static int watch_children(void) {
-  sigset_t child;
-  sigemptyset(&child);
-  sigaddset(&child, SIGCHLD);
-  sigprocmask(SIG_BLOCK, &child, NULL);
-  return signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
 /// Resets all signals. The launchers inherit that, and need not do it for each bot.
 static void reset_signals(void) {
   enum { kSignals = 64 };  // the kernel numbers them from 1 to this
@@ -217,7 +207,7 @@ struct NewLauncher serve_starts(int socket, const char* root) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   root != NULL ? make_namespaces(socket, root) : drop_rights_of_root();
   prctl(PR_SET_DUMPABLE, 0);
-  const int children = watch_children();
+  const int children = watch_children(false);
   if (children < 0) give_up("signalfd");
   continue_when_arena_dies();
   prctl(PR_SET_NAME, "arena-forks");
@@ -228,7 +218,7 @@ struct NewLauncher serve_starts(int socket, const char* root) {
     // Before the next start: the kernel counts a process as its user's until it is reaped, and the user may be the same.
     if (watched[1].revents != 0) {
       struct signalfd_siginfo ignored;
-      if (read(children, &ignored, sizeof ignored) < 0 && errno != EAGAIN) give_up("signalfd");
+      if (read(children, &ignored, sizeof ignored) < 0) give_up("signalfd");
       while (waitpid(-1, NULL, WNOHANG) > 0) continue;
     }
     if (watched[0].revents == 0) continue;

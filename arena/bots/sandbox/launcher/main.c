@@ -293,18 +293,6 @@ static int start_bot(int control, const char* directory, char** command, pid_t* 
   return got > 0 ? error : 0;
 }
 
-/// Returns a descriptor that becomes readable when a child ends and, if `stops`, when one stops. The arena itself stops
-/// a bot of one process at the end of each game, which need not wake this process.
-static int watch_children(bool stops) {
-  sigset_t child;
-  sigemptyset(&child);
-  sigaddset(&child, SIGCHLD);
-  sigprocmask(SIG_BLOCK, &child, NULL);
-  const struct sigaction ends_only = {.sa_handler = SIG_DFL, .sa_flags = SA_NOCLDSTOP};
-  if (!stops) sigaction(SIGCHLD, &ends_only, NULL);
-  return signalfd(-1, &child, SFD_CLOEXEC);
-}
-
 /// Reaps what has ended. Returns true when it was the bot itself, whose end is then reported.
 static bool reap(pid_t bot, int control) {
   while (true) {

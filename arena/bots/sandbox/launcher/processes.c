@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -70,6 +71,15 @@ static void find_below(int signal) {
     snprintf(folder, sizeof folder, "/proc/%d/task", (int)below[parent]);
     add_children(folder, signal);
   }
+}
+
+int watch_children(bool stops) {
+  const struct sigaction wanted = {.sa_handler = SIG_DFL, .sa_flags = stops ? 0 : SA_NOCLDSTOP};
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  if (sigprocmask(SIG_BLOCK, &child, NULL) != 0 || sigaction(SIGCHLD, &wanted, NULL) != 0) return -1;
+  return signalfd(-1, &child, SFD_CLOEXEC);
 }
 
 void stop_all(void) {

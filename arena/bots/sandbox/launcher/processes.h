@@ -1,6 +1,13 @@
 #pragma once
 
-// These functions act on all processes of the bot. If the caller is pid 1 of a pid namespace, these are the other
+#include <stdbool.h>
+
+/// Returns a descriptor that becomes readable (signalfd(2)) when a child of this process ends and, if `stops`, when one
+/// stops. The arena itself stops a bot of one process, which need not wake its launcher. Returns -1 with errno if that
+/// fails.
+int watch_children(bool stops);
+
+// The other functions act on all processes of the bot. If the caller is pid 1 of a pid namespace, these are the other
 // processes of the namespace; otherwise they are its descendants.
 
 /// Stops them. It may miss a process whose parent ends at that moment. The launcher therefore calls it again when it
