@@ -85,7 +85,7 @@ TEST_CASE("no more bots are alive than descriptors allow, from the trial of all 
   for (int run = 0; run < 5 && most.count() < 10; ++run) {
     fs::remove_all(folder / "few");
     // Room for eighteen.
-    processes::ChildProcess arena(limited("ulimit -n 256", many_bots(folder / "few")));
+    processes::ChildProcess arena(limited("ulimit -n 350", many_bots(folder / "few")));
     REQUIRE(processes::happens_within(100s, [&] {
       most.look();
       return !arena.running();
