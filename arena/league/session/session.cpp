@@ -281,20 +281,20 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   BotCopies copies(manifest.bots, sandbox.staging());
   ProcessBounds processes = bearable_processes();
   if (const UserIds* users = sandbox.sandbox().users) processes.most = std::min(processes.most, users->count());
-  const RunSettings settings{.manifest = &manifest,
-                             .key = open.key.mixed_with(manifest.entropy),
-                             .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
-                                       [&copies] { copies.renew(); }, order_.strict, processes,
-                                       manifest.drops_caches ? drop_kernel_caches : std::function<void()>(),
-                                       sandbox.sandbox().server},
-                             .wanted = {},
-                             .is_decided = open.early_end.is_decided(),
-                             .shard = order_.shard.value_or(Shard()),
-                             .workers = order_.workers,
-                             .pinned = order_.pinned,
-                             .keep_going = order_.keep_going,
-                             .stop_at = order_.stop_at,
-                             .stop = stop_.get_token()};
+  const RunSettings settings{
+      .manifest = &manifest,
+      .key = open.key.mixed_with(manifest.entropy),
+      .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
+                [&copies] { copies.renew(); }, order_.strict, processes,
+                manifest.drops_caches ? drop_kernel_caches : std::function<void()>(), sandbox.sandbox().server},
+      .wanted = {},
+      .is_decided = open.early_end.is_decided(),
+      .shard = order_.shard.value_or(Shard()),
+      .workers = order_.workers,
+      .pinned = order_.pinned,
+      .keep_going = order_.keep_going,
+      .stop_at = order_.stop_at,
+      .stop = stop_.get_token()};
   std::optional<LiveStandings> standings;
   if (!order_.shard) standings.emplace(open.start.folder, events_.games.warning);
   RunEvents events = events_.games;
