@@ -23,11 +23,12 @@ constexpr int kKills = HEARTS_SANITIZED ? 4 : 10;
 constexpr int kGames = 400;
 constexpr std::uint32_t kSeed = 20261130;
 
-/// Sends the signal to the fork servers of the arena below this process. Returns whether there was one.
-bool signal_servers(int number) {
+/// Sends the signal to the fork servers of an arena below this process. Returns whether there was one. A launcher has
+/// the same name for a moment, but another parent.
+bool signal_servers(pid_t arena, int number) {
   bool found = false;
   for (const processes::Process& process : processes::descendants()) {
-    if (process.name == "arena-forks") found = ::kill(process.pid, number) == 0 || found;
+    if (process.name == "arena-forks" && process.parent == arena) found = ::kill(process.pid, number) == 0 || found;
   }
   return found;
 }
@@ -76,7 +77,7 @@ TEST_BOTH_WAYS("a run whose fork server is killed again and again plays the same
   int kills = 0;
   while (kills < kKills && grows_to(run.out(), size_of_games(run.out()) + 1 + random() % 8000, arena) &&
          arena.running()) {
-    if (signal_servers(SIGKILL)) ++kills;
+    if (signal_servers(arena.pid(), SIGKILL)) ++kills;
   }
   const auto end = arena.wait(60s);
   REQUIRE(end);
@@ -100,10 +101,10 @@ TEST_BOTH_WAYS("nothing is left of an arena that is killed while its fork server
       processes::ChildProcess arena(run.words());
       // While the sandbox is tried and the bots are greeted, or later.
       if (starts) {
-        REQUIRE(processes::happens_within(10s, [&] { return signal_servers(first); }));
+        REQUIRE(processes::happens_within(10s, [&] { return signal_servers(arena.pid(), first); }));
       } else {
         REQUIRE(grows_to(run.out(), 20000, arena));
-        REQUIRE(signal_servers(first));
+        REQUIRE(signal_servers(arena.pid(), first));
       }
       arena.signal(SIGKILL);
       REQUIRE(arena.wait(5s));

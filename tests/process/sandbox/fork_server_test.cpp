@@ -275,7 +275,12 @@ TEST_EVERY_LEVEL("bots that many threads start at the same time hold no descript
     std::vector<std::jthread> threads;
     for (SpawnedBot& bot : bots) threads.emplace_back([&] { bot = starter.start(); });
   }
-  for (SpawnedBot& bot : bots) REQUIRE(read_line(bot.out) == "here\n");
+  for (SpawnedBot& bot : bots) {
+    REQUIRE(read_line(bot.out) == "here\n");
+    // A bot may write before its launcher has left the bot's streams; the launcher reports that it has.
+    REQUIRE(processes::happens_within(
+        10s, [&] { return bot.reports.read(bot.control.get()) && bot.reports.bot.is_known(); }));
+  }
   std::map<std::string, int> holders;
   std::set<pid_t> launchers;
   for (const processes::Process& process : processes::descendants()) {  // parents before their children
