@@ -8,6 +8,7 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"
+#include "tests/process/machine_lock.h"
 
 namespace bot_environment_test {
 
@@ -17,6 +18,7 @@ using namespace std::chrono_literals;
 using processes::LiveBot;
 
 TEST_EVERY_LEVEL("a bot has its three pipes and no other descriptor") {
+  const processes::MachineLock lock(processes::kKernelCaches);
   // What a careless caller may have left open, at low and at high numbers.
   const int low = ::open("/dev/null", O_RDWR);
   const int high = ::fcntl(low, F_DUPFD, 900);
@@ -33,6 +35,7 @@ TEST_EVERY_LEVEL("a bot has its three pipes and no other descriptor") {
 }
 
 TEST_EVERY_LEVEL("the launcher hands on nothing either") {
+  const processes::MachineLock lock(processes::kKernelCaches);
   // The bot's parent: in the sandbox the launcher, whose descriptors it may not see at all.
   LiveBot bot = LiveBot::python(isolation,
                                 "import os\n"
@@ -61,6 +64,7 @@ TEST_EVERY_LEVEL("a bot may have pairs of sockets, as Node and Rust do for the p
 }
 
 TEST_EVERY_LEVEL("the environment is four variables and nothing of the arena's") {
+  const processes::MachineLock lock(processes::kKernelCaches);
   ::setenv("HEARTS_SECRET", "do not tell", 1);
   LiveBot bot = LiveBot::python(isolation, "print(open('/proc/self/environ').read().replace('\\0', '\\n'), end='')");
   const std::string text = bot.read_all();
@@ -76,6 +80,7 @@ TEST_EVERY_LEVEL("the working directory is the bot's folder") {
 }
 
 TEST_EVERY_LEVEL("no signal is ignored or blocked") {
+  const processes::MachineLock lock(processes::kKernelCaches);
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
   ::signal(SIGUSR1, SIG_IGN);

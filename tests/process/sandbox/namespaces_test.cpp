@@ -14,6 +14,7 @@
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"
 #include "tests/process/live_bot.h"
+#include "tests/process/machine_lock.h"
 #include "tests/process/process_tree.h"
 
 namespace namespaces_test {
@@ -45,6 +46,7 @@ bool has(const std::string& options, const std::string& word) {
 }  // namespace
 
 TEST_CASE("a sandbox has the mounts that it needs, and only its /tmp is one of files that can be written") {
+  const processes::MachineLock lock(processes::kKernelCaches);
   NEEDS_LEVEL(Isolation::user);
   const std::map<std::string, std::string> mounts = mounts_of(run_inside("print(open('/proc/self/mounts').read())"));
   std::set<std::string> needed = {"/",         "/usr",        "/proc",        "/tmp",     "/bot",
@@ -69,6 +71,7 @@ TEST_CASE("a sandbox has the mounts that it needs, and only its /tmp is one of f
 }
 
 TEST_CASE("a sandboxed bot is nobody, has no capability and can get none") {
+  const processes::MachineLock lock(processes::kKernelCaches);
   NEEDS_LEVEL(Isolation::user);
   const std::string program = R"(import os
 print(os.getuid(), os.geteuid(), os.getgid(), os.uname().nodename, os.getcwd())
@@ -126,6 +129,7 @@ TEST_CASE("what is mounted beneath a bot's folder can be read in the sandbox, an
 }
 
 TEST_CASE("what the machine mounts beneath a bot's folder does not appear in a sandbox that is there already") {
+  const processes::MachineLock lock(processes::kKernelCaches);
   NEEDS_LEVEL(Isolation::user);
   if (::geteuid() != 0) SKIP("only root can mount");
   const arena::test::ScratchFolder folder;
