@@ -44,7 +44,7 @@ void BatchProcess::read_stderr() {
 void BatchProcess::tear_down() {
   if (process_.pidfd.get() < 0) return;
   ::shutdown(process_.control.get(), SHUT_WR);
-  reap_pidfd(process_.pidfd.get(), kTearDownMs);
+  end_pidfd(process_.pidfd.get(), kTearDownMs);
   process_.pidfd = OwnedFd();
 }
 

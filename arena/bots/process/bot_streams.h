@@ -230,10 +230,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   /// Waits until the launcher has ended. Kills it first if it does not end. The fork server reaps it.
   void reap() {
     if (reaped) return;
-    if (pidfd.is_open() && !wait_pidfd(pidfd.native_handle(), kTearDownMs)) {
-      signal_pidfd(pidfd.native_handle(), SIGKILL);
-      wait_pidfd(pidfd.native_handle(), kTearDownMs);
-    }
+    if (pidfd.is_open()) end_pidfd(pidfd.native_handle(), kTearDownMs);
     reports.bot.kill();  // a bot may have seen to it that it outlives a launcher that is killed
     reaped = true;
     reports.group.reset();

@@ -82,11 +82,14 @@ bool wait_pidfd(int pidfd, int milliseconds) {
   return ended.revents != 0;
 }
 
+void end_pidfd(int pidfd, int milliseconds) {
+  if (wait_pidfd(pidfd, milliseconds)) return;
+  signal_pidfd(pidfd, SIGKILL);
+  wait_pidfd(pidfd, milliseconds);
+}
+
 void reap_pidfd(int pidfd, int milliseconds) {
-  if (!wait_pidfd(pidfd, milliseconds)) {
-    signal_pidfd(pidfd, SIGKILL);
-    wait_pidfd(pidfd, milliseconds);
-  }
+  end_pidfd(pidfd, milliseconds);
   siginfo_t info;
   waitid(P_PIDFD, (id_t)pidfd, &info, WEXITED | WNOHANG);
 }

@@ -40,7 +40,10 @@ bool can_signal_groups(void);
 /// Waits until the process has ended, but no longer than this. Returns whether it has.
 bool wait_pidfd(int pidfd, int milliseconds);
 
-/// Reaps a child. If it has not ended after that time, it is killed first.
+/// Waits until the process has ended. If it has not after that time, it is killed, and waited for once more.
+void end_pidfd(int pidfd, int milliseconds);
+
+/// Ends a child in the same way, and reaps it.
 void reap_pidfd(int pidfd, int milliseconds);
 
 #ifdef __cplusplus

@@ -33,6 +33,7 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/kernel_files.h"
 #include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/own_limits.h"
 
@@ -60,7 +61,7 @@ bool drop_root(unsigned id) {
   ::_exit(125);
 }
 
-/// What the child does before exec: a clean environment, default signals, no descriptor but its own.
+/// What the child does before exec: a clean environment, no blocked signal, no descriptor but its own.
 /// Boost 1.81 leaves descriptors open in the child, hence the close_range.
 struct ChildSetup {
   int kept;
@@ -88,7 +89,6 @@ struct ChildSetup {
     ::fcntl(kept, F_SETFD, 0);
     launcher.fd_whitelist.push_back(kept);
     std::sort(launcher.fd_whitelist.begin(), launcher.fd_whitelist.end());
-    ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -132,11 +132,9 @@ pid_t run_launcher(const std::vector<std::string>& words, int errors, ChildSetup
   return pid;
 }
 
-/// Writes a file of /proc in one call. Throws std::system_error that names it.
+/// Throws std::system_error that names the file if the kernel does not accept the text.
 void write_setting(const std::string& path, std::string_view text) {
-  const OwnedFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (file.get() < 0 || ::write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    throw_errno(path);
+  if (!write_kernel_file(path, text)) throw_errno(path);
 }
 
 /// Maps the users that bots may have, and the process's own, into its user namespace: each to the same number. Only
@@ -258,17 +256,17 @@ std::shared_ptr<ForkServer::Process> ForkServer::process() const {
   return process_;
 }
 
-std::shared_ptr<ForkServer::Process> ForkServer::replace(const std::shared_ptr<Process>& dead) {
+/// Kills the process, which may have ended, and starts another one if nobody has yet. Returns the one that runs then.
+std::shared_ptr<ForkServer::Process> ForkServer::replace(const std::shared_ptr<Process>& useless) {
+  useless->kill();
   const std::lock_guard lock(mutex_);
-  if (process_ == dead) process_ = start_process();
+  if (process_ == useless) process_ = start_process();
   return process_;
 }
 
 void ForkServer::replace_hung(pid_t hung) {
   const std::shared_ptr<Process> running = process();
-  if (running->pid() != hung) return;
-  running->kill();
-  replace(running);
+  if (running->pid() == hung) replace(running);
 }
 
 pid_t ForkServer::start(const LauncherStart& launcher) {
@@ -291,8 +289,7 @@ pid_t ForkServer::start(const LauncherStart& launcher) {
   std::shared_ptr<Process> running = process();
   int error = running->send(&packet, size, descriptors);
   if (error == EPIPE || error == ECONNRESET || error == EAGAIN) {
-    running->kill();  // it may be stopped, with a full socket
-    running = replace(running);
+    running = replace(running);  // it has ended, or is stopped with a full socket
     error = running->send(&packet, size, descriptors);
   }
   if (error != 0) throw_errno("sending to the fork server", error);

@@ -65,7 +65,7 @@ class ForkServer {
  private:
   class Process;
   std::shared_ptr<Process> process() const;
-  std::shared_ptr<Process> replace(const std::shared_ptr<Process>& dead);
+  std::shared_ptr<Process> replace(const std::shared_ptr<Process>& useless);
   std::shared_ptr<Process> start_process() const;
 
   const std::filesystem::path launcher_;

@@ -8,7 +8,7 @@
 namespace arena {
 #endif
 
-/// What is mounted.
+/// What is mounted. The first four are the same for all bots of a run; the last three are made at each start.
 enum MountSource {
   kSandboxRoot,    ///< the folder that make_sandbox_root() returns
   kMachineFolder,  ///< the machine's folder of the same path
@@ -19,17 +19,10 @@ enum MountSource {
   kTmpfs,          ///< a new tmpfs of resources.tmp_mb; it counts as the bot's memory
 };
 
-/// Whom the mount is for, which decides how often it is made.
-enum MountUse {
-  kOfRun,  ///< the same for all bots of a run
-  kOfBot,  ///< for one bot process: made at each start
-};
-
 /// One mount of the view.
 struct Mount {
   const char* target;  ///< where the bot sees it
   enum MountSource source;
-  enum MountUse use;
   unsigned attributes;  ///< they also apply to all that is mounted beneath a folder
 };
 
@@ -43,27 +36,27 @@ static const char kRootInFolder[] = "root";
 
 /// In the order in which they are made.
 static const struct Mount kMounts[] = {
-    {"/", kSandboxRoot, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
-    {"/usr", kMachineFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
-    {"/bin", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
-    {"/sbin", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
-    {"/lib", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
-    {"/lib32", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
-    {"/lib64", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
-    {"/libx32", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/", kSandboxRoot, kReadOnly | kNoSetuid | kNoDevices},
+    {"/usr", kMachineFolder, kReadOnly | kNoSetuid | kNoDevices},
+    {"/bin", kSystemFolder, kReadOnly | kNoSetuid | kNoDevices},
+    {"/sbin", kSystemFolder, kReadOnly | kNoSetuid | kNoDevices},
+    {"/lib", kSystemFolder, kReadOnly | kNoSetuid | kNoDevices},
+    {"/lib32", kSystemFolder, kReadOnly | kNoSetuid | kNoDevices},
+    {"/lib64", kSystemFolder, kReadOnly | kNoSetuid | kNoDevices},
+    {"/libx32", kSystemFolder, kReadOnly | kNoSetuid | kNoDevices},
     // Says which program /usr/bin/java or /usr/bin/awk is. A copy of hundreds of links takes longer than a game.
-    {"/etc/alternatives", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/etc/alternatives", kSystemFolder, kReadOnly | kNoSetuid | kNoDevices},
     // No others: a shared map of /dev/zero is memory that no limit counts. A bot can write to these, but cannot change
     // their times for others to see.
-    {"/dev/null", kDevice, kOfRun, kReadOnly | kNoSetuid | kNoPrograms},
-    {"/dev/full", kDevice, kOfRun, kReadOnly | kNoSetuid | kNoPrograms},
-    {"/dev/random", kDevice, kOfRun, kReadOnly | kNoSetuid | kNoPrograms},
-    {"/dev/urandom", kDevice, kOfRun, kReadOnly | kNoSetuid | kNoPrograms},
+    {"/dev/null", kDevice, kReadOnly | kNoSetuid | kNoPrograms},
+    {"/dev/full", kDevice, kReadOnly | kNoSetuid | kNoPrograms},
+    {"/dev/random", kDevice, kReadOnly | kNoSetuid | kNoPrograms},
+    {"/dev/urandom", kDevice, kReadOnly | kNoSetuid | kNoPrograms},
     // Read-only: a bot that root has started could write the machine's settings in /proc/sys. Without Landlock nothing
     // in /proc could be hidden: then nothing is mounted, and the folder stays empty.
-    {"/proc", kProc, kOfBot, kReadOnly | kNoSetuid | kNoDevices | kNoPrograms},
-    {"/tmp", kTmpfs, kOfBot, kNoSetuid | kNoDevices},
-    {kBotInSandbox, kBotFolder, kOfBot, kReadOnly | kNoSetuid | kNoDevices},
+    {"/proc", kProc, kReadOnly | kNoSetuid | kNoDevices | kNoPrograms},
+    {"/tmp", kTmpfs, kNoSetuid | kNoDevices},
+    {kBotInSandbox, kBotFolder, kReadOnly | kNoSetuid | kNoDevices},
 };
 
 #ifdef __cplusplus

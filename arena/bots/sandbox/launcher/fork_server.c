@@ -24,7 +24,7 @@
 #include "arena/bots/sandbox/launcher/processes.h"
 #include "arena/bots/sandbox/stop_signals.h"
 
-static struct RunNamespaces namespaces = {-1, -1, -1, false};
+static struct RunNamespaces namespaces = {-1, -1, -1};
 
 /// Says on stderr what failed, with errno, and ends the fork server.
 static _Noreturn void give_up(const char* what) {
@@ -134,8 +134,7 @@ static bool start_launcher(const struct Start* start, struct NewLauncher* launch
   pid_t child = -1;
   int pidfd = -1;
   const char* failed = NULL;
-  *launcher = (struct NewLauncher){start->descriptors[0], namespaces.sandbox >= 0, start->request.user, -1, -1,
-                                   namespaces.has_groups};
+  *launcher = (struct NewLauncher){start->descriptors[0], namespaces.sandbox >= 0, start->request.user, -1, -1};
   if (launcher->has_namespaces) {
     launcher->proc = namespaces.proc;
     failed = fork_into_namespaces(&namespaces, start->request.user, start->path, &launcher->bot_folder, &child, &pidfd);

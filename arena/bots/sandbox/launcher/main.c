@@ -141,8 +141,8 @@ static void report_end(int control, int status, const struct rusage* usage) {
 
 /// Makes the sandbox of a launcher that is pid 1 of its bot's namespaces.
 static void go_inside(const struct NewLauncher* launcher) {
-  const struct OwnView view = {launcher->user,       launch.order.inside_id, launcher->proc,
-                               launcher->bot_folder, launch.order.tmp_bytes, launcher->has_groups};
+  const struct OwnView view = {launcher->user, launch.order.inside_id, launcher->proc, launcher->bot_folder,
+                               launch.order.tmp_bytes};
   const char* failed = make_sandbox(&view);
   if (failed != NULL) die(failed);
 }

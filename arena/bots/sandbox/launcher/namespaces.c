@@ -37,8 +37,7 @@ static bool write_setting(int proc, const char* path, const char* text) {
   return written;
 }
 
-/// The ids of both outside and inside of the fork server's namespaces stay what they are (see the arena's
-/// ForkServer). In a bot's own user namespace there is one id only.
+/// Gives this process's user namespace one id only, and makes it the id of this process.
 static const char* map_ids(const struct OwnView* view) {
   char map[64];
   snprintf(map, sizeof map, "%u %u 1", view->inside_id, view->user);
@@ -177,7 +176,6 @@ const char* make_run_namespaces(const char* root, struct RunNamespaces* made) {
     return "the machine's name";
   // What the machine mounts later must appear, since a bot's folder may be there.
   if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0) return "the machine's mounts";
-  made->has_groups = access("/proc/self/ns/cgroup", F_OK) == 0;
   made->proc = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
   made->machine = open_mount_namespace();
   if (made->proc < 0 || made->machine < 0) return "/proc";
@@ -230,7 +228,7 @@ const char* make_sandbox(const struct OwnView* view) {
   if (failed != NULL) return failed;
   close(view->proc);  // the bot's pid 1 must not hold a way out of the sandbox
   // Hides the names of the bot's own control group and of those around it.
-  if (view->has_groups && unshare(CLONE_NEWCGROUP) != 0) return "a namespace of control groups";
+  if (unshare(CLONE_NEWCGROUP) != 0) return "a namespace of control groups";
   // A process whose root is not that of its mount namespace cannot make a user namespace (unshare(2), EPERM). The bot
   // has nothing of the folder around the root, which is empty, and may not change its root.
   if (chroot(kRootInFolder) != 0 || chdir("/") != 0) return "the root folder";

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -14,9 +13,8 @@
 /// What the fork server has made for all bots of a run: descriptors.
 struct RunNamespaces {
   int machine;  ///< the mount namespace with the machine's mounts, in which the fork server is
-  int sandbox;  ///< the mount namespace with the sandbox's root and the mounts kOfRun, of which each bot gets a copy
+  int sandbox;  ///< the mount namespace with the sandbox's root and the machine's programs; each bot gets a copy
   int proc;     ///< the machine's /proc
-  bool has_groups;  ///< the kernel has namespaces of control groups
 };
 
 /// Enters a user namespace, in which the arena must then map users and groups.
@@ -40,10 +38,9 @@ struct OwnView {
   int proc;            ///< the machine's /proc; make_sandbox() closes it
   int bot_folder;      ///< what becomes "/bot"
   uint64_t tmp_bytes;  ///< the size of /tmp
-  bool has_groups;     ///< as in RunNamespaces
 };
 
 /// Sets up the sandbox; to be called in the child, which must be in its control group by then. It maps the child's user
-/// and group, and makes further user namespaces impossible. It makes the mounts kOfBot. At the end the process is in "/", has
-/// the id inside, and has given up all capabilities for good.
+/// and group, and makes further user namespaces impossible. It mounts the bot's own /proc, /tmp and folder. At the end
+/// the process is in "/", has the id inside, and has given up all capabilities for good.
 const char* make_sandbox(const struct OwnView* view);
