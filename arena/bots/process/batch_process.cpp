@@ -50,7 +50,7 @@ void BatchProcess::tear_down() {
 
 BatchEnd BatchProcess::finish(TimePoint deadline, const std::function<std::optional<std::string>()>& find_objection) {
   BatchEnd result;
-  bool has_gone = false;
+  bool has_gone = process_.pidfd.get() < 0;  // no launcher could be started
   while (!has_gone && !result.objection && !result.out_of_time) {
     const auto left = std::chrono::ceil<milliseconds>(deadline - now());
     const auto wait = std::clamp(left, milliseconds(0), find_objection ? kLookEvery : milliseconds(60'000));

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <thread>
 
-#include "arena/bots/process/spawn.h"
+#include "arena/bots/process/batch_process.h"
 #include "arena/bots/sandbox/fork_server.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
@@ -32,6 +32,18 @@ std::vector<pid_t> find_processes(const std::string& name) {
     if (process.name == name) found.push_back(process.pid);
   }
   return found;
+}
+
+/// Kills the launcher of a bot, which then has a broken sandbox and leaves nothing.
+void check_killed_launcher(arena::Isolation isolation) {
+  LiveBot bot = LiveBot::shell(isolation, "echo here; exec sleep 1000");
+  REQUIRE(bot.receive().text == "here");
+  const std::vector<pid_t> launchers = find_processes("arena-launcher");
+  REQUIRE(launchers.size() == 1);
+  ::kill(launchers.front(), SIGKILL);
+  CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
+  bot.stop();
+  CHECK(processes::left_after(2s) == "");
 }
 
 ProcessEnd end_of(LiveBot& bot) {
@@ -168,14 +180,7 @@ TEST_CASE("a bot that has ended in time has done so, however late its launcher s
 
 TEST_CASE("a launcher that is killed is not a fault of the bot, and takes the bot with it", "[memory]") {
   processes::adopt_orphans();
-  LiveBot bot = LiveBot::shell(arena::Isolation::none, "echo here; exec sleep 1000");
-  REQUIRE(bot.receive().text == "here");
-  const std::vector<pid_t> launchers = find_processes("arena-launcher");
-  REQUIRE(launchers.size() == 1);
-  ::kill(launchers.front(), SIGKILL);
-  CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
-  bot.stop();
-  CHECK(processes::left_after(2s) == "");
+  check_killed_launcher(arena::Isolation::none);
 }
 
 TEST_CASE("a bot whose launcher has gone is not waited for, whoever holds its pipe open") {
@@ -216,14 +221,13 @@ TEST_CASE("a sandbox that fails is not a fault of the bot") {
   gone.reset();
   CHECK(processes::left_after(0ms) == "");
 
-  LiveBot bot = LiveBot::shell(arena::Isolation::user, "echo here; exec sleep 1000");
-  REQUIRE(bot.receive().text == "here");
-  const std::vector<pid_t> launchers = find_processes("arena-launcher");
-  REQUIRE(launchers.size() == 1);
-  ::kill(launchers.front(), SIGKILL);
-  CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
-  bot.stop();
-  CHECK(processes::left_after(2s) == "");
+  arena::BatchProcess batch(processes::box_at(arena::Isolation::user), {"/no/such/folder", {"true"}});
+  const arena::BatchEnd end = batch.finish(std::chrono::steady_clock::now() + kWait);
+  CHECK_FALSE(end.out_of_time);
+  CHECK(end.end.kind == ProcessEnd::Kind::sandbox_failed);
+  CHECK_THAT(end.stderr_tail, Catch::Matchers::ContainsSubstring("/no/such/folder"));
+
+  check_killed_launcher(arena::Isolation::user);
 }
 
 }  // namespace ends_test
