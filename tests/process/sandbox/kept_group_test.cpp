@@ -54,15 +54,30 @@ std::set<std::string> groups_of(const arena::CgroupParent& parent) {
   return names;
 }
 
-/// Waits until the kernel has freed what ended processes of these groups had, which takes it some milliseconds. A group
-/// is given again only then, and only if its bot was not the first to read some files: hence kKernelCaches.
-void settle(const arena::CgroupParent& parent, const std::set<std::string>& groups) {
+/// Reads a number from a file of the group.
+long long read_file(const fs::path& parent, const std::string& group, const char* file) {
+  long long number = 0;
+  std::ifstream(parent / group / file) >> number;
+  return number;
+}
+
+/// Waits until no process of these groups is left: a launcher that has ended counts until the arena has reaped it.
+void wait_until_empty(const arena::CgroupParent& parent, const std::set<std::string>& groups) {
   CHECK(processes::happens_within(20s, [&] {
-    return std::all_of(groups.begin(), groups.end(), [&](const std::string& name) {
+    return std::ranges::all_of(groups, [&](const std::string& name) {
+      return read_file(parent.folders().at(parent.version2() ? 0 : 1), name, "pids.current") == 0;
+    });
+  }));
+}
+
+/// Waits until a bot can get these groups again: the kernel has freed what ended processes had, which takes it some
+/// milliseconds. That never happens if a bot of such a group was the first to read some files: hence kKernelCaches.
+void settle(const arena::CgroupParent& parent, const std::set<std::string>& groups) {
+  wait_until_empty(parent, groups);
+  CHECK(processes::happens_within(20s, [&] {
+    return std::ranges::all_of(groups, [&](const std::string& name) {
       const char* file = parent.version2() ? "memory.current" : "memory.usage_in_bytes";
-      long long bytes = 0;
-      std::ifstream(parent.folders().front() / name / file) >> bytes;
-      return bytes < 1 << 20;
+      return read_file(parent.folders().front(), name, file) < 1 << 20;
     });
   }));
 }
@@ -186,14 +201,6 @@ TEST_CASE("a bot gets the group that an earlier one had, and two bots never shar
   NEEDS_LEVEL(arena::Isolation::full);
   const processes::MachineLock lock(processes::kKernelCaches);
   arena::CgroupParent& parent = *processes::box_at(arena::Isolation::full).cgroups;
-  // Only one group is free, and it is new: all that bots of other tests had are held.
-  std::set<std::string> others;
-  std::vector<std::unique_ptr<arena::Cgroup>> held;
-  do {
-    others = groups_of(parent);
-    held.push_back(parent.lease({}));
-  } while (groups_of(parent).size() == others.size());
-  held.pop_back();
   arena::Resources resources;
   resources.processes = 3;
   const auto start = [&](const char* program) {
@@ -202,7 +209,16 @@ TEST_CASE("a bot gets the group that an earlier one had, and two bots never shar
     REQUIRE(bot->receive().text == "here");
     return bot;
   };
-  start("print('here', flush=True)")->stop();  // reads files of Python
+  start("print('here', flush=True)")->stop();  // reads files of Python, which are charged to its group
+  wait_until_empty(parent, groups_of(parent));
+  // Only one group is free, and it is new: all that earlier bots had are held.
+  std::set<std::string> others;
+  std::vector<std::unique_ptr<arena::Cgroup>> held;
+  do {
+    others = groups_of(parent);
+    held.push_back(parent.lease({}));
+  } while (groups_of(parent).size() == others.size());
+  held.pop_back();
   std::set<std::string> before;
   for (const char* program : {"print('here', flush=True)",                                    //
                               "print('here', flush=True)\ninput()",                           // is ended by the arena
