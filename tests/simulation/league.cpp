@@ -121,13 +121,6 @@ League draw_league(const std::string& seed, Bug bug) {
 /// Empty if it is not there.
 std::string read_file(const fs::path& file) { return fs::exists(file) ? arena::test::read_file(file) : std::string(); }
 
-std::multiset<std::string> lines_of(const fs::path& file) {
-  std::istringstream in(read_file(file));
-  std::multiset<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.insert(line);
-  return lines;
-}
-
 /// What the files of a run's folder contain.
 struct Found {
   std::set<std::string> games;
@@ -174,6 +167,8 @@ class Run {
   void check_stop(bool killed);
   /// After the end.
   void check_end();
+  /// The lines of games.jsonl that must be the same whatever befalls the arena.
+  std::multiset<std::string> records() const;
 
  private:
   arena::RunEnd play(arena::RunRecords& records);
@@ -378,6 +373,34 @@ void Run::check_end() {
   }
 }
 
+/// If each game has its own deals, several games of a block may be played at the same time. Which of them are recorded
+/// before the block becomes void, and which makes it void, then depends on how long they take: without these lines.
+std::multiset<std::string> Run::records() const {
+  std::istringstream in(read_file(file(arena::kGamesFile)));
+  std::multiset<std::string> lines;
+  std::set<std::int64_t> voids;
+  std::multimap<std::int64_t, std::string> by_block;
+  std::string end;  // says how many games are recorded
+  for (std::string line; std::getline(in, line);) {
+    const boost::json::object fields = arena::open_line(line, "games.jsonl");
+    const auto type = arena::text_in(fields, "type");
+    if (type == "void") voids.insert(fields.at("block").as_int64());
+    if (type == "end") {
+      end = line;
+    } else if (fields.contains("block")) {
+      by_block.emplace(fields.at("block").as_int64(), line);
+    } else {
+      lines.insert(line);
+    }
+  }
+  const bool in_turn = league_.manifest.duplicate_deals || league_.manifest.given_deals > 0;
+  if (in_turn || voids.empty()) lines.insert(end);
+  for (const auto& [block, line] : by_block) {
+    if (in_turn || !voids.contains(block)) lines.insert(line);
+  }
+  return lines;
+}
+
 /// As if a resume had lost two.
 void Run::cut_last_games() {
   if (recorded_.size() < 2) return;
@@ -471,7 +494,7 @@ bool Simulation::play_undisturbed() {
     return false;
   }
   run.check_end();
-  undisturbed_ = lines_of(run.file(arena::kGamesFile));
+  undisturbed_ = run.records();
   return true;
 }
 
@@ -508,7 +531,7 @@ void Simulation::play_disturbed(int troubles, const std::function<Trouble(Run&)>
   }
   run.check_end();
   // The second void block is played again under a number that depends on which was the first.
-  if (run.voids() <= 1 && lines_of(run.file(arena::kGamesFile)) != undisturbed_)
+  if (run.voids() <= 1 && run.records() != undisturbed_)
     report_.wrong.push_back("the records are not those of the undisturbed run");
 }
 

@@ -63,8 +63,8 @@ int BlockSeed::first_question(int game, int seat) const {
 
 std::vector<int> BlockSeed::game_order(int games) const { return shuffled(games, derive(seed_, "order")); }
 
-std::vector<int> BlockSeed::epoch_order(int epoch, int blocks) const {
-  return shuffled(blocks, derive(seed_, "epoch/" + std::to_string(epoch)));
+std::vector<int> BlockSeed::epoch_order(int epoch, int games) const {
+  return shuffled(games, derive(seed_, "epoch/" + std::to_string(epoch)));
 }
 
 RunKey RunKey::random() {

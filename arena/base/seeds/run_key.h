@@ -27,7 +27,7 @@ using DealSeed = std::array<std::uint64_t, 4>;
 ///     token    "token/GAME/SEAT"      first 32 bits, as eight hexadecimal digits
 ///     first id "question/GAME/SEAT"   first 64 bits, modulo 1000000, times 1000, plus 1
 ///     order    "order"                256 bits that shuffle the games of the block
-///     epoch    "epoch/EPOCH"          256 bits that shuffle the blocks of a chunk; the chunk's first block decides
+///     epoch    "epoch/EPOCH"          256 bits that shuffle the games of an epoch; the chunk's first block decides
 ///
 /// The record of every game has the seed of its block, so that anybody can check the game's deals.
 class BlockSeed {
@@ -50,9 +50,9 @@ class BlockSeed {
   /// The order in which the games of the block are played. It is shuffled so that no bot knows which rotation comes
   /// next.
   std::vector<int> game_order(int games) const;
-  /// The order of the games of an epoch, as positions of their blocks in the chunk. The chunk begins with this block.
-  /// Tables take games from the beginning of this order, see EpochGames.
-  std::vector<int> epoch_order(int epoch, int blocks) const;
+  /// The order of the games of an epoch, as positions among them in the order of their blocks. The chunk begins with this
+  /// block. Tables take games from the beginning of this order, see EpochGames.
+  std::vector<int> epoch_order(int epoch, int games) const;
 
   bool operator==(const BlockSeed&) const = default;
 

@@ -25,7 +25,8 @@ GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames 
       wanted_(std::move(wanted)),
       is_decided_(std::move(is_decided)),
       shard_(shard),
-      chunk_blocks_(chunk_blocks) {
+      chunk_blocks_(chunk_blocks),
+      has_one_epoch_(!manifest.duplicate_deals && manifest.given_deals == 0) {
   for (const VoidBlock& block : voids) again_[block.block] = block.again;
 }
 
@@ -33,15 +34,13 @@ bool GameQueue::next_epoch() {
   const std::lock_guard lock(mutex_);
   while (true) {
     ++epoch_;
-    const auto has_game = [this](const Scheduled& one) { return epoch_ < std::ssize(one.games); };
-    if (std::ranges::none_of(chunk_, has_game) && !next_chunk()) return false;
-    const Block& first = chunk_.front().block;
+    if (epoch_ >= std::ssize(epochs_) && !next_chunk()) return false;
+    const Block& first = epochs_.front().front().block;
+    const std::vector<QueuedGame>& epoch = epochs_[hearts::at(epoch_)];
     const BlockSeed seed = key_.block_seed(variant_of(first), first.number);
     std::vector<QueuedGame> games;
-    for (const int place : seed.epoch_order(epoch_, static_cast<int>(chunk_.size()))) {
-      const Scheduled& one = chunk_[hearts::at(place)];
-      if (!has_game(one)) continue;
-      const QueuedGame game{one.block, one.games[hearts::at(epoch_)]};
+    for (const int place : seed.epoch_order(epoch_, static_cast<int>(epoch.size()))) {
+      const QueuedGame& game = epoch[hearts::at(place)];
       if (is_left(game)) games.push_back(game);
     }
     games_ = EpochGames(std::move(games));
@@ -94,7 +93,7 @@ std::optional<Block> GameQueue::next_block() {
 }
 
 bool GameQueue::next_chunk() {
-  chunk_.clear();
+  epochs_.clear();
   epoch_ = 0;
   if (chunks_begun_ > 0 && is_decided_ && is_decided_(blocks_drawn_)) return false;
   const int blocks = shard_.blocks_in(manifest_.stage.first_block, manifest_.end_block());
@@ -107,11 +106,15 @@ bool GameQueue::next_chunk() {
   for (std::int64_t taken = blocks_taken_; taken < end; ++taken) {
     std::optional<Block> block = next_block();
     if (!block) break;
-    std::vector<int> games =
-        key_.block_seed(variant_of(*block), block->number).game_order(games_of_block(block->circle));
-    chunk_.push_back({std::move(*block), std::move(games)});
+    std::size_t epoch = 0;
+    for (const int game :
+         key_.block_seed(variant_of(*block), block->number).game_order(games_of_block(block->circle))) {
+      if (epoch == epochs_.size()) epochs_.emplace_back();
+      epochs_[epoch].push_back({*block, game});
+      if (!has_one_epoch_) ++epoch;
+    }
   }
-  return !chunk_.empty();
+  return !epochs_.empty();
 }
 
 }  // namespace arena

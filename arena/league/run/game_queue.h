@@ -30,9 +30,10 @@ int blocks_of_chunk(const Manifest& manifest, int workers);
 ///
 /// The schedule is cut into chunks of blocks, and each chunk is played in epochs. An epoch has at most one game of each
 /// block, and all bot processes end with it: since the games of a block have the same deals, this keeps a process from
-/// recognising a deal. The key decides which game of a block an epoch has, and draws an order of its games, which is
-/// the same for any number of tables. From the beginning of this order, EpochGames chooses games that need few starts.
-/// Blocks that replace void ones come at the end.
+/// recognising a deal. If each game has its own deals, a chunk is one epoch, and bots are started less often. (Deals
+/// from a file may come again even then, so they are played in epochs.) The key decides which game of a block an epoch
+/// has, and draws an order of its games, which is the same for any number of tables. From the beginning of this order,
+/// EpochGames chooses games that need few starts. Blocks that replace void ones come at the end.
 class GameQueue {
  public:
   /// `recorded` and `voids` say what the records already have. `manifest` and `key` must outlast the queue. The other
@@ -60,12 +61,6 @@ class GameQueue {
   void play_again(const Block& block, int again);
 
  private:
-  /// A block of the chunk, with its games in the order in which the epochs play them.
-  struct Scheduled {
-    Block block;
-    std::vector<int> games;
-  };
-
   const std::string& variant_of(const Block& block) const;
   std::optional<Block> next_block();
   bool next_chunk();
@@ -85,7 +80,8 @@ class GameQueue {
   int blocks_drawn_ = 0;
   int blocks_taken_ = 0;  // those of them that the shard has
   int chunks_begun_ = 0;
-  std::vector<Scheduled> chunk_;
+  const bool has_one_epoch_;                     // of each chunk
+  std::vector<std::vector<QueuedGame>> epochs_;  // of the chunk, each in the order of the blocks
   int epoch_ = 0;
   EpochGames games_;  // those left in the epoch
 };

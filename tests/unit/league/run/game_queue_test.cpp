@@ -136,10 +136,13 @@ TEST_CASE("the games of an epoch and their order are drawn by the key") {
   GameQueue queue(manifest, kKey, {}, {});
   std::vector<Game> all;
   for (int epoch = 0; queue.next_epoch(); ++epoch) {
-    std::vector<int> places;
-    for (const int place : seed_of(manifest, blocks[0]).epoch_order(epoch, 6)) {
-      if (epoch < games_of_block(blocks[static_cast<std::size_t>(place)].circle)) places.push_back(place);
+    std::vector<int> with_game;
+    for (const Block& block : blocks) {
+      if (epoch < games_of_block(block.circle)) with_game.push_back(block.number);
     }
+    std::vector<int> places;
+    for (const int place : seed_of(manifest, blocks[0]).epoch_order(epoch, static_cast<int>(with_game.size())))
+      places.push_back(with_game[static_cast<std::size_t>(place)]);
     std::vector<int> drawn;
     for (const QueuedGame& game : queue.games_left()) drawn.push_back(game.block.number);
     CHECK(drawn == places);
@@ -147,6 +150,30 @@ TEST_CASE("the games of an epoch and their order are drawn by the key") {
   }
   CHECK(all == planned(manifest));
   CHECK(std::ranges::any_of(all, [&](const Game& game) { return game.second != all.front().second; }));
+}
+
+TEST_CASE("if each game has its own deals, a chunk is one epoch, but not if the deals are from a file") {
+  Manifest manifest = league();
+  manifest.duplicate_deals = false;
+  const auto epochs_of = [&] {
+    GameQueue queue(manifest, kKey, {}, {});
+    std::vector<std::vector<QueuedGame>> epochs;
+    while (queue.next_epoch()) {
+      epochs.push_back(queue.games_left());
+      rest_of_epoch(queue);
+    }
+    return epochs;
+  };
+  const auto epochs = epochs_of();
+  REQUIRE(epochs.size() == 1);
+  const std::vector<Game> drawn = numbers_of(epochs.front());
+  CHECK(static_cast<int>(drawn.size()) == manifest.games);
+  CHECK(sorted(drawn) == sorted(planned(manifest)));
+  // The order of all games is random, not that of the blocks.
+  CHECK(drawn != sorted(drawn));
+  CHECK(drawn != planned(manifest));
+  manifest.given_deals = 3;
+  CHECK(epochs_of().size() == 4);
 }
 
 TEST_CASE("a chunk is over before the next begins, and none is short") {
