@@ -174,6 +174,8 @@ TEST_EVERY_LEVEL("a bot that refuses to die with its launcher is killed all the 
                                 "print('here', flush=True)\n"
                                 "time.sleep(1000)\n");
   REQUIRE(bot.receive().text == "here");
+  // Outside a process namespace only the arena can kill the bot, once the launcher has reported it.
+  REQUIRE(bot.happens(10s, [&] { return bot.process().meters().cpu_time() > 0s; }));
   for (const pid_t launcher : find_processes("arena-launcher")) ::kill(launcher, SIGKILL);
   CHECK(bot.ended(kWait).kind == Kind::sandbox_failed);
   bot.stop();
