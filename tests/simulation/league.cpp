@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/system/error_code.hpp>
 #include <functional>
 #include <iterator>
 #include <optional>
@@ -382,13 +383,16 @@ std::multiset<std::string> Run::records() const {
   std::multimap<std::int64_t, std::string> by_block;
   std::string end;  // says how many games are recorded
   for (std::string line; std::getline(in, line);) {
-    const boost::json::object fields = arena::open_line(line, "games.jsonl");
-    const auto type = arena::text_in(fields, "type");
-    if (type == "void") voids.insert(fields.at("block").as_int64());
+    boost::system::error_code damage;
+    const boost::json::value value = boost::json::parse(line, damage);
+    const boost::json::object* fields = value.if_object();
+    const boost::json::value* block = fields == nullptr ? nullptr : fields->if_contains("block");
+    const auto type = fields == nullptr ? std::nullopt : arena::text_in(*fields, "type");
     if (type == "end") {
       end = line;
-    } else if (fields.contains("block")) {
-      by_block.emplace(fields.at("block").as_int64(), line);
+    } else if (block != nullptr && block->is_int64()) {
+      if (type == "void") voids.insert(block->get_int64());
+      by_block.emplace(block->get_int64(), line);
     } else {
       lines.insert(line);
     }
