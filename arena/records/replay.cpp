@@ -383,15 +383,17 @@ std::optional<std::string> replay_game(const GameRecord& record, const GameRules
   return std::nullopt;
 }
 
+HandFigures figures_of(const TableHand& hand) {
+  const hearts::SeatView view = hand.view(0);
+  const hearts::Tally& tally = view.tally();
+  return {tally.penalty, tally.bonus, tally.shooter, true};
+}
+
 std::vector<HandFigures> hand_figures(const GameRecord& record, const GameRules& rules,
                                       const hearts::MatchLength& length, const std::string& place) {
   struct Watcher : ReplayWatcher {
     void hand_dealt(const TableHand&) override { hands.emplace_back(); }
-    void hand_scored(const TableHand& hand, const PerSeat<int>&) override {
-      const hearts::SeatView view = hand.view(0);
-      const hearts::Tally& tally = view.tally();
-      hands.back() = {tally.penalty, tally.bonus, tally.shooter, true};
-    }
+    void hand_scored(const TableHand& hand, const PerSeat<int>&) override { hands.back() = figures_of(hand); }
     std::vector<HandFigures> hands;
   } watcher;
   if (const auto wrong = replay_game(record, rules, length, watcher)) throw InputError(place + ": " + *wrong);

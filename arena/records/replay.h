@@ -62,6 +62,9 @@ struct HandFigures {
   bool is_scored = false;  ///< false if the hand was thrown in
 };
 
+/// Returns the figures of a hand that is scored.
+HandFigures figures_of(const TableHand& hand);
+
 /// Plays a recorded game again and returns the figures of its hands. Throws InputError "PLACE: ..." if the record is
 /// not correct.
 std::vector<HandFigures> hand_figures(const GameRecord& record, const hearts::GameRules& rules,

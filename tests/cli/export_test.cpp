@@ -266,6 +266,33 @@ TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the ques
         TextRows{{"1", "rude", "exited"}});
 }
 
+TEST_CASE("tricks and plays join the hands, and can be left out") {
+  const Exported exported;
+  const fs::path file = exported.path() / "tables.sqlite";
+  // In hands without laws, the cards are those of the hand.
+  CHECK(query(file,
+              "SELECT count(*) > 0, sum(cards = hands.plays) = count(*) FROM hands JOIN "
+              "(SELECT run, game, hand, group_concat(card, ' ') AS cards FROM "
+              "(SELECT * FROM plays ORDER BY run, game, hand, number) GROUP BY run, game, hand) "
+              "USING (run, game, hand) JOIN games USING (run, game) WHERE variant NOT LIKE 'tournament%'") ==
+        TextRows{{"1", "1"}});
+  CHECK(query(file,
+              "SELECT count(*) FROM tricks JOIN plays AS led USING (run, game, hand, trick) WHERE NOT taken_back AND "
+              "number = (SELECT min(number) FROM plays WHERE run = led.run AND game = led.game AND hand = led.hand AND "
+              "trick = led.trick AND NOT taken_back) AND led.seat <> leader") == TextRows{{"0"}});
+  // The rude bot forfeits, so a house player takes over. The others chose their cards themselves.
+  CHECK(query(file,
+              "SELECT DISTINCT decider FROM plays JOIN seats USING (run, game, seat) WHERE bot = 'rude' "
+              "ORDER BY decider") == TextRows{{"bot"}, {"house"}});
+  CHECK(query(file,
+              "SELECT count(*) FROM plays JOIN seats USING (run, game, seat) "
+              "WHERE bot <> 'rude' AND decider = 'house'") == TextRows{{"0"}});
+  exported.does({"export", "run", "--csv", "short", "--no-plays"});
+  CHECK(lines_of(read_file(exported.path() / "short/plays.csv")).size() == 1);
+  CHECK(lines_of(read_file(exported.path() / "short/tricks.csv")).size() == 1);
+  CHECK(read_file(exported.path() / "short/hands.csv") == read_file(exported.path() / "tables/hands.csv"));
+}
+
 TEST_CASE("an export leaves what is not its own, and nothing of itself when it fails") {
   const Exported exported;
   const fs::path& folder = exported.path();

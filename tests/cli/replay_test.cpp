@@ -109,6 +109,31 @@ TEST_CASE("replay shows what one seat saw, by its number or its bot") {
   CHECK_THAT(one_error(run.replay({"run", "b0g1", "--seat", "1", "--bot", "ann"})), ContainsSubstring("--seat"));
 }
 
+TEST_CASE("replay lists the games of one bot, the worst first") {
+  const Run run;
+  const Outcome outcome = run.replay({"run", "--bot", "ann"});
+  CHECK(outcome.code == 0);
+  const std::vector<arena::GameRecord> made = Run::made();
+  const Words lines = lines_of(outcome.out);
+  REQUIRE(lines.size() == made.size());
+  std::vector<std::pair<int, double>> ranks;  // place, and how far ahead of the mean
+  for (const std::string& line : lines) {
+    const auto game = std::ranges::find_if(
+        made, [&](const arena::GameRecord& one) { return line.find("  " + one.id + " ") != std::string::npos; });
+    REQUIRE(game != made.end());
+    const auto seat = static_cast<int>(std::ranges::find(game->bots, "ann") - game->bots.begin());
+    const int place = game->result.places[seat];
+    CHECK_THAT(line, StartsWith("place " + std::to_string(place) + " of 4  " + game->id));
+    double sum = 0;
+    for (int other = 0; other < 4; ++other) sum += game->result.scores[other];
+    ranks.emplace_back(-place, sum / 4 - game->result.scores[seat]);
+  }
+  CHECK(std::ranges::is_sorted(ranks));
+  CHECK(ranks.front() != ranks.back());
+  CHECK_THAT(one_error(run.replay({"run", "--bot", "zoe"})), StartsWith("no bot 'zoe' plays in run; its bots are ann"));
+  CHECK_THAT(one_error(run.replay({"run", "--seat", "1"})), ContainsSubstring("GAME"));
+}
+
 TEST_CASE("replay shows the notes that are beside the records, and the game without them where they are damaged") {
   const Run run;
   arena::GameRecord game = Run::made()[1];

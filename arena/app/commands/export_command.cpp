@@ -21,13 +21,14 @@ struct ExportOptions {
   std::vector<std::string> runs;
   std::string csv;
   std::string sqlite;
+  bool no_plays = false;
   bool force = false;
 };
 
 template <class Writer>
 void export_to(const std::string& place, const ExportOptions& options) {
   Writer writer(place, options.force);
-  const RowCounts rows = export_runs(options.runs, writer);
+  const RowCounts rows = export_runs(options.runs, writer, !options.no_plays);
   writer.finish();
   const std::string counts = hearts::joined(
       export_tables(), ", ", [&](const Table& table) { return fmt::format("{} {}", table.name, rows.at(table.name)); });
@@ -61,9 +62,13 @@ void define_export(Command& command, const CommandContext& context) {
       .value_name("FILE")
       .not_empty()
       .excludes(csv);
+  command.flag("--no-plays", options->no_plays,
+               "leave the tables tricks and plays empty. They have a row for each trick and each card, and are several "
+               "times as large as all others together");
   command.flag("--force", options->force, "also replace files that were not made by an export");
   command.footer(
-      "The tables are runs, variants, bots, games, seats, hands, faults, ratings and more. docs/export.md describes "
+      "The tables are runs, variants, bots, games, seats, hands, tricks, plays, faults, ratings and more. "
+      "docs/export.md describes "
       "their columns, and so does the table 'columns'. To fill the tables, export replays every game. It replaces a "
       "file of an earlier export, but only when the new one is complete.\n"
       "Examples:\n"

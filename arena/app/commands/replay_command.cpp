@@ -2,7 +2,11 @@
 #include <fmt/ranges.h>
 #include <spdlog/logger.h>
 
+#include <algorithm>
 #include <iostream>
+#include <numeric>
+#include <set>
+#include <tuple>
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/live_report.h"
@@ -102,18 +106,77 @@ int write_html(const ReplayOptions& options, const CommandContext& context) {
   return report_end(wrong, game, context);
 }
 
+/// One line about a game.
+std::string line_of(const GameRecord& record, bool with_variant) {
+  std::string line = fmt::format("{:<8} ", record.id);
+  if (with_variant) line += record.variant + "  ";
+  line += hearts::counted(record.result.hands.size(), "hand") + " ";
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat)
+    line += fmt::format("  {} {}", record.bots[seat], record.result.scores[seat]);
+  if (!record.result.faults.empty()) line += fmt::format("  (faults: {})", record.result.faults.size());
+  return line;
+}
+
+/// Lists the games in the order of the records.
 int list_games(const ReplayOptions& options) {
   bool several = false;
-  const auto list = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
-    std::string line = fmt::format("{:<8} ", record.id);
-    if (several) line += record.variant + "  ";
-    line += hearts::counted(record.result.hands.size(), "hand") + " ";
-    for (std::size_t seat = 0; seat < record.bots.size(); ++seat)
-      line += fmt::format("  {} {}", record.bots[seat], record.result.scores[seat]);
-    if (!record.result.faults.empty()) line += fmt::format("  (faults: {})", record.result.faults.size());
-    std::cout << line << "\n";
+  read_run(
+      options.run,
+      [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
+        std::cout << line_of(record, several) << "\n";
+      },
+      [&](const Manifest& manifest) { several = manifest.variants.size() > 1; });
+  return kDone;
+}
+
+/// A game of one bot: its worst seat in it.
+struct GameOfBot {
+  bool kept = true;    ///< it did not forfeit
+  int behind = 0;      ///< how many places it is from the last
+  double lead = 0;     ///< points fewer than the mean of the table
+  std::string line{};  ///< about the game
+};
+
+/// Ranks a seat: forfeits first, then the last places, then those that are furthest behind the mean of the table.
+GameOfBot rank_of(const GameRecord& record, hearts::Seat seat) {
+  const GameResult& result = record.result;
+  const int seats = static_cast<int>(record.bots.size());
+  const double sum = std::accumulate(result.scores.begin(), result.scores.begin() + seats, 0.0);
+  return {.kept = result.forfeit_of(seat) == nullptr,
+          .behind = seats - result.places[seat],
+          .lead = sum / seats - result.scores[seat]};
+}
+
+/// Lists the games of one bot, the worst first.
+int list_games_of_bot(const ReplayOptions& options) {
+  std::vector<GameOfBot> games;
+  std::set<std::string> bots;
+  bool several = false;
+  const auto rank = [](const GameOfBot& game) { return std::tuple(game.kept, game.behind, game.lead); };
+  const auto add = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
+    std::optional<GameOfBot> worst;
+    int place = 0;
+    for (hearts::Seat seat = 0; seat < static_cast<hearts::Seat>(record.bots.size()); ++seat) {
+      if (record.bots[hearts::at(seat)] != options.bot) continue;
+      const GameOfBot one = rank_of(record, seat);
+      if (worst && rank(*worst) <= rank(one)) continue;
+      worst = one;
+      place = record.result.places[seat];
+    }
+    if (!worst) return;
+    const std::string_view forfeit = worst->kept ? "" : ", forfeited";
+    worst->line = fmt::format("place {} of {}{}  {}", place, record.bots.size(), forfeit, line_of(record, several));
+    games.push_back(std::move(*worst));
   };
-  read_run(options.run, list, [&](const Manifest& manifest) { several = manifest.variants.size() > 1; });
+  read_run(options.run, add, [&](const Manifest& manifest) {
+    several = several || manifest.variants.size() > 1;
+    for (const BotEntry& bot : manifest.bots) bots.insert(bot.name);
+  });
+  if (!bots.contains(options.bot))
+    throw InputError(
+        fmt::format("no bot '{}' plays in {}; its bots are {}", options.bot, options.run, fmt::join(bots, ", ")));
+  std::ranges::stable_sort(games, {}, rank);
+  for (const GameOfBot& game : games) std::cout << game.line << "\n";
   return kDone;
 }
 
@@ -122,17 +185,21 @@ int list_games(const ReplayOptions& options) {
 void define_replay(Command& command, const CommandContext& context) {
   auto options = std::make_shared<ReplayOptions>();
   command.value("RUN", options->run, kRunHelp).required();
-  const Argument game =
-      command.value("GAME", options->game, std::string(kGameHelp) + ". Without it, replay lists the games of the run");
+  const Argument game = command.value("GAME", options->game,
+                                      std::string(kGameHelp) +
+                                          ". Without it, replay lists the games of the run or, with --bot, those of "
+                                          "the bot, the worst first");
   const Argument seat = command.value("--seat", options->seat, "show only what this seat could see, and its questions")
                             .within(0, hearts::kSeatsMax - 1)
                             .needs(game);
-  const Argument bot = command
-                           .value("--bot", options->bot,
-                                  "the same for the seat of this bot. If the bot sits in several seats, give NAME:SEAT")
-                           .value_name("NAME")
-                           .excludes(seat)
-                           .needs(game);
+  const Argument bot =
+      command
+          .value("--bot", options->bot,
+                 "the same for the seat of this bot. If the bot sits in several seats, give NAME:SEAT. "
+                 "Without GAME, list the games of this bot")
+          .value_name("NAME")
+          .not_empty()
+          .excludes(seat);
   const Argument hand = command.value("--hand", options->hand, "show only this hand").within(1, kHandsMax).needs(game);
   command.flag("--no-notes", options->no_notes, "leave out what bots wrote besides their answers and on stderr")
       .needs(game);
@@ -149,6 +216,7 @@ void define_replay(Command& command, const CommandContext& context) {
   command.footer(
       "Examples:\n"
       "  arena replay results/demo            the games of a run\n"
+      "  arena replay results/demo --bot mybot       the games of a bot, the worst first\n"
       "  arena replay results/demo b0g3       one game, trick by trick\n"
       "  arena replay results/demo b0g3 --bot mybot --hand 2\n"
       "  arena replay results/demo b0g3 --html game.html\n"
@@ -163,7 +231,7 @@ void define_replay(Command& command, const CommandContext& context) {
       "are beside games.jsonl.");
   command.run([options, context] {
     check_merged(options->run);
-    if (options->game.empty()) return list_games(*options);
+    if (options->game.empty()) return options->bot.empty() ? list_games(*options) : list_games_of_bot(*options);
     return options->html.empty() ? show_game(*options, context) : write_html(*options, context);
   });
 }

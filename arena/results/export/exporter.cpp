@@ -15,8 +15,8 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
-#include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/export/played_hands.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "engine/seat.h"
@@ -119,13 +119,18 @@ void add_ratings(const RatedRuns& rated, Rows& rows) {
   }
 }
 
+std::string_view decider_name(Decider decider) {
+  if (decider == Decider::bot) return "bot";
+  return decider == Decider::arena ? "arena" : "house";
+}
+
 /// Makes lines that a bot wrote safe for terminals and pages.
 std::string legible_lines(std::string_view text) { return legible(text, "\n\t"); }
 
 class Exporter {
  public:
-  Exporter(const std::vector<std::string>& paths, TableWriter& writer)
-      : rated_(read_rated_runs(paths)), rows_(writer), files_(record_files(paths)) {
+  Exporter(const std::vector<std::string>& paths, TableWriter& writer, bool with_plays)
+      : rated_(read_rated_runs(paths)), rows_(writer), files_(record_files(paths)), with_plays_(with_plays) {
     for (auto& [id, manifest] : read_resolved_manifests(files_.games))
       runs_.emplace(id, ExportedRun{std::move(manifest), {}});
   }
@@ -176,7 +181,7 @@ class Exporter {
 
   void add(const GameRecord& record, const json::object& line, ExportedRun& run, const ManifestVariant& variant,
            const std::string& place) {
-    const std::vector<HandFigures> figures = hand_figures(record, *variant.rules, variant.length, place);
+    const std::vector<PlayedHand> played = played_hands(record, *variant.rules, variant.length, place);
     const int block = record.block - run.manifest.stage.first_block;
     if (record.id != game_id(record.block, record.game) || block < 0 || block > kBlockNumbersMax || record.game < 0 ||
         record.game >= variant.seats)
@@ -187,8 +192,10 @@ class Exporter {
     add_seats(record);
     add_faults(record);
     const json::array& hands = line.at("hands").as_array();
-    for (std::size_t hand = 0; hand < hands.size(); ++hand)
-      add_hand(record, hand, hands[hand].as_object(), figures.at(hand), variant.rules->rules().hands_per_seat);
+    for (std::size_t hand = 0; hand < hands.size(); ++hand) {
+      add_hand(record, hand, hands[hand].as_object(), played.at(hand).figures, variant.rules->rules().hands_per_seat);
+      if (with_plays_) add_plays(record, hand + 1, played.at(hand), variant.rules->deck());
+    }
   }
 
   void add_seats(const GameRecord& record) {
@@ -255,6 +262,18 @@ class Exporter {
     }
   }
 
+  void add_plays(const GameRecord& record, std::size_t place, const PlayedHand& hand, const hearts::Deck& deck) {
+    int number = 0;
+    for (const PlayedTrick& trick : hand.tricks)
+      rows_.add("tricks", record.run, record.id, place, ++number, trick.leader, trick.winner, trick.points);
+    number = 0;
+    for (const PlayedCard& card : hand.cards) {
+      rows_.add("plays", record.run, record.id, place, ++number, card.trick, card.seat, deck.name(card.card),
+                card.question > 0 ? std::optional(card.question) : std::nullopt, card.choices,
+                decider_name(card.decider), card.taken_back);
+    }
+  }
+
   /// Adds the clocks of a recorded game. A game that a crash has kept out of the records is left out.
   void add(const TimingRecord& timing) {
     const auto run = runs_.find(timing.run);
@@ -308,14 +327,15 @@ class Exporter {
   RatedRuns rated_;
   Rows rows_;
   RecordFiles files_;
+  bool with_plays_;
   std::map<std::string, ExportedRun> runs_;
   RecordedFaults faults_;
 };
 
 }  // namespace
 
-RowCounts export_runs(const std::vector<std::string>& paths, TableWriter& writer) {
-  return Exporter(paths, writer).run();
+RowCounts export_runs(const std::vector<std::string>& paths, TableWriter& writer, bool with_plays) {
+  return Exporter(paths, writer, with_plays).run();
 }
 
 }  // namespace arena

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "arena/game/table/offer.h"
 #include "arena/game/table/table_hand.h"
@@ -349,7 +351,10 @@ void write_start(const GameFrame& frame, const GameDetails& details) {
 void write_end(const GameFrame& frame) {
   const GameResult& result = frame.record.result;
   frame.out << "\nEnd\n";
-  for (Seat seat = 0; seat < frame.rules.seats(); ++seat) {
+  std::vector<Seat> by_place(at(frame.rules.seats()));
+  std::iota(by_place.begin(), by_place.end(), 0);
+  std::ranges::stable_sort(by_place, {}, [&](Seat seat) { return result.places[seat]; });
+  for (const Seat seat : by_place) {
     frame.out << fmt::format("  place {}  {}  {}", result.places[seat], frame.name(seat),
                              hearts::counted(result.scores[seat], "point"));
     if (const Forfeit* forfeit = result.forfeit_of(seat))

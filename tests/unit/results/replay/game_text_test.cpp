@@ -90,9 +90,9 @@ points +0     +26    +26    +26
 
 End
   place 1  cyd  3 points
-  place 4  bob  40 points, forfeited in hand 1 (exited)
   place 2  dan  26 points
   place 2  ann  26 points
+  place 4  bob  40 points, forfeited in hand 1 (exited)
   fault: dan in hand 1, question 1: timeout: no answer in time
   fault: cyd in hand 1, question 2: timeout: no answer in time
   fault: bob in hand 1, question 4: exited: code 3
@@ -167,9 +167,9 @@ points +2     +13    +0
  total 2      13     0
 
 End
+  place 1  ann:2  0 points
   place 2  bob  2 points
   place 3  ann:1  13 points
-  place 1  ann:2  0 points
 )");
 }
 

@@ -177,9 +177,9 @@ points +0    +3    +13   +0
 
 End
   place 1  ann  0 points
+  place 1  dan  0 points
   place 3  bob  3 points
   place 4  cyd  13 points
-  place 1  dan  0 points
   fault: cyd in hand 1, question 3: timeout: no answer in time
 )");
 }
