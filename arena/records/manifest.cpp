@@ -66,6 +66,7 @@ Limits read_limits(const json::object& object, Limits limits = {}, bool own = fa
 json::object bot_json(const BotEntry& bot) {
   json::object object = {{"name", bot.name}, {"hash", bot.hash}};
   object["command"] = json::value_from(bot.shown_words.empty() ? bot.command.words : bot.shown_words);
+  if (bot.is_for_one_game) object["restart"] = "game";
   if (!bot.author.empty()) object["author"] = bot.author;
   if (!bot.version.empty()) object["version"] = bot.version;
   if (!bot.plays.empty()) object["plays"] = json::value_from(bot.plays);
@@ -122,6 +123,10 @@ BotEntry read_bot(const json::object& object) {
   bot.hash = read_hash(object, "hash");
   if (object.contains("folder")) bot.command.folder = text_of(object, "folder");
   bot.command.words = json::value_to<std::vector<std::string>>(member(object, "command"));
+  if (object.contains("restart")) {
+    bot.is_for_one_game = text_of(object, "restart") == "game";
+    if (!bot.is_for_one_game) throw std::runtime_error("a bot's restart must be game");
+  }
   if (object.contains("author")) bot.author = text_of(object, "author");
   if (object.contains("version")) bot.version = text_of(object, "version");
   if (object.contains("plays")) bot.plays = json::value_to<std::vector<std::string>>(member(object, "plays"));

@@ -25,6 +25,8 @@ std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEnt
   if (recorded.author != wanted.author || recorded.version != wanted.version || recorded.plays != wanted.plays) {
     return recorded.name + " has another author or version, or plays other variants";
   }
+  if (recorded.is_for_one_game != wanted.is_for_one_game)
+    return recorded.name + " differs in whether each game has a fresh process";
   for (const ResourceKey& key : resource_keys()) {
     const int before = recorded.command.resources.*key.value;
     const int now = wanted.command.resources.*key.value;

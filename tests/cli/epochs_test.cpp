@@ -1,7 +1,12 @@
 // No process lives while a deal is played that it, or a process that lives beside it, has met in another seat.
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <regex>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/records/run_folder.h"
@@ -73,6 +78,65 @@ TEST_CASE("while a process lives every deal is played once at most") {
     }
   }
   CHECK(processes == 4 * 6);  // one of each bot an epoch
+}
+
+TEST_CASE("a bot that is for one game has a fresh process in each, may leave after it, and is counted so by the plan") {
+  const ScratchFolder folder;
+  fs::create_directory(folder / "once");
+  // It fails if it is sent a second game, and leaves after the first if its name ends in an even digit of its token.
+  write_program(folder / "once/bot.py",
+                "#!/usr/bin/python3\n"
+                "import sys\n"
+                "games = 0\n"
+                "for line in sys.stdin:\n"
+                "    word = line.split()\n"
+                "    if word[0] == 'hello': print('ready', flush=True)\n"
+                "    if word[0] == 'game':\n"
+                "        games += 1\n"
+                "        leaves = word[1][-1] in '02468ace'\n"
+                "        if games > 1: sys.exit(3)\n"
+                "    if word[0] == 'ask':\n"
+                "        first = word.index(':') + 1\n"
+                "        print(word[1], *word[first:first + int(word[3])], flush=True)\n"
+                "    if word[0] == 'quit' or word[0] == 'end' and leaves: break\n");
+  const auto play = [&](const std::string& restart, const std::string& out) {
+    write_file(folder / "once/bot.json", R"({"name": "once", "command": ["./bot.py"])" + restart + "}");
+    const Words league = {"once", sample_bot("random_c"), "--variant", kVariant,      "--blocks", "6", "--hands",
+                          "1",    "--concurrency",        "2",         "--isolation", "none"};
+    const Outcome run =
+        run_arena(folder.path(), Words{"run"} + league + Words{"--timing", "--seed", kSeed, "--out", out});
+    return std::pair(run, run_arena(folder.path(), Words{"plan"} + league).out);
+  };
+  const auto [run, plan] = play(R"(, "restart": "game")", "fresh");
+  CHECK(run.code == 0);
+  CHECK_THAT(run.err, !ContainsSubstring("rehearsal"));
+  CHECK(read_file(folder / "fresh/faults.jsonl").empty());
+  CHECK_THAT(read_file(folder / "fresh/games.jsonl"), ContainsSubstring(R"("restart":"game")"));
+  int seats = 0;  // of the bot: each needs a process
+  arena::read_run(folder / "fresh", [&](arena::GameRecord&& game, const hearts::GameRules&, const std::string&) {
+    seats += static_cast<int>(std::ranges::count(game.bots, "once"));
+  });
+  std::smatch starts;
+  const std::regex counted("([0-9]+) bot (starts|processes)");
+  REQUIRE(std::regex_search(run.err, starts, counted));
+  const int started = std::stoi(starts[1]);
+  CHECK(started > seats);
+  CHECK(started < 2 * seats);
+  REQUIRE(std::regex_search(plan, starts, counted));
+  CHECK(std::abs(std::stoi(starts[1]) - started) <= 8);
+
+  // Without it, the same bot fails in its second game, and the rehearsal reports that.
+  const auto [fails, unused] = play("", "several");
+  CHECK_THAT(fails.err, ContainsSubstring("in the second game of one process"));
+  // The two are different bots.
+  const Outcome other =
+      run_arena(folder.path(), {"run", "once", sample_bot("random_c"), "--variant", kVariant, "--blocks", "6",
+                                "--hands", "1", "--seed", kSeed, "--isolation", "none", "--out", "fresh"});
+  CHECK(other.code == 2);
+  CHECK_THAT(other.err, ContainsSubstring("once~2"));
+  write_file(folder / "once/bot.json", R"({"name": "once", "command": ["./bot.py"], "restart": "hand"})");
+  CHECK(one_error(run_arena(folder.path(), {"run", "once", sample_bot("random_c")})) ==
+        "once/bot.json: restart must be \"game\", for a fresh process in each game");
 }
 
 TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a run that is resumed") {

@@ -23,6 +23,7 @@ BotEntry bot_of_folder(const fs::path& folder, const ResourcePolicy& policy) {
   bot.author = manifest.author;
   bot.version = manifest.version;
   bot.plays = manifest.plays;
+  bot.is_for_one_game = manifest.is_for_one_game;
   bot.command.folder = fs::canonical(folder);
   bot.command.words = manifest.command;
   bot.command.resources = granted(policy, manifest.resources, (folder / kBotManifest).string() + ": " + bot.name);

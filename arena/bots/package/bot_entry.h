@@ -22,6 +22,7 @@ struct BotEntry {
   std::vector<std::string> shown_words{};
   BotFiles files = BotFiles::whole_folder;  ///< the files that its hash covers; not in records
   std::vector<std::string> plays;           ///< patterns of variants; empty if it plays all
+  bool is_for_one_game = false;             ///< its process ends after each game, and the next game has a fresh one
   std::string hash;                         ///< hex BLAKE2b-256 of its command and files, see bot_files.h
 
   bool operator==(const BotEntry&) const = default;

@@ -49,6 +49,10 @@ BotManifest bot_manifest_of(const json::value& value, const std::string& file) {
   read_text("author", bot.author);
   read_text("version", bot.version);
   if (const auto resources = keys.find("resources")) bot.resources = read_resources(*resources);
+  if (const auto restart = keys.find("restart")) {
+    if (restart->any_text() != "game") restart->refuse(R"(must be "game", for a fresh process in each game)");
+    bot.is_for_one_game = true;
+  }
   keys.refuse_others();
   if (!name) top.refuse("\"name\" is missing");
   if (bot.command.empty()) top.refuse("\"command\" is missing");

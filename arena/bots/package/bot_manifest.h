@@ -21,6 +21,7 @@ struct BotManifest {
   std::vector<std::string> build;  ///< empty if there is nothing to build
   std::vector<std::string> plays;
   std::vector<ResourceValue> resources;  ///< what the bot asks for
+  bool is_for_one_game = false;          ///< "restart": "game"; see BotEntry
 
   bool operator==(const BotManifest&) const = default;
 };

@@ -161,7 +161,9 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   const RunKey key = RunKey::from_seed("forecast");
   GameQueue queue(beginning, key, {}, {}, {}, {}, {}, blocks_of_chunk(manifest, result.workers));
   std::vector<int> games_of(manifest.bots.size(), 0);
-  StartCounts counts(static_cast<int>(manifest.bots.size()), result.workers, processes_max);
+  std::vector<bool> for_one_game;
+  for (const BotEntry& bot : manifest.bots) for_one_game.push_back(bot.is_for_one_game);
+  StartCounts counts(for_one_game, result.workers, processes_max);
   double least = 0;  // starts that any order of the games needs
   double starts_at_half = 0;
   double least_at_half = 0;
@@ -170,7 +172,7 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   while (queue.next_epoch()) {
     // Every bot is started before the first epoch, and the process stays for that epoch.
     const int started = least == 0 ? static_cast<int>(manifest.bots.size()) : 0;
-    least += least_starts(queue.games_left(), result.workers, started);
+    least += least_starts(queue.games_left(), result.workers, started, for_one_game);
     while (true) {
       counts.clear_table();
       const std::optional<QueuedGame> game = queue.next(counts.idle());

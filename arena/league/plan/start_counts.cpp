@@ -11,11 +11,14 @@ namespace arena {
 
 using hearts::at;
 
-StartCounts::StartCounts(int bots, int workers, int processes_max)
-    : workers_(at(workers)), processes_max_(processes_max), idle_(at(bots)) {
-  for (int bot = 0; bot < bots; ++bot) {
+StartCounts::StartCounts(std::vector<bool> for_one_game, int workers, int processes_max)
+    : for_one_game_(std::move(for_one_game)),
+      workers_(at(workers)),
+      processes_max_(processes_max),
+      idle_(for_one_game_.size()) {
+  for (int bot = 0; bot < std::ssize(for_one_game_); ++bot) {
     acquire({bot});
-    release({bot});
+    give_back(bot);
   }
 }
 
@@ -67,8 +70,16 @@ void StartCounts::acquire(const std::vector<int>& bots) {
   }
 }
 
+void StartCounts::give_back(int bot) { idle_[at(bot)].push_back(++uses_); }
+
 void StartCounts::release(const std::vector<int>& bots) {
-  for (const int bot : bots) idle_[at(bot)].push_back(++uses_);
+  for (const int bot : bots) {
+    if (for_one_game_[at(bot)]) {
+      --alive_;
+    } else {
+      give_back(bot);
+    }
+  }
 }
 
 }  // namespace arena

@@ -15,15 +15,16 @@ namespace arena {
 inline constexpr std::chrono::milliseconds kStartTime{2};
 
 /// Counts how often bots are started, with the rules of BotPool: a game takes idle bots if there are any, the bot that
-/// has been idle longest makes room for others, and no bot survives the end of an epoch. Each worker plays one game at
+/// has been idle longest makes room for others, and no bot survives the end of an epoch, or of a game if it is for one
+/// game. Each worker plays one game at
 /// a time. Games take random times, so tables do not stay in step. For each game call clear_table(), choose the game, and
 /// call play().
 class StartCounts {
  public:
   using Seconds = std::chrono::duration<double>;
 
-  /// Each bot is started once before all games.
-  StartCounts(int bots, int workers, int processes_max);
+  /// `for_one_game` has a member for each bot: BotEntry::is_for_one_game. Each bot is started once before all games.
+  StartCounts(std::vector<bool> for_one_game, int workers, int processes_max);
 
   /// If no table is free, the game that is over first ends.
   void clear_table();
@@ -39,9 +40,11 @@ class StartCounts {
  private:
   using Uses = std::vector<std::uint64_t>;  ///< when each idle process of a bot was given back, ascending
 
+  void give_back(int bot);
   void acquire(const std::vector<int>& bots);
   void release(const std::vector<int>& bots);
 
+  const std::vector<bool> for_one_game_;
   const std::size_t workers_;
   const int processes_max_;
   double starts_ = 0;

@@ -42,7 +42,8 @@ std::vector<int> IdleBots::counts() {
   std::vector<int> counts;
   for (const auto& [bot, idle] : idle_) {
     counts.resize(hearts::at(bot) + 1, 0);
-    counts.back() = static_cast<int>(idle.size());
+    const auto is_alive = [](const PooledBot& one) { return one.seat->alive(); };
+    counts.back() = static_cast<int>(std::ranges::count_if(idle, is_alive));
   }
   return counts;
 }
@@ -152,6 +153,15 @@ std::unique_ptr<BotChannel> BotPool::start(PooledBot& bot) {
   return start_.open(context_, bot.process);
 }
 
+asio::awaitable<void> BotPool::end_game() {
+  std::vector<BotSeat*> over;
+  for (const PooledBot& bot : table_) {
+    if (manifest_.bots[hearts::at(bot.bot)].is_for_one_game) over.push_back(bot.seat.get());
+  }
+  if (!over.empty()) co_await dismiss_seats(over);
+  release();
+}
+
 void BotPool::release() {
   for (PooledBot& bot : table_) {
     bot.seat->detach();
@@ -170,23 +180,31 @@ void BotPool::end() {
   idle_.remove_all_of(worker_);
 }
 
-/// Ends all of them at the same time, so that one that ignores `quit` delays no other. Each gets its time and is then
-/// killed. Cancellation does not stop this.
 asio::awaitable<void> BotPool::dismiss_all(std::vector<PooledBot> bots) {
-  co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
-  asio::steady_timer all_gone(context_, asio::steady_timer::time_point::max());
-  std::size_t left = bots.size();
-  std::exception_ptr failure;
+  std::vector<BotSeat*> seats;
   for (const PooledBot& bot : bots) {
     bot.seat->attach(context_);
-    asio::co_spawn(context_, bot.seat->dismiss(), [&](std::exception_ptr error) {
+    seats.push_back(bot.seat.get());
+  }
+  co_await dismiss_seats(seats);
+  bots.clear();  // on this thread, even if the coroutine's frame lives longer
+}
+
+/// Ends all of them at the same time, so that one that ignores `quit` delays no other. Each gets its time and is then
+/// killed. Cancellation does not stop this.
+asio::awaitable<void> BotPool::dismiss_seats(std::span<BotSeat* const> seats) {
+  co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
+  asio::steady_timer all_gone(context_, asio::steady_timer::time_point::max());
+  std::size_t left = seats.size();
+  std::exception_ptr failure;
+  for (BotSeat* const seat : seats) {
+    asio::co_spawn(context_, seat->dismiss(), [&](std::exception_ptr error) {
       if (error) failure = error;
       if (--left == 0) all_gone.cancel();
     });
   }
   boost::system::error_code cancelled;
   if (left > 0) co_await all_gone.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-  bots.clear();  // on this thread, even if the coroutine's frame lives longer
   if (failure) std::rethrow_exception(failure);
 }
 

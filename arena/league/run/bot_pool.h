@@ -35,7 +35,7 @@ class IdleBots {
   /// Returns an idle bot of this index for a worker, or nothing if none is idle. It prefers one with a live process,
   /// then one that the worker had last.
   std::optional<PooledBot> acquire(int bot, int worker);
-  /// Returns how many idle bots there are of each index, up to the last one that has been idle.
+  /// Returns how many idle bots of each index have a live process, up to the last one that has been idle.
   std::vector<int> counts();
   /// Counts one more bot. Returns idle bots that the caller must end to make room for it; more of them if memory is
   /// short.
@@ -79,7 +79,10 @@ class BotPool {
   const std::string& receipt() const { return receipt_; }
   /// Returns how many processes it has started.
   int starts() const { return starts_; }
-  /// Gives the bots at the table back, after the game is over and recorded.
+  /// Ends the game that the bots at the table have played, after it is recorded: ends those that are for one game, and
+  /// gives all of them back.
+  boost::asio::awaitable<void> end_game();
+  /// Gives the bots at the table back, although they have played no game.
   void release();
   /// Sends `quit` to all idle bots that this worker had last, and waits until they have ended.
   boost::asio::awaitable<void> dismiss();
@@ -89,6 +92,7 @@ class BotPool {
  private:
   boost::asio::awaitable<void> prepare_one(PooledBot& bot, FaultEvent& fault);
   boost::asio::awaitable<void> dismiss_all(std::vector<PooledBot> bots);
+  boost::asio::awaitable<void> dismiss_seats(std::span<BotSeat* const> seats);
   std::unique_ptr<BotChannel> start(PooledBot& bot);
 
   boost::asio::io_context& context_;

@@ -78,16 +78,22 @@ std::int64_t EpochGames::cost(const Circle& circle, std::span<const int> idle) c
   return costs * (kSeatsMultiple / std::ssize(circle));
 }
 
-int least_starts(std::span<const QueuedGame> games, int tables, int bots_started) {
+int least_starts(std::span<const QueuedGame> games, int tables, int bots_started,
+                 const std::vector<bool>& for_one_game) {
   std::vector<int> seats;                                 // of each game
   std::vector<std::ptrdiff_t> most(at(bots_started), 1);  // of each bot, the most seats in one game
+  std::vector<std::ptrdiff_t> all(for_one_game.size());   // of each bot that is for one game, the seats in all games
   for (const QueuedGame& game : games) {
     const Circle& circle = game.block.circle;
     seats.push_back(static_cast<int>(circle.size()));
     for (std::size_t seat = 0; seat < circle.size(); ++seat) {
       const std::size_t bot = at(circle[seat]);
       if (bot >= most.size()) most.resize(bot + 1, 0);
-      most[bot] = std::max(most[bot], copies_before(circle, seat) + 1);
+      if (bot < all.size() && for_one_game[bot]) {
+        most[bot] = std::max(most[bot], ++all[bot]);
+      } else {
+        most[bot] = std::max(most[bot], copies_before(circle, seat) + 1);
+      }
     }
   }
   std::ranges::sort(seats);

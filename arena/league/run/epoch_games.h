@@ -58,8 +58,10 @@ class EpochGames {
 };
 
 /// Returns a lower bound of the starts that an epoch needs in any order, if `tables` games are played at the same time
-/// as long as there are as many. Each bot needs a process for every seat that it has in one game, and all tables that
-/// are in use need a process for each seat. `bots_started` bots, from 0, need one in any case.
-int least_starts(std::span<const QueuedGame> games, int tables, int bots_started = 0);
+/// as long as there are as many. Each bot needs a process for every seat that it has in one game, or in all games if it
+/// is in `for_one_game`, which has a member for each bot or none. All tables that are in use need a process for each
+/// seat. `bots_started` bots, from 0, need one in any case.
+int least_starts(std::span<const QueuedGame> games, int tables, int bots_started = 0,
+                 const std::vector<bool>& for_one_game = {});
 
 }  // namespace arena

@@ -159,7 +159,8 @@ asio::awaitable<void> Worker::try_each(bool& all) {
     const bool is_alive = seats.front()->alive();
     pool_.release();
     watch_.add_to(costs_.starting);
-    if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
+    const bool plays_several = !manifest_.bots[at(bot)].is_for_one_game;
+    if (is_alive && plays_several && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
     if (is_alive) continue;
     if (co_await is_due_to_stop({&fault, 1})) co_return;
     if (blame_of(fault.fault) != Blame::bot)
@@ -192,8 +193,9 @@ asio::awaitable<void> Worker::play_games() {
     const std::optional<QueuedGame> queued = take_game();
     if (!queued) break;
     co_await play_one(*queued);
-    pool_.release();
     watch_.add_to(costs_.recording);
+    co_await pool_.end_game();
+    watch_.add_to(costs_.ending);
   }
   co_await pool_.dismiss();
   watch_.add_to(costs_.ending);
