@@ -15,12 +15,15 @@ namespace arena {
 struct Finding {
   StepOutcome outcome = StepOutcome::skipped;
   std::string detail = {};    ///< what was seen, or why it was skipped; printable, one line
-  std::string hint = {};      ///< of a failure; empty if Step::hint applies
+  std::string hint = {};      ///< of a failure or a remark; empty if Step::hint applies
   const Hint* row = nullptr;  ///< where `hint` is from, if other steps may give the same one; else null
   std::vector<std::string> stderr_lines = {};  ///< of a failure: the last lines of stderr, printable
   std::string limit = {};                      ///< the limit that the bot reached, with its value; empty if none
 
   static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail)}; }
+  static Finding remark(std::string detail, std::string hint) {
+    return {StepOutcome::remark, std::move(detail), std::move(hint)};
+  }
   static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail)}; }
   /// A failure with the hint that follows from the evidence.
   static Finding failed(std::string detail, const Failure& failure) {

@@ -88,10 +88,10 @@ inline constexpr auto kSteps = std::to_array<Step>({
     {StepId::laws, "laws", "plays under the laws of the table, with partners who make mistakes (--laws)"},
 });
 
-/// The result of a step for one bot.
-enum class StepOutcome { passed, failed, skipped };
+/// The result of a step for one bot. A remark is about something that its author should know and may do.
+enum class StepOutcome { passed, remark, failed, skipped };
 constexpr std::string_view outcome_name(StepOutcome outcome) {
-  constexpr std::string_view kNames[] = {"passed", "failed", "skipped"};
+  constexpr std::string_view kNames[] = {"passed", "remark", "failed", "skipped"};
   return kNames[static_cast<std::size_t>(outcome)];
 }
 

@@ -153,6 +153,7 @@ class Submitting {
     result_.subject.emplace(Subject{bot, {}, sandbox_.sandbox(), league.limits, RunKey::from_seed("check")});
     Subject& subject = *result_.subject;
     subject.laws = league.table_laws;
+    subject.deterministic = league.deterministic;
     const BotCopies copies({bot}, sandbox_.staging());
     subject.command = copies.commands().front();
     pin_to_one_core(0);  // as tables of a run are
@@ -168,7 +169,8 @@ class Submitting {
       if (step.outcome == StepOutcome::failed) failed.push_back(step.step->name);
     }
     throw Refusal("it fails steps of the conformance check: " + hearts::joined(failed, ", "),
-                  "Follow the hints; 'arena check FOLDER' on your own machine shows the same.");
+                  fmt::format("Follow the hints; 'arena check FOLDER{}' on your own machine shows the same.",
+                              league.deterministic ? " --deterministic" : ""));
   }
 
   void try_out(const BotEntry& bot, const League& league, const Workplace& place) {

@@ -68,7 +68,7 @@ const std::vector<BrokenBot> kGames = {
     {"knows_cards_only", "choices", "ValueError", "An error of its own ended it"},
     {"plays_one_game", "choices", "game 2 of its process, ", "An error of its own ended it"},
     {"knows_four_suits", "tables", "green-queen", "--step tables --keep-bytes"},
-    {"ignores_botseed", "repeats", "one process chose", "Seed your random numbers with 'botseed'"},
+    {"ignores_botseed", "repeats", "one process chose", "Seed your random numbers with 'botseed'", {"--deterministic"}},
     {"never_forgets", "forgets", "one process chose", "seed your random numbers again"},
 };
 

@@ -201,6 +201,48 @@ TEST_CASE("a bot that fails the check is refused with what to correct") {
   CHECK(folder.entrants().size() == 1);
 }
 
+TEST_CASE("a bot that answers differently in equal games is entered with a remark, unless the league refuses it") {
+  const std::string bot = "#!/usr/bin/env python3\nimport random, sys\n" + std::string(R"(
+for line in sys.stdin:
+    word = line.split()
+    if word[:1] == ["hello"]: print("ready", flush=True)
+    if word[:1] == ["ask"]: print(word[1], *random.sample(word[word.index(":") + 1:], int(word[3])), flush=True)
+    if word[:1] == ["quit"]: break
+)");
+  for (const bool demands : {false, true}) {
+    INFO(demands);
+    const OpenLeague folder(demands ? R"(, "deterministic": true)" : "");
+    arena::test::write_program(folder.make_bot("duck") / "bot", bot);
+    const Receipt receipt = folder.submit("duck");
+    const json::object& check = receipt.said.at("check").as_object();
+    CHECK(check.at("deterministic") == demands);
+    if (demands) {
+      check_refused(receipt, "check", "it fails steps of the conformance check: repeats");
+      CHECK_THAT(receipt.remedy(), ContainsSubstring("arena check FOLDER --deterministic"));
+    } else {
+      check_entered(receipt, 1);
+      CHECK(check.at("remarks").as_array().front().at("step") == "repeats");
+    }
+  }
+}
+
+TEST_CASE("what tar -h makes of several links to one file is entered") {
+  const OpenLeague folder;
+  const fs::path bot = folder.make_bot("duck");
+  fs::create_directory(bot / "lib");
+  arena::test::write_file(bot / "lib/libx.so.1", "library");
+  fs::create_symlink("libx.so.1", bot / "lib/libx.so");
+  fs::create_symlink("lib/libx.so", bot / "libx.so");
+  const processes::Finished packed =
+      processes::run({"tar", "-czhf", (folder / "duck.tar.gz").string(), "-C", (folder / "").string(), "duck"}, kBound);
+  INFO(packed.err);
+  REQUIRE(packed.end.number == 0);
+  const Receipt receipt = folder.submit("duck.tar.gz");
+  check_entered(receipt, 1);
+  for (const char* name : {"lib/libx.so.1", "lib/libx.so", "libx.so"})
+    CHECK(arena::test::read_file(folder.league() / receipt.text("entrant") / name) == "library");
+}
+
 TEST_CASE("a build that fails, lasts, makes too much or does what a build may not is refused") {
   const OpenLeague folder;
   make_built(folder, "b", "echo working; echo 'no such thing' >&2; exit 3\n");
@@ -212,7 +254,7 @@ TEST_CASE("a build that fails, lasts, makes too much or does what a build may no
   make_built(folder, "b", "while :; do echo spam; done\n");
   check_refused(folder.submit("b", {"--build-time", "2s"}), "build", "takes more than 2 s");
   make_built(folder, "b", "ln -s /etc/passwd passwd\n");
-  check_refused(folder.submit("b"), "build", "'./passwd' is a link");
+  check_refused(folder.submit("b"), "build", "'./passwd' is a symbolic link");
   make_built(folder, "b", "rm bot.json\n");
   check_refused(folder.submit("b"), "build", "changes or removes bot.json");
   make_built(folder, "b", "sed -i s/b/c/ bot.json\n");
