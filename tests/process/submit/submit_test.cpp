@@ -124,7 +124,10 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   folder.make_bot("luck");
   check_refused(folder.submit("luck"), "owner", "the league already has a bot called luck");
   folder.make_bot("duck");
-  check_refused(folder.submit("duck", {"--token", token}), "enter", "nothing has changed");
+  const Receipt unchanged = folder.submit("duck", {"--token", token});
+  check_refused(unchanged, "look_up", "nothing has changed since version 1, which was entered at 20");
+  CHECK(unchanged.said.at("check").is_null());
+  check_refused(folder.submit("duck.tar.gz", {"--token", token}), "owner", "nothing has changed since version 1, ");
   CHECK(folder.what_is_entered() == before);
 
   folder.make_bot("duck", ".1");
@@ -283,6 +286,24 @@ TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
   const Receipt large =
       folder.submit("large", {"--build-disk", "32", "--isolation", std::string(arena::isolation_name(isolation))});
   check_refused(large, "build", "the build");
+}
+
+TEST_CASE("an archive that has not changed is refused before it is built, and enters if it is out of the league") {
+  const OpenLeague folder;
+  make_built(folder, "built", "date +%N > time\n");  // each build makes another bot
+  pack(folder / "built", folder / "built.tar.gz", Format::tar_gz);
+  const Receipt first = folder.submit("built.tar.gz");
+  check_entered(first, 1);
+  const std::vector<std::string> owner = {"--token", first.text("token")};
+  const Receipt again = folder.submit("built.tar.gz", owner);
+  check_refused(again, "owner", "nothing has changed since version 1, ");
+  CHECK(again.said.at("build_ms").is_null());
+  const fs::path league = folder.league() / "league.json";
+  const std::string text = arena::test::read_file(league);
+  const std::string entrant = "\"" + first.text("entrant") + "\"";
+  const std::size_t comma = text.rfind(',', text.find(entrant));
+  arena::test::write_file(league, text.substr(0, comma) + text.substr(text.find(entrant) + entrant.size()));
+  check_entered(folder.submit("built.tar.gz", owner), 2);
 }
 
 TEST_EVERY_LEVEL("a build may change the modes of what it makes") {
