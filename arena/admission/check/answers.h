@@ -15,4 +15,8 @@ Finding compare_answers(const std::vector<std::string>& first, const std::vector
 /// answers.
 Finding may_vary(Finding failure);
 
+/// Judges how the bot chose in all games. Says at how many questions it wrote to stderr. Makes a remark if its stderr
+/// reports an error, or if it always takes the first words of the list, as a bot does whose own choice fails.
+Finding judge_choices(const Figures& figures);
+
 }  // namespace arena

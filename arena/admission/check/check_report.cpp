@@ -113,7 +113,10 @@ json::object figures_json(const Figures& figures) {
           {"slowest", std::move(slowest)},
           {"cpu_us", figures.cpu.count()},
           {"idle_cpu_us", figures.idle_cpu.count()},
-          {"peak_kb", figures.peak_kb}};
+          {"peak_kb", figures.peak_kb},
+          {"stderr_questions", figures.counts.with_stderr},
+          {"choices", figures.counts.choices},
+          {"first_words", figures.counts.first_words}};
 }
 
 json::object step_json(const StepResult& result) {

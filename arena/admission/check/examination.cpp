@@ -110,6 +110,7 @@ class Examiner {
         {StepId::end_of_input, [](Examiner& e) { return e.end_of_input(); }},
         {StepId::leftovers, [](Examiner& e) { return e.leftovers(); }},
         {StepId::limits, [](Examiner& e) { return e.judge_limits(); }},
+        {StepId::answers, [](Examiner& e) { return e.judge_answers(); }},
         {StepId::laws, [](Examiner& e) { return e.play_all(e.law_tables_); }},
     };
     if (id > StepId::time && id <= StepId::words) return first_.finding_for(id);
@@ -340,6 +341,8 @@ class Examiner {
     }
     co_return Finding::passed();
   }
+
+  Taken judge_answers() const { co_return judge_choices(figures_); }
 
   asio::io_context& context_;
   const Subject& subject_;

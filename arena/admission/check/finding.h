@@ -62,6 +62,7 @@ struct Figures {
   std::chrono::microseconds cpu{};       ///< processor time of all games
   std::chrono::microseconds idle_cpu{};  ///< processor time while it was not the bot's turn: the most in one game
   long peak_kb = 0;                      ///< most memory of one process; 0 if unknown
+  AnswerCounts counts{};
 };
 
 /// Callbacks that report the progress of a check. Either may be empty.

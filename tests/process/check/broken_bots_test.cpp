@@ -168,7 +168,10 @@ TEST_CASE("the text and the JSON of a check say the same") {
     }
     std::ostringstream counts;
     counts << report.at("passed").as_int64() << " passed, " << report.at("failed").as_int64() << " failed, "
-           << report.at("skipped").as_int64() << " skipped; ";
+           << report.at("skipped").as_int64() << " skipped";
+    if (const std::int64_t remarks = report.at("remarks").as_int64(); remarks > 0)
+      counts << ", " << remarks << " remark";
+    counts << "; ";
     CHECK_THAT(text.out, ContainsSubstring("\n" + counts.str()));
   }
 }
