@@ -9,6 +9,7 @@
 #include <chrono>
 
 #include "arena/admission/check/await_line.h"
+#include "arena/admission/check/telling_line.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
@@ -73,6 +74,7 @@ class KeptMeters final : public ProcessMeters {
   bool stopped() override { return bot_.stopped(); }
   bool counts_all() override { return !keeps_ && bot_.counts_all(); }
   long peak_kb() override { return bot_.peak_kb(); }
+  std::uint64_t stderr_bytes() const override { return bot_.stderr_bytes(); }
   std::vector<StderrChunk> stderr_tail() const override {
     return frozen_stderr_ ? *frozen_stderr_ : bot_.stderr_tail();
   }
@@ -186,11 +188,18 @@ class AlteredChannel final : public BotChannel {
 
   void begin_game(std::string_view id) override {
     overheard_.answers.clear();
+    overheard_.counts = {};
+    answered_.reset();
     in_game_ = true;
     inner_->begin_game(id);
+    stderr_bytes_ = meters_.stderr_bytes();
   }
 
-  void mark(int question) override { inner_->mark(question); }
+  /// Reads what the bot has written to stderr since its last question.
+  void mark(int question) override {
+    inner_->mark(question);
+    count_stderr();
+  }
   void freeze() override { inner_->freeze(); }
   void thaw() override { inner_->thaw(); }
   ProcessMeters& meters() override { return meters_; }
@@ -316,11 +325,35 @@ class AlteredChannel final : public BotChannel {
   }
 
   void note_answer(const Incoming& incoming) {
-    if (incoming.kind != Incoming::Kind::line || overheard_.answers.size() == kAnswersKept) return;
+    if (incoming.kind != Incoming::Kind::line) return;
     const BotLine line = decode_bot_line(incoming.text);
     if (line.kind != BotLine::Kind::answer) return;
-    overheard_.answers.push_back(in_order(line));
-    if (const auto ask = decode_ask(last_line_); ask && ask->id == line.id) overheard_.kinds.emplace(ask->kind);
+    if (overheard_.answers.size() < kAnswersKept) overheard_.answers.push_back(in_order(line));
+    const auto ask = decode_ask(last_line_);
+    if (!ask || ask->id != line.id) return;
+    overheard_.kinds.emplace(ask->kind);
+    const std::vector<std::string_view> words = words_of(line.rest);
+    const bool has_choice = ask->words.size() > ask->count;
+    const bool is_first = words.size() == ask->count && std::equal(words.begin(), words.end(), ask->words.begin());
+    answered_ = {has_choice ? 1 : 0, has_choice && is_first ? 1 : 0};
+    overheard_.counts.choices += answered_->choices;
+    overheard_.counts.first_words += answered_->first_words;
+  }
+
+  /// Notes whether the bot has written to stderr at the question that it has answered last.
+  void count_stderr() {
+    const std::uint64_t before = std::exchange(stderr_bytes_, meters_.stderr_bytes());
+    const auto answered = std::exchange(answered_, std::nullopt);
+    if (!answered || stderr_bytes_ == before) return;
+    AnswerCounts& counts = overheard_.counts;
+    ++counts.with_stderr;
+    counts.choices_with_stderr += answered->choices;
+    counts.first_words_with_stderr += answered->first_words;
+    if (counts.with_stderr > 1) return;
+    const std::vector<StderrChunk> chunks = meters_.stderr_tail();
+    if (chunks.empty()) return;
+    counts.first_stderr = telling_line(chunks.back().text);
+    counts.reports_error = names_error(chunks.back().text);
   }
 
   std::unique_ptr<BotChannel> inner_;
@@ -332,8 +365,14 @@ class AlteredChannel final : public BotChannel {
   bool keeps_ = false;
   std::chrono::nanoseconds cpu_when_asked_{};
   Duration ready_when_asked_{};
-  bool asked_choice_ = false;  ///< the question under way is the one to be answered late
-  bool silent_ = false;        ///< the last wait for a line brought none
+  std::uint64_t stderr_bytes_ = 0;  ///< so far, when that was last looked at
+  struct Answered {
+    int choices = 0;  ///< 1 if the question left a choice
+    int first_words = 0;
+  };
+  std::optional<Answered> answered_;  ///< the last question, until the next one begins
+  bool asked_choice_ = false;         ///< the question under way is the one to be answered late
+  bool silent_ = false;               ///< the last wait for a line brought none
   OwnTime since_asked_;
   Duration own_when_silent_{};     ///< since it was asked, when that wait ended
   bool has_ended_output_ = false;  ///< a wait for a line of a silent bot ended before its time

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/admission/check/answer_counts.h"
 #include "arena/bots/process/process_meters.h"
 #include "arena/bots/process/steady_time.h"
 
@@ -45,6 +46,7 @@ enum class Arrival {
 struct Overheard {
   /// The answers of the game under way: the number, then the words in alphabetical order. At most kAnswersKept.
   std::vector<std::string> answers;
+  AnswerCounts counts;          ///< of the game under way
   std::set<std::string> kinds;  ///< kinds of the questions that the process has answered
   std::string asked;            ///< the last line of the text with the last question or greeting, as altered
   std::filesystem::path kept;   ///< the file that keeps the bytes sent to the bot; empty if they are not kept

@@ -89,9 +89,10 @@ std::string hint_text(const StepResult& result, std::span<const StepResult> befo
   return indented(fmt::format("hint: see step {}", same->number), page);
 }
 
-std::string failure_text(const StepResult& result, std::span<const StepResult> before, const Page& page) {
-  std::string text =
-      numbered(result.number, "failed", result.step->title, page.columns) + indented(result.detail, page);
+/// Formats a failure or a remark with all that is known about it.
+std::string explained(const StepResult& result, std::span<const StepResult> before, const Page& page) {
+  std::string text = numbered(result.number, outcome_name(result.outcome), result.step->title, page.columns) +
+                     indented(result.detail, page);
   if (result.stderr_lines.size() > 1) {
     text += indented("the end of its stderr:", page);
     for (const std::string& line : result.stderr_lines) text += fmt::format("{:{}}{}\n", "", kIndent + 2, line);
@@ -112,7 +113,10 @@ json::object figures_json(const Figures& figures) {
           {"slowest", std::move(slowest)},
           {"cpu_us", figures.cpu.count()},
           {"idle_cpu_us", figures.idle_cpu.count()},
-          {"peak_kb", figures.peak_kb}};
+          {"peak_kb", figures.peak_kb},
+          {"stderr_questions", figures.counts.with_stderr},
+          {"choices", figures.counts.choices},
+          {"first_words", figures.counts.first_words}};
 }
 
 json::object step_json(const StepResult& result) {
@@ -128,16 +132,20 @@ json::object step_json(const StepResult& result) {
 
 }  // namespace
 
+std::string judgement(bool deterministic) {
+  return fmt::format("Different answers in equal games count as a {}.", deterministic ? "failure" : "remark");
+}
+
 std::string check_head(const Subject& subject, const std::string& seed) {
   const auto shown = [](const std::string& word) { return printable(word); };
-  return fmt::format("{} ({}), isolation {}, seed {}\n\n", subject.bot.name,
+  return fmt::format("{} ({}), isolation {}, seed {}\n{}\n\n", subject.bot.name,
                      hearts::joined(subject.command.words, " ", shown), isolation_name(subject.sandbox.isolation),
-                     printable(seed));
+                     printable(seed), judgement(subject.deterministic));
 }
 
 std::string step_text(const StepResult& result, const Page& page) {
   if (result.is_untried) return {};
-  const bool tells = result.outcome != StepOutcome::failed && !result.detail.empty();
+  const bool tells = result.hint.empty() && !result.detail.empty();
   return numbered(result.number, outcome_name(result.outcome),
                   std::string(result.step->title) + (tells ? ": " + result.detail : ""), page.table_columns);
 }
@@ -151,11 +159,12 @@ std::string check_end(const Subject& subject, const Examination& examination, co
   if (examination.figures.games > 0) text += figures_text(subject, examination.figures, page) + "\n";
   for (std::size_t i = 0; i < examination.steps.size(); ++i) {
     const StepResult& result = examination.steps[i];
-    if (result.outcome == StepOutcome::failed)
-      text += failure_text(result, std::span(examination.steps).first(i), page) + "\n";
+    if (!result.hint.empty()) text += explained(result, std::span(examination.steps).first(i), page) + "\n";
   }
   text += fmt::format("{} passed, {} failed, {} skipped", examination.count(StepOutcome::passed),
                       examination.count(StepOutcome::failed), examination.count(StepOutcome::skipped));
+  if (const int remarks = examination.count(StepOutcome::remark); remarks > 0)
+    text += ", " + hearts::counted(remarks, "remark");
   if (examination.figures.games > 0)
     text += fmt::format("; {}, {}", hearts::counted(examination.figures.games, "game"),
                         hearts::counted(examination.figures.questions, "question"));
@@ -186,7 +195,9 @@ std::string check_json(const Subject& subject, const std::string& seed, const Ex
                                {"isolation", isolation_name(subject.sandbox.isolation)},
                                {"seed", seed},
                                {"good", examination.is_good()},
+                               {"deterministic", subject.deterministic},
                                {"passed", examination.count(StepOutcome::passed)},
+                               {"remarks", examination.count(StepOutcome::remark)},
                                {"failed", examination.count(StepOutcome::failed)},
                                {"skipped", examination.count(StepOutcome::skipped)},
                                {"steps", std::move(list)},

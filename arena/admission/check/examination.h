@@ -17,6 +17,7 @@ struct Examination {
   int count(StepOutcome outcome) const {
     return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
   }
+  /// Whether nothing failed. A remark is not a failure.
   bool is_good() const { return count(StepOutcome::failed) == 0; }
 };
 

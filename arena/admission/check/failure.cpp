@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
+#include "arena/admission/check/telling_line.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "engine/typed_text.h"
@@ -12,29 +10,8 @@
 namespace arena {
 namespace {
 
-/// Messages show no more bytes of stderr than this.
-constexpr std::size_t kLastWordsMax = 100;
-
-/// What comes before the lines that say where an error came from, in Lua and in Tcl.
-constexpr auto kTraces = std::to_array<std::string_view>({"\nstack traceback:", "\n    while executing"});
-
-/// Returns why the bot ended, which most languages write to stderr last: the last line that names an error, or else the
-/// last line before a trace.
-std::string last_words_of(const FaultEvent& event) {
-  if (event.stderr_tail.empty()) return {};
-  std::string_view rest = event.stderr_tail.back().text;
-  for (const std::string_view trace : kTraces) rest = rest.substr(0, rest.rfind(trace));
-  std::string_view last;
-  std::string_view named;
-  while (!rest.empty()) {
-    const std::string_view line = cut_line(rest);
-    const std::size_t start = line.find_first_not_of(" \t\r");
-    if (start == std::string_view::npos) continue;
-    last = line.substr(start, line.find_last_not_of(" \t\r") + 1 - start);
-    if (names_error(last)) named = last;
-  }
-  return printable(named.empty() ? last : named, kLastWordsMax);
-}
+/// Messages show no more bytes of a question than this.
+constexpr std::size_t kQuestionBytesShown = 100;
 
 std::string story(const FaultEvent& event, const std::string& what) {
   std::string text;
@@ -43,7 +20,7 @@ std::string story(const FaultEvent& event, const std::string& what) {
   text += fmt::format("{}: {}", fault_name(event.fault), what);
   // If the last line to the bot was a question, it is the one without an answer.
   if (event.fault == Fault::timeout && !event.sent.empty() && decode_ask(event.sent.back()))
-    text += "; it was asked: " + printable(event.sent.back(), kLastWordsMax);
+    text += "; it was asked: " + printable(event.sent.back(), kQuestionBytesShown);
   return text + describe_last_words(event);
 }
 
@@ -117,14 +94,9 @@ std::string story_of(const Failure& failure) { return story(failure.event, what_
 std::string story_of(const FaultEvent& event) { return story(event, event.detail); }
 
 std::string describe_last_words(const FaultEvent& event) {
-  const std::string words = last_words_of(event);
+  // Most languages write last why they end.
+  const std::string words = event.stderr_tail.empty() ? "" : telling_line(event.stderr_tail.back().text);
   return words.empty() ? "" : "; its stderr ends with: " + words;
-}
-
-bool names_error(std::string_view line) {
-  if (line.starts_with("at ")) return false;
-  static constexpr auto kWords = std::to_array<std::string_view>({"Error", "Exception", "panic"});
-  return std::ranges::any_of(kWords, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
 }
 
 }  // namespace arena

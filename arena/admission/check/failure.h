@@ -51,8 +51,5 @@ std::string story_of(const Failure& failure);
 std::string story_of(const FaultEvent& event);
 /// Returns the end of a bot's stderr as a clause to append to its fault. Returns an empty text if it wrote nothing.
 std::string describe_last_words(const FaultEvent& event);
-/// Whether a line of stderr names an error. Lines that say where an error came from, such as "at emitError (...)", do
-/// not.
-bool names_error(std::string_view line);
 
 }  // namespace arena

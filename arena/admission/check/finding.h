@@ -15,12 +15,15 @@ namespace arena {
 struct Finding {
   StepOutcome outcome = StepOutcome::skipped;
   std::string detail = {};    ///< what was seen, or why it was skipped; printable, one line
-  std::string hint = {};      ///< of a failure; empty if Step::hint applies
+  std::string hint = {};      ///< of a failure or a remark; empty if Step::hint applies
   const Hint* row = nullptr;  ///< where `hint` is from, if other steps may give the same one; else null
   std::vector<std::string> stderr_lines = {};  ///< of a failure: the last lines of stderr, printable
   std::string limit = {};                      ///< the limit that the bot reached, with its value; empty if none
 
   static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail)}; }
+  static Finding remark(std::string detail, std::string hint) {
+    return {StepOutcome::remark, std::move(detail), std::move(hint)};
+  }
   static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail)}; }
   /// A failure with the hint that follows from the evidence.
   static Finding failed(std::string detail, const Failure& failure) {
@@ -59,6 +62,7 @@ struct Figures {
   std::chrono::microseconds cpu{};       ///< processor time of all games
   std::chrono::microseconds idle_cpu{};  ///< processor time while it was not the bot's turn: the most in one game
   long peak_kb = 0;                      ///< most memory of one process; 0 if unknown
+  AnswerCounts counts{};
 };
 
 /// Callbacks that report the progress of a check. Either may be empty.

@@ -6,6 +6,7 @@
 #include <array>
 #include <csignal>
 
+#include "arena/admission/check/telling_line.h"
 #include "arena/base/text/words.h"
 
 namespace arena {

@@ -29,6 +29,7 @@ enum class StepId {
   end_of_input,
   leftovers,
   limits,
+  answers,
   laws,
 };
 
@@ -85,13 +86,14 @@ inline constexpr auto kSteps = std::to_array<Step>({
      "Before you exit, end every process that you started, and wait for it."},
     {StepId::limits, "limits", "stays within its limits",
      "Ask for what you need in \"resources\" of bot.json, or use less. protocol.md lists what a league gives."},
+    {StepId::answers, "answers", "chooses its answers, and reports no error on stderr meanwhile"},
     {StepId::laws, "laws", "plays under the laws of the table, with partners who make mistakes (--laws)"},
 });
 
-/// The result of a step for one bot.
-enum class StepOutcome { passed, failed, skipped };
+/// The result of a step for one bot. A remark is about something that its author should know and may do.
+enum class StepOutcome { passed, remark, failed, skipped };
 constexpr std::string_view outcome_name(StepOutcome outcome) {
-  constexpr std::string_view kNames[] = {"passed", "failed", "skipped"};
+  constexpr std::string_view kNames[] = {"passed", "remark", "failed", "skipped"};
   return kNames[static_cast<std::size_t>(outcome)];
 }
 

@@ -28,12 +28,10 @@ constexpr std::size_t kLinesShown = 15;
 constexpr std::size_t kLineBytesShown = 200;
 constexpr const char* kScratch = ".arena-build";  ///< for HOME and TMPDIR where there is no /tmp
 
-/// For a sandbox with a /tmp: runs the command "$@". Its output goes to stderr; then its folder goes to stdout as tar. A
-/// file with several names, such as cargo makes, goes there several times, as copy_in() copies it where there is no
-/// /tmp: Unpacking accepts no links.
+/// For a sandbox with a /tmp: runs the command "$@". Its output goes to stderr; then its folder goes to stdout as tar.
 constexpr const char* kInTmp =
     "mkdir /tmp/bot && cp -R /bot/. /tmp/bot && cd /tmp/bot && \"$@\" >&2 </dev/null && "
-    "exec tar --hard-dereference -cf - .";
+    "exec tar -cf - .";
 /// For a folder that the build may write to: runs the command "$@" with HOME in the folder "$0".
 constexpr const char* kInPlace = "export HOME=\"$PWD/$0\" TMPDIR=\"$PWD/$0\" && exec \"$@\" >&2 </dev/null";
 

@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <map>
 #include <memory>
 #include <system_error>
 #include <vector>
@@ -59,6 +60,12 @@ std::string name_of(archive_entry* entry) {
   const char* name = ::archive_entry_pathname_utf8(entry);
   if (name == nullptr) name = ::archive_entry_pathname(entry);
   return name == nullptr ? "" : name;
+}
+
+/// Returns the name of the file of which the entry is a hard link, or null if it is none.
+const char* original_of(archive_entry* entry) {
+  const char* name = ::archive_entry_hardlink_utf8(entry);
+  return name == nullptr ? ::archive_entry_hardlink(entry) : name;
 }
 
 /// Whether the entry is one that macOS adds to an archive.
@@ -116,18 +123,23 @@ class ArchiveReader {
     if (::archive_entry_is_encrypted(entry) != 0)
       throw Refusal(intake_.what() + " is encrypted: " + quoted_name(name), "Pack it without a password.");
     const auto type = ::archive_entry_filetype(entry);
-    if (::archive_entry_hardlink(entry) != nullptr || type == AE_IFLNK) intake_.refuse_link(name);
-    if (type != AE_IFREG && type != AE_IFDIR) {
+    if (type == AE_IFLNK) intake_.refuse_link(name);
+    const char* original = original_of(entry);
+    if (original == nullptr && type != AE_IFREG && type != AE_IFDIR) {
       throw Refusal(fmt::format("{}: {} is a device, a pipe or a socket, neither file nor folder", intake_.what(),
                                 quoted_name(name)),
                     "Pack regular files and folders only.");
     }
-    const fs::path path = fs::path(name).lexically_normal();
+    fs::path path = fs::path(name).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();  // the name ends in a slash
     try {
-      if (type == AE_IFREG) {
+      if (original != nullptr) {
+        add_copy(entry, path, name, original);
+      } else if (type == AE_IFREG) {
         add_file(entry, path);
+        files_.emplace(path, is_executable(entry));
       } else if (path != "." && !path.empty()) {
-        to_.add_folder(path.has_filename() ? path : path.parent_path());
+        to_.add_folder(path);
       }
     } catch (const std::system_error& error) {
       if (!is_name_taken(error)) throw;
@@ -139,8 +151,7 @@ class ArchiveReader {
     // The size that it claims is believed only if it is too large.
     if (::archive_entry_size_is_set(entry) != 0)
       intake_.check_size(static_cast<std::uintmax_t>(::archive_entry_size(entry)));  // below 0: more than there may be
-    const bool executable = (::archive_entry_perm(entry) & 0100) != 0;
-    to_.add_file(path, executable, [&](const NewFolder::WritePiece& write_piece) {
+    to_.add_file(path, is_executable(entry), [&](const NewFolder::WritePiece& write_piece) {
       std::vector<char> piece(kPieceBytes);
       while (true) {
         // Holes of a sparse file come as zeros, and count.
@@ -153,7 +164,30 @@ class ArchiveReader {
     });
   }
 
+  /// Adds a hard link as a copy of the file that it names, whose bytes count again. Only a file that came before it as
+  /// such may be named: what is copied is then known, and there are no chains of links.
+  void add_copy(archive_entry* entry, const fs::path& path, const std::string& name, const std::string& original) {
+    intake_.check_path(original);
+    const auto file = files_.find(fs::path(original).lexically_normal());
+    const bool has_bytes = ::archive_entry_size_is_set(entry) != 0 && ::archive_entry_size(entry) != 0;
+    if (file == files_.end() || has_bytes) {
+      throw Refusal(
+          fmt::format("{}: {} is a hard link to {}{}", intake_.what(), quoted_name(name), quoted_name(original),
+                      has_bytes ? ", but has bytes of its own" : ", which is no file that comes before it"),
+          kPackAgain);
+    }
+    to_.add_file(path, file->second, [&](const NewFolder::WritePiece& write_piece) {
+      BotFolder(to_.path()).read({file->first, false, {}, file->second}, [&](std::string_view piece) {
+        intake_.add_bytes(piece.size());
+        write_piece(piece);
+      });
+    });
+  }
+
+  static bool is_executable(archive_entry* entry) { return (::archive_entry_perm(entry) & 0100) != 0; }
+
   const NewFolder& to_;
+  std::map<fs::path, bool> files_;  ///< the regular files so far, and whether they are executable
   Archive archive_;
   Intake intake_;
   const std::string_view formats_;
@@ -268,8 +302,8 @@ void Intake::check_path(std::string_view path) const {
 }
 
 void Intake::refuse_link(std::string_view path) const {
-  throw Refusal(fmt::format("{}: {} is a link, and links are not accepted", what_, quoted_name(path)),
-                "Replace it by the file that it points to; cp -L and tar -czhf do that.");
+  throw Refusal(fmt::format("{}: {} is a symbolic link, and these are not accepted", what_, quoted_name(path)),
+                "Put the file that it leads to in its place: cp -rL FOLDER COPY, or tar -czhf bot.tar.gz FOLDER");
 }
 
 void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds) {

@@ -9,6 +9,7 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 
+#include "arena/admission/check/check_report.h"
 #include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
@@ -87,18 +88,23 @@ json::object bot_json(const BotManifest& manifest) {
 
 json::value check_summary(const Submission& submission) {
   if (!submission.examination) return nullptr;
-  json::array failed;
-  for (const StepResult& step : submission.examination->steps) {
-    if (step.outcome != StepOutcome::failed) continue;
-    failed.push_back(json::object{{"step", step.step->name},
+  const auto steps_with = [&](StepOutcome outcome) {
+    json::array list;
+    for (const StepResult& step : submission.examination->steps) {
+      if (step.outcome != outcome) continue;
+      list.push_back(json::object{{"step", step.step->name},
                                   {"title", step.step->title},
                                   {"detail", step.detail},
                                   {"hint", step.hint},
                                   {"stderr", json::value_from(step.stderr_lines)}});
-  }
-  return json::object{{"passed", submission.examination->count(StepOutcome::passed)},
+    }
+    return list;
+  };
+  return json::object{{"deterministic", submission.subject->deterministic},
+                      {"passed", submission.examination->count(StepOutcome::passed)},
                       {"skipped", submission.examination->count(StepOutcome::skipped)},
-                      {"failed", std::move(failed)}};
+                      {"remarks", steps_with(StepOutcome::remark)},
+                      {"failed", steps_with(StepOutcome::failed)}};
 }
 
 json::object entry_json(const SubmissionEntry& entry) {
@@ -181,10 +187,14 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
   line("archive", submission.received.archive);
   if (submission.build_time)
     line("build", fmt::format("{:.1f} s", static_cast<double>(submission.build_time->count()) / 1000));
-  if (const auto& steps = submission.examination)
+  if (const auto& steps = submission.examination) {
+    const int remarks = steps->count(StepOutcome::remark);
     line("check",
-         fmt::format("{} passed, {} failed, {} skipped", hearts::counted(steps->count(StepOutcome::passed), "step"),
-                     steps->count(StepOutcome::failed), steps->count(StepOutcome::skipped)));
+         fmt::format("{} passed, {} failed, {} skipped{}", hearts::counted(steps->count(StepOutcome::passed), "step"),
+                     steps->count(StepOutcome::failed), steps->count(StepOutcome::skipped),
+                     remarks > 0 ? ", " + hearts::counted(remarks, "remark") : ""));
+    if (submission.subject) line("", judgement(submission.subject->deterministic));
+  }
   if (const auto& trial = submission.trial; trial && !trial->is_stopped)
     line("trial", fmt::format("{} of {} against {}: no fault", hearts::counted(trial->games, "game"),
                               fmt::join(trial->variants, ", "), fmt::join(trial->opponents, ", ")));

@@ -63,13 +63,40 @@ class Submitting {
     begin(SubmitStep::unpack);
     receive_bot(order_.given, place, sandbox_.sandbox().isolation >= Isolation::confined, result_.received);
     begin(SubmitStep::owner);
-    owner_of(ledger_.read(), league);
+    const std::vector<SubmittedBot> bots = ledger_.read();
+    owner_of(bots, league);
+    std::vector<SubmittedVersion> entered;
+    const auto own = std::ranges::find(bots, result_.received.manifest.name, &SubmittedBot::name);
+    if (own != bots.end()) entered = versions_in_league(*own, league);
+    if (!result_.received.archive.empty()) refuse_same(entered, &SubmittedVersion::archive, result_.received.archive);
     const fs::path folder = built(result_.received.folder, place);
     const BotEntry bot = look_up(folder, league);
+    refuse_same(entered, &SubmittedVersion::hash, bot.hash);  // before the steps that last
     check(bot, league);
     try_out(bot, league, place);
     if (result_.is_stopped()) return;
     enter(bot);
+  }
+
+  /// Returns the versions of a bot that are in the league file, earliest first.
+  static std::vector<SubmittedVersion> versions_in_league(const SubmittedBot& bot, const League& league) {
+    std::vector<SubmittedVersion> entered;
+    for (const SubmittedVersion& version : bot.versions) {
+      if (std::ranges::find(league.entrants, entrant_word(bot, version), &League::Entrant::bot) !=
+          league.entrants.end())
+        entered.push_back(version);
+    }
+    return entered;
+  }
+
+  /// Refuses the bot if one of these versions has the same hash of its archive or of its files.
+  static void refuse_same(const std::vector<SubmittedVersion>& entered, std::string SubmittedVersion::* hash,
+                          const std::string& is) {
+    const auto same = std::ranges::find(entered, is, hash);
+    if (same == entered.end()) return;
+    throw Refusal(fmt::format("nothing has changed since version {}, which was entered at {} and is in the league",
+                              same->number, same->time),
+                  "Change the bot before you submit it again.");
   }
 
   /// Called before the long steps and again when the bot is entered: meanwhile others may have submitted bots, or the
@@ -153,6 +180,7 @@ class Submitting {
     result_.subject.emplace(Subject{bot, {}, sandbox_.sandbox(), league.limits, RunKey::from_seed("check")});
     Subject& subject = *result_.subject;
     subject.laws = league.table_laws;
+    subject.deterministic = league.deterministic;
     const BotCopies copies({bot}, sandbox_.staging());
     subject.command = copies.commands().front();
     pin_to_one_core(0);  // as tables of a run are
@@ -168,7 +196,8 @@ class Submitting {
       if (step.outcome == StepOutcome::failed) failed.push_back(step.step->name);
     }
     throw Refusal("it fails steps of the conformance check: " + hearts::joined(failed, ", "),
-                  "Follow the hints; 'arena check FOLDER' on your own machine shows the same.");
+                  fmt::format("Follow the hints; 'arena check FOLDER{}' on your own machine shows the same.",
+                              league.deterministic ? " --deterministic" : ""));
   }
 
   void try_out(const BotEntry& bot, const League& league, const Workplace& place) {
@@ -189,14 +218,11 @@ class Submitting {
                         {bot.name, bot.author, owner.value_or(""), {}});
     // The version whose place it takes: the one that is in the league now.
     std::optional<std::string> old;
-    for (const SubmittedVersion& version : own->versions) {
-      const std::string word = entrant_word(*own, version);
-      if (std::ranges::find(league.entrants, word, &League::Entrant::bot) == league.entrants.end()) continue;
-      old = word;
-      result_.predecessor = version;
-      if (version.hash == bot.hash)
-        throw Refusal("this version is already entered: nothing has changed",
-                      "Change the bot before you submit it again.");
+    const std::vector<SubmittedVersion> entered = versions_in_league(*own, league);
+    refuse_same(entered, &SubmittedVersion::hash, bot.hash);
+    if (!entered.empty()) {
+      result_.predecessor = entered.back();
+      old = entrant_word(*own, entered.back());
     }
     if (!old && league.entrants.size() >= static_cast<std::size_t>(kEntrantsMax))
       throw Refusal(fmt::format("the league is full: it has {} entrants", kEntrantsMax), "Ask the organiser.");

@@ -26,6 +26,7 @@ struct CheckOptions {
   ResourcePolicy resources;
   IsolationChoice isolation;
   bool laws = false;
+  bool deterministic = false;
   bool json = false;
   bool list = false;
 };
@@ -40,6 +41,7 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
   subject.laws = options.laws;
+  subject.deterministic = options.deterministic;
   subject.keep_bytes = options.keep_bytes;
   if (!options.keep_bytes.empty()) std::filesystem::create_directories(options.keep_bytes);
   const BotSandbox sandbox(options.isolation, report_to(*context.log), std::span(&subject.bot, 1));
@@ -93,13 +95,17 @@ void define_check(Command& command, const CommandContext& context) {
              "step names the file that led to the fault. Feed it to the bot: ./mybot < DIR/003.to_bot")
       .value_name("DIR");
   command.flag("--laws", options->laws, "also play under the laws of the table, in the step 'laws'");
+  command.flag("--deterministic", options->deterministic,
+               "fail a bot that answers differently in equal games, as a league with \"deterministic\": true does. "
+               "Without it this is a remark");
   command.writes(Output::text, {command.flag("--json", options->json, "print everything as one JSON object")});
   add_time_options(command, options->limits);
   add_resource_options(command, options->resources.each);
   add_isolation_options(command, options->isolation);
   command.footer(
       "check starts the bot as 'arena run' does and plays with it at many small tables. It reports each step when the "
-      "step ends: passed, failed with a hint, or skipped because an earlier step failed. The first fault fails a step, "
+      "step ends: passed, a remark, failed with a hint, or skipped because of an earlier step. The first fault fails a "
+      "step, "
       "even one that a league would forgive. With a fast bot this takes a few seconds.\n"
       "Examples:\n"
       "  arena check \"python3 mybot.py\"\n"

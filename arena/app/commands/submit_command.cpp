@@ -69,8 +69,9 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
   if (options.json) {
     std::cout << receipt_json(submission, true) << "\n";
   } else {
-    if (submission.examination && !submission.examination->is_good())
-      std::cout << check_end(*submission.subject, *submission.examination, page);
+    const auto& examination = submission.examination;
+    if (examination && (!examination->is_good() || examination->count(StepOutcome::remark) > 0))
+      std::cout << check_end(*submission.subject, *examination, page);
     std::cout << "\n" << receipt_text(submission, page, true);
   }
   if (!submission.unkept_receipt.empty())

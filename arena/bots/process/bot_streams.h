@@ -88,6 +88,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     return chunks;
   }
 
+  std::uint64_t stderr_bytes() const override { return err_tail.bytes_read(); }
+
   // --- stderr and the launcher's reports are read all the time ---
 
   void drain_stderr() {

@@ -88,6 +88,8 @@ class ProcessMeters {
   virtual long peak_kb() { return 0; }
   /// Returns the end of the game's stderr, at most Resources::stderr_kb of it, by question.
   virtual std::vector<StderrChunk> stderr_tail() const { return {}; }
+  /// Returns how many bytes of stderr have been read since the process started.
+  virtual std::uint64_t stderr_bytes() const { return 0; }
 };
 
 /// The clock by which the arena waits for bots. It also measures for how long the arena itself could not run. The base

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <deque>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ class StderrTail {
 
   void mark(int question) { question_ = question; }
   void append(std::string_view bytes) {
+    bytes_read_ += bytes.size();
     if (bytes.size() > bytes_max_) bytes.remove_prefix(bytes.size() - bytes_max_);
     if (bytes.empty()) return;
     if (chunks_.empty() || chunks_.back().question != question_) chunks_.push_back({question_, {}});
@@ -51,11 +53,14 @@ class StderrTail {
     bytes_ = 0;
   }
   std::vector<StderrChunk> chunks() const { return {chunks_.begin(), chunks_.end()}; }
+  /// Returns how many bytes were ever appended.
+  std::uint64_t bytes_read() const { return bytes_read_; }
 
  private:
   std::size_t bytes_max_;
   std::deque<StderrChunk> chunks_;
   std::size_t bytes_ = 0;
+  std::uint64_t bytes_read_ = 0;
   int question_ = 0;
 };
 

@@ -18,6 +18,7 @@ struct Subject {
   Limits limits;
   RunKey key;
   bool laws = false;                      ///< also plays under the laws of the table
+  bool deterministic = false;             ///< fails a bot that answers differently in equal games
   std::filesystem::path keep_bytes = {};  ///< the folder for the bytes of each process; empty if they are not kept
 };
 

@@ -66,6 +66,8 @@ struct League {
   int withdraw_after = 0;  ///< a bot is withdrawn after this many forfeits in a row; 0 if none is
   /// Variants whose rules have laws on irregularities are played under these laws.
   bool table_laws = false;
+  /// A submitted bot that answers differently in equal games is refused. Has no effect on a run.
+  bool deterministic = false;
   LeagueLabel label;
 };
 

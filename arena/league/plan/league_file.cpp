@@ -191,6 +191,7 @@ League read_league(const std::filesystem::path& path, int entrants_min) {
   if (const auto same = keys.find("duplicate_deals")) league.duplicate_deals = same->flag();
   read_flag("rate_any_deals", league.rate_any_deals);
   read_flag("table_laws", league.table_laws);
+  read_flag("deterministic", league.deterministic);
   read_flag("one_author_a_table", league.one_author_a_table);
   read_text("seed", league.seed);
   read_text("deals", league.deals);

@@ -68,7 +68,7 @@ const std::vector<BrokenBot> kGames = {
     {"knows_cards_only", "choices", "ValueError", "An error of its own ended it"},
     {"plays_one_game", "choices", "game 2 of its process, ", "An error of its own ended it"},
     {"knows_four_suits", "tables", "green-queen", "--step tables --keep-bytes"},
-    {"ignores_botseed", "repeats", "one process chose", "Seed your random numbers with 'botseed'"},
+    {"ignores_botseed", "repeats", "one process chose", "Seed your random numbers with 'botseed'", {"--deterministic"}},
     {"never_forgets", "forgets", "one process chose", "seed your random numbers again"},
 };
 
@@ -168,7 +168,10 @@ TEST_CASE("the text and the JSON of a check say the same") {
     }
     std::ostringstream counts;
     counts << report.at("passed").as_int64() << " passed, " << report.at("failed").as_int64() << " failed, "
-           << report.at("skipped").as_int64() << " skipped; ";
+           << report.at("skipped").as_int64() << " skipped";
+    if (const std::int64_t remarks = report.at("remarks").as_int64(); remarks > 0)
+      counts << ", " << remarks << " remark";
+    counts << "; ";
     CHECK_THAT(text.out, ContainsSubstring("\n" + counts.str()));
   }
 }

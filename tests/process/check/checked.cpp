@@ -32,10 +32,11 @@ json::object json_of(const Checked& checked) {
     const std::string outcome(step.at("outcome").as_string());
     ++outcomes[outcome];
     INFO(step);
-    CHECK(step.at("hint").as_string().empty() == (outcome != "failed"));
+    CHECK(step.at("hint").as_string().empty() == ((outcome != "failed" && outcome != "remark")));
     CHECK((outcome == "passed" || !step.at("detail").as_string().empty()));
   }
   for (const char* outcome : {"passed", "failed", "skipped"}) CHECK(report.at(outcome) == outcomes[outcome]);
+  CHECK(report.at("remarks") == outcomes["remark"]);
   CHECK(report.at("good").as_bool() == (outcomes["failed"] == 0));
   CHECK(checked.code == (outcomes["failed"] == 0 ? 0 : 1));
   return report;

@@ -68,16 +68,17 @@ TEST_CASE("an archive that would write outside its folder is refused") {
   scene.check_refused(name, "unpack", "is an absolute path");
 }
 
-TEST_CASE("an archive with links is refused, wherever they lead") {
+TEST_CASE(
+    "an archive with symbolic links is refused, wherever they lead, and one with hard links that lead out of it") {
   const Scene scene;
   make(scene.archive("l.tar.gz"), Format::tar_gz,
        {{.name = "bot.json", .bytes = kManifest}, {.name = "out", .type = S_IFLNK, .link = "/etc"}});
-  scene.check_refused("l.tar.gz", "unpack", "'out' is a link, and links are not accepted");
+  scene.check_refused("l.tar.gz", "unpack", "'out' is a symbolic link, and these are not accepted");
   make(scene.archive("l.zip"), Format::zip,
        {{.name = "bot.json", .bytes = kManifest}, {.name = "out", .type = S_IFLNK, .link = "bot.json"}});
-  scene.check_refused("l.zip", "unpack", "is a link");
+  scene.check_refused("l.zip", "unpack", "is a symbolic link");
   make(scene.archive("h.tar.gz"), Format::tar_gz, {{.name = "passwd", .hardlink = "/etc/passwd"}});
-  scene.check_refused("h.tar.gz", "unpack", "is a link");
+  scene.check_refused("h.tar.gz", "unpack", "is an absolute path");
 }
 
 TEST_CASE("an archive that unpacks to more than may be is refused while it unpacks") {

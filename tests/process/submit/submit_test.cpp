@@ -124,7 +124,10 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   folder.make_bot("luck");
   check_refused(folder.submit("luck"), "owner", "the league already has a bot called luck");
   folder.make_bot("duck");
-  check_refused(folder.submit("duck", {"--token", token}), "enter", "nothing has changed");
+  const Receipt unchanged = folder.submit("duck", {"--token", token});
+  check_refused(unchanged, "look_up", "nothing has changed since version 1, which was entered at 20");
+  CHECK(unchanged.said.at("check").is_null());
+  check_refused(folder.submit("duck.tar.gz", {"--token", token}), "owner", "nothing has changed since version 1, ");
   CHECK(folder.what_is_entered() == before);
 
   folder.make_bot("duck", ".1");
@@ -201,6 +204,48 @@ TEST_CASE("a bot that fails the check is refused with what to correct") {
   CHECK(folder.entrants().size() == 1);
 }
 
+TEST_CASE("a bot that answers differently in equal games is entered with a remark, unless the league refuses it") {
+  const std::string bot = "#!/usr/bin/env python3\nimport random, sys\n" + std::string(R"(
+for line in sys.stdin:
+    word = line.split()
+    if word[:1] == ["hello"]: print("ready", flush=True)
+    if word[:1] == ["ask"]: print(word[1], *random.sample(word[word.index(":") + 1:], int(word[3])), flush=True)
+    if word[:1] == ["quit"]: break
+)");
+  for (const bool demands : {false, true}) {
+    INFO(demands);
+    const OpenLeague folder(demands ? R"(, "deterministic": true)" : "");
+    arena::test::write_program(folder.make_bot("duck") / "bot", bot);
+    const Receipt receipt = folder.submit("duck");
+    const json::object& check = receipt.said.at("check").as_object();
+    CHECK(check.at("deterministic") == demands);
+    if (demands) {
+      check_refused(receipt, "check", "it fails steps of the conformance check: repeats");
+      CHECK_THAT(receipt.remedy(), ContainsSubstring("arena check FOLDER --deterministic"));
+    } else {
+      check_entered(receipt, 1);
+      CHECK(check.at("remarks").as_array().front().at("step") == "repeats");
+    }
+  }
+}
+
+TEST_CASE("what tar -h makes of several links to one file is entered") {
+  const OpenLeague folder;
+  const fs::path bot = folder.make_bot("duck");
+  fs::create_directory(bot / "lib");
+  arena::test::write_file(bot / "lib/libx.so.1", "library");
+  fs::create_symlink("libx.so.1", bot / "lib/libx.so");
+  fs::create_symlink("lib/libx.so", bot / "libx.so");
+  const processes::Finished packed =
+      processes::run({"tar", "-czhf", (folder / "duck.tar.gz").string(), "-C", (folder / "").string(), "duck"}, kBound);
+  INFO(packed.err);
+  REQUIRE(packed.end.number == 0);
+  const Receipt receipt = folder.submit("duck.tar.gz");
+  check_entered(receipt, 1);
+  for (const char* name : {"lib/libx.so.1", "lib/libx.so", "libx.so"})
+    CHECK(arena::test::read_file(folder.league() / receipt.text("entrant") / name) == "library");
+}
+
 TEST_CASE("a build that fails, lasts, makes too much or does what a build may not is refused") {
   const OpenLeague folder;
   make_built(folder, "b", "echo working; echo 'no such thing' >&2; exit 3\n");
@@ -212,7 +257,7 @@ TEST_CASE("a build that fails, lasts, makes too much or does what a build may no
   make_built(folder, "b", "while :; do echo spam; done\n");
   check_refused(folder.submit("b", {"--build-time", "2s"}), "build", "takes more than 2 s");
   make_built(folder, "b", "ln -s /etc/passwd passwd\n");
-  check_refused(folder.submit("b"), "build", "'./passwd' is a link");
+  check_refused(folder.submit("b"), "build", "'./passwd' is a symbolic link");
   make_built(folder, "b", "rm bot.json\n");
   check_refused(folder.submit("b"), "build", "changes or removes bot.json");
   make_built(folder, "b", "sed -i s/b/c/ bot.json\n");
@@ -241,6 +286,24 @@ TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
   const Receipt large =
       folder.submit("large", {"--build-disk", "32", "--isolation", std::string(arena::isolation_name(isolation))});
   check_refused(large, "build", "the build");
+}
+
+TEST_CASE("an archive that has not changed is refused before it is built, and enters if it is out of the league") {
+  const OpenLeague folder;
+  make_built(folder, "built", "date +%N > time\n");  // each build makes another bot
+  pack(folder / "built", folder / "built.tar.gz", Format::tar_gz);
+  const Receipt first = folder.submit("built.tar.gz");
+  check_entered(first, 1);
+  const std::vector<std::string> owner = {"--token", first.text("token")};
+  const Receipt again = folder.submit("built.tar.gz", owner);
+  check_refused(again, "owner", "nothing has changed since version 1, ");
+  CHECK(again.said.at("build_ms").is_null());
+  const fs::path league = folder.league() / "league.json";
+  const std::string text = arena::test::read_file(league);
+  const std::string entrant = "\"" + first.text("entrant") + "\"";
+  const std::size_t comma = text.rfind(',', text.find(entrant));
+  arena::test::write_file(league, text.substr(0, comma) + text.substr(text.find(entrant) + entrant.size()));
+  check_entered(folder.submit("built.tar.gz", owner), 2);
 }
 
 TEST_EVERY_LEVEL("a build may change the modes of what it makes") {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Takes the first words offered.
+# Takes the last words offered.
 import sys
 
 for line in sys.stdin:
@@ -7,6 +7,6 @@ for line in sys.stdin:
     if word[:1] == ["hello"]:
         print("ready", flush=True)
     elif word[:1] == ["ask"]:
-        print(word[1], *word[word.index(":") + 1 :][: int(word[3])], flush=True)
+        print(word[1], *word[-int(word[3]) :], flush=True)
     elif word[:1] == ["quit"]:
         break
