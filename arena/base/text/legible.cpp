@@ -111,6 +111,14 @@ std::size_t columns_of_character(std::int32_t character) {
   return width == U_EA_WIDE || width == U_EA_FULLWIDTH ? 2 : 1;
 }
 
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  const auto zeros = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
+  const bool has_two =
+      std::ranges::adjacent_find(text, [](char a, char b) { return (a == '\0') == (b == '\0'); }) != text.end();
+  return text.size() > 2 && zeros > 0 && !has_two;
+}
+
 std::optional<std::string> unseen_flaw(std::string_view text, Unseen which) {
   for (int position = 1; !text.empty(); ++position) {
     const UChar32 character = cut_character(text);

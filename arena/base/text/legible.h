@@ -36,6 +36,10 @@ bool is_mark(std::int32_t character);
 /// not seen, two for a wide one, as in Chinese and emoji (Unicode's Standard Annex 11), otherwise one.
 std::size_t columns_of_character(std::int32_t character);
 
+/// Whether a text or a line of it is UTF-16: it begins with the mark of that encoding, or every other byte of it is 0. A
+/// line that was cut at the byte of its LF may begin with either.
+[[nodiscard]] bool is_utf16(std::string_view text);
+
 /// Returns why a line is not accepted, as the end of a sentence: "has the invisible character U+200B at position 4".
 /// Positions count characters from 1. Returns nothing if the text is UTF-8 without these characters.
 [[nodiscard]] std::optional<std::string> unseen_flaw(std::string_view text, Unseen which);
