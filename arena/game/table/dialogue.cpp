@@ -139,6 +139,7 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
     return refuse(evidence, text,
                   why.empty() ? "that is not an answer: begin it with the number " + std::to_string(id_) : why, log);
   }
+  if (question.find(line.rest.substr(line.rest.rfind(' ') + 1))) remark_with_answer_ = line.rest;
   return tolerate(line, log) ? Reading::again : Reading::many_lines;
 }
 
