@@ -19,28 +19,13 @@
 #include "arena/app/terminal/build_commit.h"
 #include "arena/app/terminal/output.h"
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/records/manifest.h"
 #include "engine/rules.h"
 
 namespace {
-
-/// Returns the text with control characters, which a terminal would obey, written as \xNN. This includes those of two
-/// bytes.
-std::string harmless(std::string_view text) {
-  std::string shown;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
-    if (byte < 0x20 || byte == 0x7F || (byte == 0xC2 && next >= 0x80 && next < 0xA0)) {
-      shown += fmt::format("\\x{:02x}", byte);
-    } else {
-      shown += text[i];
-    }
-  }
-  return shown;
-}
 
 std::string version_line() {
   return fmt::format("arena {} (commit {}, protocol {})", arena::arena_version(), arena::cli::build_commit().hash,
@@ -140,7 +125,7 @@ int main(int argc, char** argv) {
     log->error(kOutOfMemory);
     return cli::kFailed;
   } catch (const std::exception& error) {
-    log->error("{}", harmless(error.what()));
+    log->error("{}", legible(error.what()));
     const bool bad_input = dynamic_cast<const InputError*>(&error) != nullptr ||
                            dynamic_cast<const hearts::RulesError*>(&error) != nullptr;
     return bad_input ? cli::kBadInput : cli::kFailed;

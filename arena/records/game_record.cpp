@@ -154,7 +154,12 @@ json::object interference_json(const Interference& event) {
 }
 
 json::object note_json(const Note& note) {
-  return {{"seat", note.seat}, {"question", note.question}, {"text", printable_lines(note.text, note.text.size())}};
+  return {{"seat", note.seat}, {"question", note.question}, {"text", note.text}};
+}
+
+/// The same for stderr, which comes as the bot wrote it.
+json::object stderr_json(const Note& note) {
+  return note_json({note.seat, note.question, printable_lines(note.text, note.text.size())});
 }
 
 Fault fault_of(const json::object& object, const char* key) {
@@ -344,7 +349,7 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
   }
   line["seats"] = std::move(seats);
   if (!record.result.notes.empty()) line["notes"] = list_json(record.result.notes, note_json);
-  if (!record.result.stderr_texts.empty()) line["stderr"] = list_json(record.result.stderr_texts, note_json);
+  if (!record.result.stderr_texts.empty()) line["stderr"] = list_json(record.result.stderr_texts, stderr_json);
   return line;
 }
 

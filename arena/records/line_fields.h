@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/game/table/law_figures.h"
 #include "engine/seat.h"
@@ -71,17 +72,17 @@ Event read_place(const boost::json::object& object, std::size_t seats) {
 }
 
 /// Returns a text that comes from a bot. Terminals and reports show it unchanged, so it must be printable: throws
-/// std::runtime_error if it is not.
+/// std::runtime_error if it has characters that mislead. Which other characters are seen depends on the version of
+/// Unicode, so an arena of another version may have written some that this one does not show; they are escaped.
 inline std::string shown_text(const boost::json::value& value) {
   std::string text = boost::json::value_to<std::string>(value);
-  if (printable(text, text.size()) != text) throw std::runtime_error("'" + printable(text) + "' is not printable");
-  return text;
+  if (unseen_flaw(text, Unseen::misleading)) throw std::runtime_error("'" + printable(text) + "' is not printable");
+  return legible(text);
 }
 
-/// Returns what a bot wrote to stderr, made printable.
+/// Returns what a bot wrote to stderr, which the record has printable.
 inline std::string shown_lines(const boost::json::value& value) {
-  const std::string text = boost::json::value_to<std::string>(value);
-  return printable_lines(text, text.size());
+  return legible(boost::json::value_to<std::string>(value), "\n\t");
 }
 
 /// Returns a list of the numbers of the first `seats` seats.

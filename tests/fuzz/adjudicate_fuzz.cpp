@@ -1,9 +1,10 @@
-// Lines for `arena adjudicate`: each gets one answer, and no answer is more than printable ASCII.
+// Lines for `arena adjudicate`: each gets one answer, and no answer has a character that is not seen.
 
 #include <algorithm>
 #include <memory>
 #include <string>
 
+#include "arena/base/text/printable.h"
 #include "arena/results/adjudicate/adjudicator.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
@@ -63,8 +64,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const bool is_object = (answer.starts_with("{\"leader\":") && answer.ends_with('}')) ||
                            (answer.starts_with("{\"error\":{\"line\":") && answer.ends_with("}}"));
     fuzz::require(is_object, "an answer is a judgement or an error");
-    fuzz::require(std::all_of(answer.begin(), answer.end(), [](char c) { return c >= ' ' && c <= '~'; }),
-                  "answers are printable");
+    fuzz::require(arena::legible(answer) == answer, "answers are printable");
   }
   return 0;
 }

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "arena/base/text/line_cutter.h"
+#include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/protocol/encode.h"
@@ -212,7 +213,7 @@ class Table {
     require(std::ranges::all_of(result.notes, is_fuzzed), "a note is that of the bot that wrote it");
     for (const FaultEvent& event : result.faults) {
       require(blame_of(event.fault) == Blame::bot, "what a bot does is its own fault");
-      require(is_printable(event.detail), "the text about a fault is printable");
+      require(legible(event.detail) == event.detail, "the text about a fault is printable");
     }
   }
 
@@ -225,7 +226,8 @@ class Table {
     const boost::json::object line = game_json(record, rules());
     require(game_json(read_game(line, rules(), "line"), rules()) == line, "a game is read as it was written");
     for (const FaultEvent& event : record.result.faults) {
-      require(is_printable(boost::json::serialize(fault_json(record, event))), "the ledger is printable");
+      const std::string ledger = boost::json::serialize(fault_json(record, event));
+      require(legible(ledger) == ledger, "the ledger is printable");
     }
     const TimingRecord timing = read_timing(timing_json(record, rules()), "line");
     for (const RecordedSeat& seat : replay_input(record, manifest_, &timing)) {

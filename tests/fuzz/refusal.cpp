@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "arena/base/text/printable.h"
+
 namespace fuzz {
 namespace {
 
@@ -20,7 +22,7 @@ void find(std::string_view text, const char* what) {
 void require_error_text(std::string_view text) {
   if (text.empty()) find(text, "an error has a text");
   if (text.size() > kErrorBytesMax) find(text, "errors are short");
-  if (!std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; })) find(text, "errors are printable");
+  if (arena::legible(text) != text) find(text, "errors are printable");
   for (const std::string_view source : kSources) {
     // An error may quote the input, and fuzzers learn what they are compared with.
     if (input.find(source) != std::string_view::npos) continue;

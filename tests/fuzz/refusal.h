@@ -8,8 +8,8 @@
 
 namespace fuzz {
 
-/// What must hold of the text of an error, wherever in the input it is about: it has no source of a library in it, is
-/// of printable ASCII and no longer than kErrorBytesMax.
+/// What must hold of the text of an error, wherever in the input it is about: it has no source of a library in it, has
+/// no character that is not seen, and is no longer than kErrorBytesMax.
 inline constexpr std::size_t kErrorBytesMax = 2000;
 void require_error_text(std::string_view text);
 

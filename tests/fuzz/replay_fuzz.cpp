@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "arena/base/text/printable.h"
 #include "arena/league/audit/verify.h"
 #include "arena/records/game_details.h"
 #include "arena/records/replay.h"
@@ -57,8 +58,7 @@ class GameCheck {
     require(shown == wrong, "who watches a game changes nothing");
     const std::string text = out.str();
     require(text.size() <= kTextBytesMax, "a game's text is bounded");
-    require(std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; }),
-            "a game's text is printable");
+    require(legible(text, "\n") == text, "a game's text is printable");
   }
 
   template <class Change>

@@ -82,7 +82,7 @@ std::string silence_story(const Failure& failure) {
 std::string what_happened(const Failure& failure) {
   const FaultEvent& event = failure.event;
   const bool is_explained = event.evidence == Evidence::no_newline || event.evidence == Evidence::unfinished ||
-                            event.evidence == Evidence::bank_spent;
+                            event.evidence == Evidence::answer_in_remark || event.evidence == Evidence::bank_spent;
   if (failure.is_silence() && !is_explained) return silence_story(failure);
   if (!failure.is(Fault::memory) || failure.overheard.first_peak_kb == 0) return event.detail;
   return fmt::format("{}; its peak after the first game of this process was {} MB", event.detail,

@@ -239,7 +239,7 @@ std::string unpack(int archive_fd, const fs::path& folder, ArchiveKind kind, boo
     return fmt::format("{}\nthe archive's list of contents needs more than {} MiB of memory\nPack fewer files.\n",
                        kRefused, kMemoryMax >> 20);
   } catch (const std::exception& error) {
-    return fmt::format("{}\n{}\nPack it again.\n", kRefused, printable(error.what()));
+    return fmt::format("{}\n{}\nPack it again.\n", kRefused, legible(error.what(), {}, kReportBytesMax));
   }
 }
 
@@ -350,8 +350,8 @@ void Unpacking::finish() {
   // The process that unpacks a hostile archive may have been taken over by it.
   if (kind == kUnpacked) return;
   if (kind == kRefused) {
-    const std::string why = printable(cut_line(text), kReportBytesMax);
-    throw Refusal(why, printable(cut_line(text), kReportBytesMax));
+    const std::string why = legible(cut_line(text), {}, kReportBytesMax);
+    throw Refusal(why, legible(cut_line(text), {}, kReportBytesMax));
   }
   if (kind == kFailed) throw_errno("the folder of the submission", static_cast<int>(leading_number(cut_line(text))));
   const bool by_time = WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL);

@@ -8,6 +8,7 @@
 
 #include "arena/admission/submit/intake.h"
 #include "arena/base/text/legible.h"
+#include "arena/base/text/printable.h"
 
 namespace arena {
 namespace {

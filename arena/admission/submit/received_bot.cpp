@@ -94,7 +94,7 @@ std::string without_path(std::string text, const fs::path& folder) {
 }  // namespace
 
 Refusal refusal_of(const InputError& error, const fs::path& folder, std::string remedy) {
-  return Refusal(printable(without_path(error.what(), folder), kErrorBytesMax), std::move(remedy));
+  return Refusal(legible(without_path(error.what(), folder), {}, kErrorBytesMax), std::move(remedy));
 }
 
 BotManifest manifest_in(const fs::path& folder) {

@@ -10,7 +10,6 @@
 #include <boost/json/value_from.hpp>
 
 #include "arena/admission/check/check_report.h"
-#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/resource_policy.h"

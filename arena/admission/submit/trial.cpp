@@ -54,7 +54,7 @@ std::vector<ManifestVariant> few_of(const std::vector<ManifestVariant>& variants
 }
 
 std::string describe_fault(const FaultEvent& event) {
-  return fmt::format("{}: {}", fault_name(event.fault), printable(event.detail, 400));
+  return fmt::format("{}: {}", fault_name(event.fault), legible(event.detail, {}, 400));
 }
 
 /// Returns the sample bots that can play on this machine. Throws std::runtime_error if there is none.

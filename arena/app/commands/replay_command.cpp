@@ -74,7 +74,7 @@ GameDetails details_of(const ReplayOptions& options, const GameRecord& record, s
   try {
     return DetailsReader(games_file(options.run).parent_path()).of(record);
   } catch (const std::exception& error) {
-    log.warn("clocks and notes cannot be shown: {}", printable(error.what(), 1000));
+    log.warn("clocks and notes cannot be shown: {}", legible(error.what(), {}, 1000));
     return {};
   }
 }

@@ -37,6 +37,7 @@ namespace json = boost::json;
 using hearts::counted;
 
 constexpr std::size_t kFaultsShown = 5;
+constexpr std::size_t kTextBytesShown = 200;
 constexpr auto kRateOver = std::chrono::minutes(5);
 /// If it has watched for a shorter time, the games since the arena was started give a better rate.
 constexpr auto kSeenMin = std::chrono::seconds(30);
@@ -163,7 +164,7 @@ class RunWatch {
     const json::object object = open_line(line, place);
     if (text_in(object, "type") != "fault" || text_in(object, "run") != run_) return;
     ++seen_.faults;
-    const auto text = [&](const char* key) { return printable(text_in(object, key).value_or("")); };
+    const auto text = [&](const char* key) { return legible(text_in(object, key).value_or(""), {}, kTextBytesShown); };
     seen_.last_faults.push_back(
         fmt::format("game {}: {}: {}: {}", text("id"), text("bot"), text("fault"), text("detail")));
     if (seen_.last_faults.size() > kFaultsShown) seen_.last_faults.pop_front();

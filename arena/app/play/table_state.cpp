@@ -300,7 +300,7 @@ std::string describe_line(const TableState& state, const CardPaint& paint, std::
   if (verb == "end") return end_text(state, rest);
   if (verb == "score") return cut_word(rest) == "total" ? scores_text(state) : "";
   if (verb == "bad" || verb == "auto" || verb == "late" || verb == "forfeit") {
-    return "The arena: " + printable(line) + "\n";
+    return "The arena: " + legible(line) + "\n";
   }
   if (const std::string law = describe_law(state, paint, verb, rest); !law.empty()) return law;
   const auto seat = seat_of(state, verb == "play" || verb == "chose" ? cut_word(rest) : after_equals(cut_word(rest)));

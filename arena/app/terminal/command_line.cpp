@@ -159,7 +159,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const bool lacks_command = chosen.empty() && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError);
   if (!lacks_command) {
     const std::string name = chosen.empty() ? "" : command.get_name() + " ";
-    return fmt::format("{}; 'arena {}--help' explains", printable(describe(app, command, error), kErrorBytesMax), name);
+    return fmt::format("{}; 'arena {}--help' explains", legible(describe(app, command, error), {}, kErrorBytesMax),
+                       name);
   }
   const std::vector<std::string> rest = app.remaining();
   if (!rest.empty() && option.empty()) return no_command(app, rest.front());

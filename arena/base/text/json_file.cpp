@@ -8,9 +8,11 @@
 #include <boost/json/serialize.hpp>
 #include <cctype>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "arena/base/text/input_file.h"
+#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 
 namespace arena {
@@ -81,10 +83,7 @@ char closing(char open) { return open == '[' ? ']' : '}'; }
 /// which the parser gave up; everything before it is the beginning of JSON. `otherwise` is the parser's own message,
 /// for a mistake of another kind.
 JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::string_view otherwise) {
-  for (const std::string_view mark : {"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"}) {
-    if (text.starts_with(mark))
-      return {0, "a byte-order mark; expected JSON in UTF-8 without one: save the file without it"};
-  }
+  if (auto mistake = find_encoding_mistake(text)) return {0, std::move(*mistake)};
   const Before before = look_before(text, std::min(stopped, text.size()));
   if (before.in_text) {
     const std::size_t line_end = text.find('\n', before.quote);
@@ -161,6 +160,13 @@ bool is_unicode(std::string_view text) {
   boost::system::error_code error;
   boost::json::parse(boost::json::serialize(boost::json::string(text)), error);
   return !error;
+}
+
+std::optional<std::string> find_encoding_mistake(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF"))
+    return "a byte-order mark (EF BB BF); expected JSON in UTF-8 without one: sed -i '1s/^\\xEF\\xBB\\xBF//' FILE";
+  if (is_utf16(text)) return "UTF-16; expected JSON in UTF-8: iconv -f UTF-16 -t UTF-8 FILE >FILE.utf8";
+  return std::nullopt;
 }
 
 std::optional<DuplicateKey> find_duplicate_key(std::string_view text) {

@@ -24,6 +24,10 @@ std::optional<DuplicateKey> find_duplicate_key(std::string_view text);
 /// Whether JSON can contain the text, that is, whether it is UTF-8.
 bool is_unicode(std::string_view text);
 
+/// Returns what is wrong with the encoding of a text that should be JSON, and how to correct it, if it has a byte-order
+/// mark or is UTF-16.
+std::optional<std::string> find_encoding_mistake(std::string_view text);
+
 /// Parses one JSON text. Throws InputError "NAME:LINE:COLUMN: what is wrong".
 boost::json::value parse_json(std::string_view name, std::string_view text);
 

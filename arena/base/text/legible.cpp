@@ -13,44 +13,11 @@
 #include <memory>
 #include <stdexcept>
 
-#include "engine/typed_text.h"
-
 namespace arena {
 namespace {
 
 void check(UErrorCode error) {
   if (U_FAILURE(error)) throw std::runtime_error(std::string("ICU: ") + ::u_errorName(error));
-}
-
-/// Removes the next character from a text that is not empty, and returns it; a negative number if the next bytes are
-/// not UTF-8.
-UChar32 cut_character(std::string_view& text) {
-  const char* bytes = text.data();
-  const auto size = static_cast<std::int32_t>(std::min<std::size_t>(text.size(), U8_MAX_LENGTH));
-  std::int32_t end = 0;
-  UChar32 character = 0;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"  // of an int to the eight bits that ICU's macro needs of it
-  U8_NEXT(bytes, end, size, character);
-#pragma GCC diagnostic pop
-  text.remove_prefix(static_cast<std::size_t>(end));
-  return character;
-}
-
-/// Returns what kind of character this is if a reader does not see it, otherwise an empty text.
-std::string_view kind_of(UChar32 character, Unseen which) {
-  const auto type = static_cast<UCharCategory>(::u_charType(character));
-  if (type == U_CONTROL_CHAR) return "control character";
-  if (type == U_LINE_SEPARATOR || type == U_PARAGRAPH_SEPARATOR) return "line separator";
-  if (::u_hasBinaryProperty(character, UCHAR_BIDI_CONTROL) != 0) return "direction mark";
-  if (which == Unseen::misleading) return {};
-  if (type == U_PRIVATE_USE_CHAR) return "private character";
-  constexpr UChar32 kBrailleBlank = 0x2800;  // a space that has no property of one
-  // Unlike all other format characters, some Arabic ones show: they enclose the digits after them.
-  const bool is_format =
-      type == U_FORMAT_CHAR && ::u_hasBinaryProperty(character, UCHAR_PREPENDED_CONCATENATION_MARK) == 0;
-  const bool is_ignorable = ::u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
-  return is_format || is_ignorable || character == kBrailleBlank ? "invisible character" : "";
 }
 
 /// Skeletons as in Unicode's Technical Standard 39, section 4: in each, one character stands for all that look like it.
@@ -76,9 +43,9 @@ class Skeletons {
     icu::UnicodeString look;
     for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
       const UChar32 character = text.char32At(at);
-      if (::u_isUWhiteSpace(character) != 0 || !kind_of(character, Unseen::all).empty()) continue;
-      const bool is_mark = character == '_' || character == '.' || ::u_hasBinaryProperty(character, UCHAR_DASH) != 0;
-      look.append(is_mark ? UChar32{'_'} : character);
+      if (::u_isUWhiteSpace(character) != 0 || !unseen_kind(character, Unseen::all).empty()) continue;
+      const bool is_dash = character == '_' || character == '.' || ::u_hasBinaryProperty(character, UCHAR_DASH) != 0;
+      look.append(is_dash ? UChar32{'_'} : character);
     }
     return look.findAndReplace("w", "vv");  // the skeleton of m is rn, but that of w is w
   }
@@ -103,11 +70,60 @@ class Skeletons {
 
 }  // namespace
 
+std::int32_t cut_character(std::string_view& text) {
+  const char* bytes = text.data();
+  const auto size = static_cast<std::int32_t>(std::min<std::size_t>(text.size(), U8_MAX_LENGTH));
+  std::int32_t end = 0;
+  UChar32 character = 0;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"  // of an int to the eight bits that ICU's macro needs of it
+  U8_NEXT(bytes, end, size, character);
+#pragma GCC diagnostic pop
+  text.remove_prefix(static_cast<std::size_t>(end));
+  return character;
+}
+
+std::string_view unseen_kind(std::int32_t character, Unseen which) {
+  const auto type = static_cast<UCharCategory>(::u_charType(character));
+  if (type == U_CONTROL_CHAR) return "control character";
+  if (type == U_LINE_SEPARATOR || type == U_PARAGRAPH_SEPARATOR) return "line separator";
+  if (::u_hasBinaryProperty(character, UCHAR_BIDI_CONTROL) != 0) return "direction mark";
+  if (which == Unseen::misleading) return {};
+  if (type == U_PRIVATE_USE_CHAR) return "private character";
+  if (type == U_UNASSIGNED) return "unassigned character";
+  constexpr UChar32 kBrailleBlank = 0x2800;  // a space that has no property of one
+  // Unlike all other format characters, some Arabic ones show: they enclose the digits after them.
+  const bool is_format =
+      type == U_FORMAT_CHAR && ::u_hasBinaryProperty(character, UCHAR_PREPENDED_CONCATENATION_MARK) == 0;
+  const bool is_ignorable = ::u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
+  return is_format || is_ignorable || character == kBrailleBlank ? "invisible character" : "";
+}
+
+bool is_mark(std::int32_t character) {
+  const auto type = static_cast<UCharCategory>(::u_charType(character));
+  return type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK || type == U_COMBINING_SPACING_MARK;
+}
+
+std::size_t columns_of_character(std::int32_t character) {
+  const auto type = static_cast<UCharCategory>(::u_charType(character));
+  if (type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK || type == U_FORMAT_CHAR) return 0;
+  const int width = ::u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH);
+  return width == U_EA_WIDE || width == U_EA_FULLWIDTH ? 2 : 1;
+}
+
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  const auto zeros = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
+  const bool has_two =
+      std::ranges::adjacent_find(text, [](char a, char b) { return (a == '\0') == (b == '\0'); }) != text.end();
+  return text.size() > 2 && zeros > 0 && !has_two;
+}
+
 std::optional<std::string> unseen_flaw(std::string_view text, Unseen which) {
   for (int position = 1; !text.empty(); ++position) {
     const UChar32 character = cut_character(text);
     if (character < 0) return "is not UTF-8";
-    if (const std::string_view kind = kind_of(character, which); !kind.empty())
+    if (const std::string_view kind = unseen_kind(character, which); !kind.empty())
       return fmt::format("has the {} U+{:04X} at position {}", kind, static_cast<unsigned>(character), position);
   }
   return std::nullopt;
@@ -129,18 +145,6 @@ std::optional<std::string> line_flaw(std::string_view text, std::size_t bytes_ma
   check(error);
   if (!is_normal) return "is not in Unicode's normal form NFC";
   return std::nullopt;
-}
-
-std::string legible(std::string_view text, std::string_view kept) {
-  std::string shown;
-  while (!text.empty()) {
-    const std::string_view before = text;
-    const UChar32 character = cut_character(text);
-    const std::string_view bytes = before.substr(0, before.size() - text.size());
-    const bool is_seen = character >= 0 && kind_of(character, Unseen::all).empty();
-    shown += is_seen ? std::string(bytes) : hearts::escaped(bytes, kept);
-  }
-  return shown;
 }
 
 bool resembles(std::string_view one, std::string_view other) {

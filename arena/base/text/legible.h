@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,9 +17,28 @@ enum class Unseen {
   /// (Unicode's Bidi_Control). With them a terminal or a page shows something else than the text.
   misleading,
   /// These, and all that a reader does not see: Unicode's Default_Ignorable_Code_Point, format characters, characters
-  /// for private use, and the blank U+2800.
+  /// for private use, unassigned ones, and the blank U+2800.
   all,
 };
+
+/// Removes the next character from a text that is not empty, and returns it. If the next bytes are not UTF-8, removes as
+/// many as cannot belong to a character (at least one), and returns a negative number.
+std::int32_t cut_character(std::string_view& text);
+
+/// Returns what kind of character this is if a reader does not see it, such as "control character"; otherwise an empty
+/// text.
+std::string_view unseen_kind(std::int32_t character, Unseen which);
+
+/// Whether the character is drawn on the one before it.
+bool is_mark(std::int32_t character);
+
+/// Returns how many columns of a terminal the character takes: none for one that is drawn on the one before it or is
+/// not seen, two for a wide one, as in Chinese and emoji (Unicode's Standard Annex 11), otherwise one.
+std::size_t columns_of_character(std::int32_t character);
+
+/// Whether a text or a line of it is UTF-16: it begins with the mark of that encoding, or every other byte of it is 0. A
+/// line that was cut at the byte of its LF may begin with either.
+[[nodiscard]] bool is_utf16(std::string_view text);
 
 /// Returns why a line is not accepted, as the end of a sentence: "has the invisible character U+200B at position 4".
 /// Positions count characters from 1. Returns nothing if the text is UTF-8 without these characters.
@@ -28,10 +48,6 @@ enum class Unseen {
 /// either end, must be in Unicode's normal form NFC, so that equal lines have equal bytes, and must have at most
 /// `bytes_max` bytes.
 [[nodiscard]] std::optional<std::string> line_flaw(std::string_view text, std::size_t bytes_max);
-
-/// Makes a line of text safe for terminals and pages, and keeps it readable: unseen characters, and bytes that are not
-/// UTF-8, become \xNN. Everything else stays, and so do the characters of ASCII in `kept`.
-std::string legible(std::string_view text, std::string_view kept = {});
 
 /// Whether a reader could take one text for the other.
 ///

@@ -1,21 +1,31 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
-#include "engine/typed_text.h"
-
 namespace arena {
 
-/// Makes bytes from a bot safe for records and terminals. Printable ASCII and the characters in `kept` stay; any other
-/// byte becomes \xNN. Input after the first `bytes_max` bytes is cut and replaced by "...".
-inline std::string printable(std::string_view bytes, std::size_t bytes_max = 200, std::string_view kept = {}) {
-  return hearts::escaped(bytes.substr(0, bytes_max), kept) + (bytes.size() > bytes_max ? "..." : "");
-}
+// How the arena shows text that comes from bots and people: in messages, records, tables and pages.
+
+/// Makes text safe for terminals and pages, and keeps it readable: unseen characters, bytes that are not UTF-8, and
+/// combining marks with nothing before them to combine with become \xNN, one for each byte. Everything else stays, and
+/// so do the characters of ASCII in `kept`, which are line ends or spaces.
+///
+/// Text that is legible already is not changed. Use this function for text that may have escapes already, such as text
+/// from a record or an error, and printable() for bytes as they came. Text of more than `bytes_max` bytes is cut between
+/// two characters and ends in "...".
+std::string legible(std::string_view text, std::string_view kept = {}, std::size_t bytes_max = std::string_view::npos);
+
+/// Makes bytes from a bot or a person legible, for records and terminals. They can be told apart from the escapes: where
+/// the bytes themselves spell one, such as \x1b, their backslash becomes \x5c.
+std::string printable(std::string_view bytes, std::size_t bytes_max = 200, std::string_view kept = {});
 
 /// The same for text of several lines: newlines and tabs stay.
-inline std::string printable_lines(std::string_view bytes, std::size_t bytes_max) {
-  return printable(bytes, bytes_max, "\n\t");
-}
+std::string printable_lines(std::string_view bytes, std::size_t bytes_max);
+
+/// The first or last bytes of a text: `bytes_max`, or up to three fewer so that no character is cut in half.
+std::string_view first_bytes(std::string_view text, std::size_t bytes_max);
+std::string_view last_bytes(std::string_view text, std::size_t bytes_max);
 
 }  // namespace arena

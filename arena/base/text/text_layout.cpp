@@ -3,11 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
+#include "arena/base/text/legible.h"
 #include "arena/base/text/words.h"
 
 namespace arena {
 namespace {
+
+/// Removes the next character of a text that is not empty, or a sequence that sets a colour, and returns how many columns
+/// of a terminal it takes: none for a colour.
+std::size_t columns_of_next(std::string_view& text) {
+  if (text.front() == '\033') {
+    text.remove_prefix(std::min(text.find('m'), text.size() - 1) + 1);
+    return 0;
+  }
+  if (text.front() >= 0) {  // ASCII
+    text.remove_prefix(1);
+    return 1;
+  }
+  const std::int32_t character = cut_character(text);
+  return character < 0 ? 1 : columns_of_character(character);
+}
 
 void append_wrapped(std::string& out, std::string_view line, std::size_t width, std::size_t indent) {
   const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
@@ -162,24 +179,21 @@ std::vector<std::string_view> command_words(std::string_view command) {
 
 std::size_t columns_of(std::string_view text) {
   std::size_t columns = 0;
-  bool escape = false;
-  for (char c : text) {
-    if (c == '\033') escape = true;
-    // All bytes of a code point except its first one are 10xxxxxx.
-    if (!escape && (static_cast<unsigned char>(c) & 0xC0U) != 0x80U) ++columns;
-    if (c == 'm') escape = false;
-  }
+  while (!text.empty()) columns += columns_of_next(text);
   return columns;
 }
 
 std::string cut_to_columns(std::string line, std::size_t columns) {
   if (columns_of(line) <= columns) return line;
-  while (!line.empty() && columns_of(line) + 1 > columns) {
-    // Removes all bytes of the last character.
-    while ((static_cast<unsigned char>(line.back()) & 0xC0U) == 0x80U) line.pop_back();
-    line.pop_back();
+  if (columns == 0) return {};
+  std::string_view rest = line;
+  std::size_t end = 0;  // of the part that leaves room for the last character
+  std::size_t used = columns_of_next(rest);
+  while (used < columns) {
+    end = line.size() - rest.size();
+    used += columns_of_next(rest);
   }
-  return line + (columns == 0 ? "" : "…");
+  return line.substr(0, end) + "…";
 }
 
 std::string duration_text(double seconds) {

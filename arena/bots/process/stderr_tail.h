@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/base/text/printable.h"
 #include "arena/bots/process/process_meters.h"
 
 namespace arena {
@@ -25,16 +26,16 @@ class StderrTail {
   void mark(int question) { question_ = question; }
   void append(std::string_view bytes) {
     bytes_read_ += bytes.size();
-    if (bytes.size() > bytes_max_) bytes.remove_prefix(bytes.size() - bytes_max_);
+    bytes = last_bytes(bytes, bytes_max_);
     if (bytes.empty()) return;
     if (chunks_.empty() || chunks_.back().question != question_) chunks_.push_back({question_, {}});
     chunks_.back().text += bytes;
     bytes_ += bytes.size();
     while (bytes_ > bytes_max_) {
       std::string& oldest = chunks_.front().text;
-      const std::size_t cut = std::min(oldest.size(), bytes_ - bytes_max_);
-      oldest.erase(0, cut);
-      bytes_ -= cut;
+      const std::size_t before = oldest.size();
+      oldest.erase(0, before - last_bytes(oldest, before - std::min(before, bytes_ - bytes_max_)).size());
+      bytes_ -= before - oldest.size();
       if (oldest.empty()) chunks_.pop_front();
     }
   }

@@ -15,7 +15,7 @@ struct Resources {
   int threads = 64;        ///< at the same time, of all its processes together
   int tmp_mb = 64;         ///< in /tmp; there is no /tmp at Isolation::confined
   int files = 128;         ///< open descriptors of a process
-  int stderr_kb = 64;      ///< kept of what it writes to stderr in a game
+  int stderr_kb = 64;      ///< kept of its stderr in a game that it forfeits, and of the output of a build
   int idle_cpu_ms = 5000;  ///< processor time in a game while it is not its turn; more is a fault. 0 for no bound
 
   bool operator==(const Resources&) const = default;
@@ -52,7 +52,7 @@ inline constexpr auto kResourceKeys = std::to_array<ResourceKey>({
     {"threads", &Resources::threads, 1, 32768, "threads"},
     {"tmp_mb", &Resources::tmp_mb, 1, 1 << 16, "space in /tmp", "MB"},
     {"files", &Resources::files, 16, 1 << 16, "open files"},
-    {"stderr_kb", &Resources::stderr_kb, 4, 512, "stderr kept for a game", "KB"},
+    {"stderr_kb", &Resources::stderr_kb, 4, 512, "stderr kept of a forfeited game", "KB"},
     {"idle_cpu_ms", &Resources::idle_cpu_ms, 0, 86'400'000, "processor time in other bots' turns of a game", "ms",
      true},
 });

@@ -42,7 +42,7 @@ const hearts::GameRules& rules_of(const json::object& line, const GivenDeals::Fi
   try {
     if (const hearts::GameRules* rules = find_rules(*name)) return *rules;
   } catch (const hearts::RulesError& error) {
-    refuse_field("variant", printable(error.what(), 400));
+    refuse_field("variant", legible(error.what(), {}, 400));
   }
   refuse_field("variant", printable(*name, 100) + " is not played here");
 }

@@ -51,6 +51,9 @@ constexpr auto kKeys = std::to_array<Key>({
     {"exposed", "a text", is_text},
 });
 
+/// Whether the key is for the author of the line: it says nothing about the hand.
+bool is_ignored(std::string_view name) { return name == "id" || name.starts_with("x_"); }
+
 const Key& find_key(std::string_view name) {
   const auto found = std::ranges::find(kKeys, name, &Key::name);
   if (found != kKeys.end()) return *found;
@@ -63,6 +66,7 @@ json::value parse_object(std::string_view text, json::storage_ptr memory) {
   boost::system::error_code error;
   const std::size_t parsed = parser.write_some(text.data(), text.size(), error);
   const auto refuse = [&] {
+    if (const auto mistake = find_encoding_mistake(text)) throw Objection(*mistake);
     throw Objection("not valid JSON at byte " + std::to_string(parsed + 1) + ": " + error.message());
   };
   if (error) refuse();
@@ -153,11 +157,17 @@ DealSlip read_slip(const GameRules& game, const json::object& line, const hearts
 json::object parse_hand_line(std::string_view text, json::storage_ptr memory) {
   json::value value = parse_object(text, std::move(memory));
   json::object& line = value.get_object();
+  for (auto member = line.begin(); member != line.end();)
+    member = is_ignored(member->key()) ? line.erase(member) : std::next(member);
   for (const auto& [name, field] : line) {
     const Key& known = find_key({name.data(), name.size()});
     if (!field.is_null() && !known.is_right(field)) refuse_field(known.name, "must be " + std::string(known.type));
   }
-  if (const auto twice = find_duplicate_key(text)) refuse_field(find_key(twice->key).name, "this is a duplicate key");
+  if (const auto twice = find_duplicate_key(text)) {
+    const auto* const known = std::ranges::find(kKeys, std::string_view(twice->key), &Key::name);
+    if (known != kKeys.end()) refuse_field(known->name, "this is a duplicate key");
+    throw Objection("the key '" + printable(twice->key, 40) + "' is a duplicate key");
+  }
   for (const char* needed : {"variant", "deal"}) {
     if (!line.contains(needed)) throw Objection("\"" + std::string(needed) + "\" is missing");
   }

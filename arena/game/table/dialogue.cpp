@@ -139,6 +139,7 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
     return refuse(evidence, text,
                   why.empty() ? "that is not an answer: begin it with the number " + std::to_string(id_) : why, log);
   }
+  if (question.find(line.rest.substr(line.rest.rfind(' ') + 1))) remark_with_answer_ = line.rest;
   return tolerate(line, log) ? Reading::again : Reading::many_lines;
 }
 
@@ -198,9 +199,10 @@ Dialogue::Reading Dialogue::refuse(Evidence evidence, std::string_view line, con
   refusal_ = fault_of(evidence, limits_, reason + " (" + printable(shown) + ")");
   if (refusal_.fault == Fault::garbage) expect_late(asked_again_);
   log.add_try(refusal_.fault, line);
-  input_.bad.push_back(reason);
+  const std::string sent = hearts::escaped(reason);  // a line of the arena is ASCII
+  input_.bad.push_back(sent);
   const std::size_t number = refused_++;
-  encode::bad(outbox_, id_, number < refusals_.size() ? refusals_[number] : reason, limits_.tries - tries_used_);
+  encode::bad(outbox_, id_, number < refusals_.size() ? refusals_[number] : sent, limits_.tries - tries_used_);
   return Reading::refused;
 }
 

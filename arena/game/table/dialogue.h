@@ -72,7 +72,10 @@ class Dialogue {
   void keep_sent();
   /// Puts what keep_sent() has kept into the outbox for the fresh process, whose next question gets this number.
   void send_again(int game_of_process, int next_id);
-  void begin_question() { tries_used_ = 0; }
+  void begin_question() {
+    tries_used_ = 0;
+    remark_with_answer_.clear();
+  }
   /// Uses these texts in place of its own when it refuses tries, one after the other, because a game is played again
   /// from its record. They must outlast the game.
   void use_refusal_texts(std::span<const std::string> texts) { refusals_ = texts; }
@@ -103,6 +106,9 @@ class Dialogue {
   /// Returns what was wrong with the last answer that was refused.
   const FoundFault& refusal() const { return refusal_; }
   int tries_used() const { return tries_used_; }
+  /// Returns the last remark on the open question that ends with a word of the offer, as if the bot took it for an
+  /// answer. Returns an empty text if there is none.
+  std::string_view remark_with_answer() const { return remark_with_answer_; }
   /// Ends a question that was answered: remarks are counted from 0 again.
   void end_question() { stray_lines_ = 0; }
 
@@ -159,6 +165,7 @@ class Dialogue {
   int id_ = 0;
   std::size_t ask_start_ = 0;  ///< where it begins in the outbox
   int tries_used_ = 0;
+  std::string remark_with_answer_;
   FoundFault refusal_{};
   std::vector<int> picks_;
   std::string then_;

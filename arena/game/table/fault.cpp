@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "arena/base/text/card_paint.h"
+#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/incoming.h"
@@ -24,7 +25,7 @@ constexpr std::array<std::string_view, 14> kFaultNames = {
     "killed_by_signal", "closed_output", "closed_input", "stopped", "memory",  "cpu",   "sandbox"};
 static_assert(kFaultNames.size() == static_cast<std::size_t>(Fault::sandbox) + 1);
 
-/// A fault shows no more bytes of an unfinished line than this.
+/// A fault shows no more bytes of an unfinished line or a remark than this.
 constexpr std::size_t kUnfinishedMax = 100;
 
 std::string signal_text(int number) {
@@ -75,15 +76,6 @@ constexpr std::size_t kWordMax = 40;
 
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
-}
-
-/// Whether every other byte of the text is 0. A line that was cut at the byte of its LF may begin with either.
-bool is_utf16(std::string_view line) {
-  if (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF")) return true;
-  const auto zeros = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\0'));
-  const bool has_two = std::adjacent_find(line.begin(), line.end(),
-                                          [](char a, char b) { return (a == '\0') == (b == '\0'); }) != line.end();
-  return line.size() > 2 && zeros > 0 && !has_two;
 }
 
 /// Whether the word is the id as a program writes it that has converted it to a number: 461968001.0, 461,968,001,
@@ -187,6 +179,15 @@ FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& lim
   FoundFault found = fault_of(id > 0 ? Evidence::silence : Evidence::not_ready, limits);
   found.detail += ": it wrote '" + printable(bytes, kUnfinishedMax) + "' without a newline";
   found.evidence = lacks_newline_only(bytes, id) ? Evidence::no_newline : Evidence::unfinished;
+  return found;
+}
+
+FoundFault fault_of_remark(std::string_view remark, int id, const Limits& limits) {
+  FoundFault found = fault_of(Evidence::silence, limits);
+  found.detail += fmt::format(
+      ": its line '{}' is a remark, since it begins with {}; write the answer on a line of its own that begins with {}",
+      printable(remark, kUnfinishedMax), remark.starts_with('#') ? "#" : "info", id);
+  found.evidence = Evidence::answer_in_remark;
   return found;
 }
 

@@ -67,6 +67,7 @@ enum class Evidence {
   unread,              ///< it does not read a question
   silence,             ///< no answer came in time
   first_silence,       ///< silence, and it has never answered in this game
+  answer_in_remark,    ///< silence, but an `info` line or a comment ends with a word that was offered
   bank_spent,          ///< silence, and its time was short because the bank was used up
   no_newline,          ///< the answer or `ready` did not come in time, but was written without a newline
   unfinished,          ///< the same with other bytes
@@ -133,6 +134,10 @@ FoundFault fault_of(Evidence evidence, const Limits& limits, std::string_view te
 /// Returns the fault of a bot whose `ready` or answer did not come in time, and that has written these bytes without a
 /// newline. `id` is the number of the open question, or 0 if there is none.
 FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& limits);
+
+/// Returns the fault of a bot whose answer to question `id` did not come in time, but whose `remark` (an `info` line or a
+/// comment) ends with a word that was offered.
+FoundFault fault_of_remark(std::string_view remark, int id, const Limits& limits);
 
 /// Returns the fault of a bot that can no longer be reached. The evidence is gone_before_ready, input_closed or
 /// output_closed.

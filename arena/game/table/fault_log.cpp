@@ -45,10 +45,12 @@ void FaultLog::add_stderr(std::vector<Note>& texts, const ProcessMeters& meters)
   while (first != chunks.begin() && room > 0) {
     --first;
     const std::size_t kept = std::min(first->text.size(), room);
-    first->text.erase(0, first->text.size() - kept);
+    first->text = std::string(last_bytes(first->text, kept));
     room -= kept;
   }
-  for (; first != chunks.end(); ++first) texts.push_back({seat_, first->question, std::move(first->text)});
+  for (; first != chunks.end(); ++first) {
+    if (!first->text.empty()) texts.push_back({seat_, first->question, std::move(first->text)});
+  }
 }
 
 FaultEvent FaultLog::event(FoundFault found, LastLines lines, const TurnTimer& timer, ProcessMeters& meters) const {
@@ -64,8 +66,7 @@ FaultEvent FaultLog::event(FoundFault found, LastLines lines, const TurnTimer& t
   event.received = std::move(lines.received);
   for (StderrChunk& chunk : meters.stderr_tail()) {
     if (chunk.question != question_) continue;
-    const std::size_t kept_bytes = std::min(chunk.text.size(), kFaultStderrMax);
-    event.stderr_tail = {{chunk.question, chunk.text.substr(chunk.text.size() - kept_bytes)}};
+    event.stderr_tail = {{chunk.question, std::string(last_bytes(chunk.text, kFaultStderrMax))}};
   }
   return event;
 }

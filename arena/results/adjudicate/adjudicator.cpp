@@ -32,7 +32,7 @@ constexpr std::size_t kVariantBytesMax = 4096;
 void add_objection(json::object& object, std::uint64_t line, const Objection& objection) {
   json::object& error = object["error"].emplace_object();
   const auto add_text = [&](json::string_view key, std::string_view text, std::size_t bytes_max) {
-    if (!text.empty()) error[key] = printable(text, bytes_max);
+    if (!text.empty()) error[key] = legible(text, {}, bytes_max);
   };
   const auto add_number = [&](json::string_view key, std::optional<int> number) {
     if (number) error[key] = *number;

@@ -34,7 +34,7 @@ class Adjudicator {
   /// With `with_legal`, answers list the legal cards before each play.
   explicit Adjudicator(bool with_legal) : with_legal_(with_legal) {}
 
-  /// Appends the answer to one line: one line of printable ASCII, or nothing if the line is blank.
+  /// Appends the answer to one line: one line of printable text, or nothing if the line is blank.
   void answer(const LineCutter::Line& line, std::string& answers);
 
  private:

@@ -8,7 +8,6 @@
 #include <optional>
 #include <type_traits>
 
-#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"

@@ -28,7 +28,7 @@ std::vector<std::string> last_lines(std::string_view text) {
       const bool is_tab = byte == '\t';
       line.append(is_tab ? 8 - line.size() % 8 : 1, is_tab ? ' ' : byte);
     }
-    lines.push_back(printable(line, kColumnsMax));
+    lines.push_back(legible(line, {}, kColumnsMax));
   }
   if (lines.size() <= kStderrLinesMax) return lines;
   const std::size_t left_out = lines.size() - kStderrLinesMax;
@@ -51,7 +51,7 @@ GameAnnotations::GameAnnotations(const GameRecord& record, const GameDetails& de
     : limits_(limits) {
   if (notes) {
     for (const Note& note : details.notes)
-      at(note.seat, note.question).lines.push_back({Line::Kind::note, printable(note.text, kColumnsMax)});
+      at(note.seat, note.question).lines.push_back({Line::Kind::note, legible(note.text, {}, kColumnsMax)});
   }
   for (const Interference& attempt : record.result.tries) {
     at(attempt.seat, attempt.question)
@@ -82,7 +82,7 @@ void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& de
     std::vector<Line>& lines = at(event.seat, event.question).lines;
     lines.push_back({Line::Kind::fault, std::string(fault_name(event.fault)) + ": " + event.detail});
     if (i < details.faults.size() && ends_process(event.fault) && !details.faults[i].received.empty()) {
-      lines.push_back({Line::Kind::last_line, printable(details.faults[i].received.back(), kColumnsMax)});
+      lines.push_back({Line::Kind::last_line, legible(details.faults[i].received.back(), {}, kColumnsMax)});
     }
     if (event.forfeits) lines.push_back({Line::Kind::forfeit, "forfeits; the house player plays from here on"});
   }

@@ -18,14 +18,9 @@ constexpr std::size_t kStderrBytesMax = 2000;
 /// The most bytes of stderr once there is too much text.
 constexpr std::size_t kShortStderrMax = 200;
 
-/// The end of an ASCII text.
-std::string_view last_of(std::string_view text, std::size_t bytes_max) {
-  return text.substr(text.size() - std::min(text.size(), bytes_max));
-}
-
 json::array lines_json(const std::vector<std::string>& lines, bool only_last) {
   return list_json(std::span(lines).last(only_last ? std::min<std::size_t>(lines.size(), 1) : lines.size()),
-                   [](const std::string& line) { return printable(line, kLineBytesMax); });
+                   [](const std::string& line) { return legible(line, {}, kLineBytesMax); });
 }
 
 }  // namespace
@@ -47,7 +42,7 @@ json::object* FaultRows::add_row(const Place& place, int variant, int bot, const
                       {"question", event.question},
                       {"fault", fault_name(event.fault)},
                       {"blame", blame_name(blame_of(event.fault))},
-                      {"detail", printable(event.detail, kLineBytesMax)},
+                      {"detail", legible(event.detail, {}, kLineBytesMax)},
                       {"forfeits", event.forfeits},
                       {"sent", json::array()},
                       {"received", json::array()},
@@ -68,8 +63,7 @@ void FaultRows::add_texts(json::object* found, const FaultEvent& event) {
   row["received"] = lines_json(event.received, is_much);
   std::string stderr_text;
   for (const StderrChunk& chunk : event.stderr_tail) stderr_text += chunk.text;
-  row["stderr"] =
-      printable_lines(last_of(stderr_text, is_much ? kShortStderrMax : kStderrBytesMax), 4 * kStderrBytesMax);
+  row["stderr"] = legible(last_bytes(stderr_text, is_much ? kShortStderrMax : kStderrBytesMax), "\n\t");
   for (const char* list : {"sent", "received"}) {
     for (const json::value& line : row[list].as_array()) text_bytes_ += line.as_string().size();
   }

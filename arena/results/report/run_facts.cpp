@@ -8,7 +8,6 @@
 #include <boost/json/value_from.hpp>
 #include <vector>
 
-#include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/bots/protocol/limit_keys.h"

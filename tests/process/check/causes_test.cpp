@@ -54,6 +54,7 @@ TEST_CASE("bytes that are no answer are reported by what they are") {
            "stdout", "40 bytes of value 0", "not the whole array"},
           {"no_newline", bot("print(word[1], *" + words + ", end='', flush=True)"), "flush", "without a newline",
            "End each line with one"},
+          {"in_info", bot("print('info play', *" + words + ", flush=True)"), "words", "is a remark", "the next one"},
           {"ready_alone", replaced(kPython + kPlays, "print(\"ready\", ", "print(\"ready\", end='', "), "flush",
            "it wrote 'ready' without a newline", "End each line with one"},
           {"utf16", kPython + "sys.stdout.reconfigure(encoding='utf-16-le')\n" + kPlays, "start", "that is UTF-16",

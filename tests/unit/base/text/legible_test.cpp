@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "arena/base/text/printable.h"
 #include "tests/catch.h"
 
 namespace legible_test {
@@ -75,6 +76,7 @@ TEST_CASE("a line that identifies somebody has no character that a reader does n
   CHECK(flaw("\u00E4\u00ADda") == "has the invisible character U+00AD at position 2");
   CHECK(flaw("\uFEFFAda") == "has the invisible character U+FEFF at position 1");
   CHECK(flaw("Ada\u2800") == "has the invisible character U+2800 at position 4");
+  CHECK(flaw("Ada\u0378") == "has the unassigned character U+0378 at position 4");
   CHECK(flaw("Ada\uE000") == "has the private character U+E000 at position 4");
   CHECK(flaw("A\nda") == "has the control character U+000A at position 2");
   CHECK(flaw("Ada\u009B31m") == "has the control character U+009B at position 4");

@@ -6,11 +6,16 @@ namespace text_layout_test {
 
 using namespace arena;
 
-TEST_CASE("columns are code points") {
+TEST_CASE("columns are those of a terminal") {
   CHECK(columns_of("") == 0);
   CHECK(columns_of("Elo") == 3);
   CHECK(columns_of("±") == 1);
   CHECK(columns_of("a ± b — c") == 9);
+  CHECK(columns_of("\u674E\u5C0F\u9F99") == 6);
+  CHECK(columns_of("\U0001F600") == 2);
+  CHECK(columns_of("e\u0301") == 1);
+  CHECK(columns_of("\033[31mred\033[0m") == 3);
+  CHECK(columns_of("\033[") == 0);
 }
 
 TEST_CASE("text is wrapped at spaces") {
@@ -36,6 +41,8 @@ TEST_CASE("a line that is cut says so") {
   CHECK(cut_to_columns("Elo ± 12", 8) == "Elo ± 12");
   CHECK(cut_to_columns("Elo ± 12", 6) == "Elo ±…");
   CHECK(cut_to_columns("Elo", 1) == "…");
+  CHECK(cut_to_columns("\u674E\u5C0F\u9F99", 5) == "\u674E\u5C0F…");
+  CHECK(cut_to_columns("\u674E\u5C0F\u9F99", 4) == "\u674E…");
   CHECK(cut_to_columns("Elo", 0).empty());
 }
 

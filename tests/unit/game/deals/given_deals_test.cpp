@@ -95,12 +95,24 @@ TEST_CASE("equal deals have one text and one hash however they were written") {
   CHECK(faulty.hash() != one.hash());
 }
 
+TEST_CASE("a given deal may have an id and keys of its author, which are ignored") {
+  const Deals files;
+  const std::string plain = line(kPlain, kWhole);
+  CHECK(files.read(line(kPlain, std::string(kWhole) + R"(,"id":7,"x_source":{"book":[1]})")).text() ==
+        files.read(plain).text());
+}
+
 TEST_CASE("what is not a deal is refused with its line and its place") {
   const Deals files;
   const std::string good = line(kPlain, kWhole);
   CHECK(files.refusal("") == ": it has no deal");
   CHECK(files.refusal(" \n\n") == ": it has no deal");
   CHECK(files.refusal(good + "{") == ":2: not valid JSON at byte 2: incomplete JSON");
+  CHECK(files.refusal("\xEF\xBB\xBF" + good).starts_with(":1: a byte-order mark (EF BB BF); expected JSON in UTF-8"));
+  CHECK(files.refusal("\xFF\xFE{") == ":1: UTF-16; expected JSON in UTF-8: iconv -f UTF-16 -t UTF-8 FILE >FILE.utf8");
+  CHECK(files.refusal(std::string("{\0\"\0", 4)).starts_with(":1: UTF-16; expected JSON in UTF-8"));
+  CHECK(
+      files.refusal(line(kPlain, std::string(kWhole) + R"(,"y_note":1)")).starts_with(":1: there is no key 'y_note'"));
   CHECK(files.refusal(good + "\n[]\n") == ":3: a line must be a JSON object: {\"variant\": ..., \"deal\": [...]}");
   CHECK(files.refusal(R"({"variant":null,"deal":[]})") == ":1: variant: must be a text");
   CHECK(files.refusal(line("black-lady@5", kWhole)) == ":1: variant: black-lady@5 is not played here");

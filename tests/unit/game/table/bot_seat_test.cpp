@@ -184,6 +184,30 @@ TEST_CASE("an answer that the bank leaves no time for is distinguished from othe
   CHECK(slow.fault().detail == "no answer in time");
 }
 
+TEST_CASE("an answer inside a remark is shown, and the fault says where it belongs") {
+  for (const std::string remark : {"info thinking play QS", "info depth=91 QS", "# QS"}) {
+    Chair chair(answering_script([&](FakeBot& bot, const Ask&, int) { bot.say(remark); }));
+    CHECK(chair.ask().kind == Answer::Kind::automatic);
+    CHECK(chair.fault().detail == "no answer in time: its line '" + remark + "' is a remark, since it begins with " +
+                                      (remark[0] == '#' ? "#" : "info") +
+                                      "; write the answer on a line of its own that begins with 1");
+    CHECK(chair.fault().evidence == Evidence::answer_in_remark);
+  }
+  Chair plain(answering_script(
+      [](FakeBot& bot, const Ask&, int number) { bot.say(number == 1 ? "info thinking play QS" : "info depth=9"); }));
+  plain.ask();
+  plain.ask();
+  CHECK(plain.fault().detail == "no answer in time; does the bot flush its output?");
+}
+
+TEST_CASE("a line with letters of any alphabet is refused as it is, and what is sent to the bot is ASCII") {
+  Chair chair(answering_script(
+      [](FakeBot& bot, const Ask& ask, int) { bot.say(std::to_string(ask.id) + " caf\u00e9\u202e"); }));
+  chair.ask();
+  CHECK(contains(chair.fault().detail, "'caf\u00e9\\xe2\\x80\\xae' is not ASCII"));
+  CHECK(contains(chair.bot.sent(), "'caf\\xc3\\xa9\\xe2\\x80\\xae' is not ASCII"));
+}
+
 TEST_CASE("words with commas between them are reported as that") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     bot.say(std::to_string(ask.id) + (number < 3 ? " 4C,7D" : " 4C,KH"));

@@ -70,6 +70,18 @@ TEST_CASE("an unknown, missing or duplicate key is reported") {
   CHECK(error_of(R"({"hand":1,"\u0068and":1})") == R"("field":"hand","message":"this is a duplicate key")");
 }
 
+TEST_CASE("an id and keys of the author are ignored, but not if they are there twice") {
+  const std::string whole = line_of(ace_moon());
+  const std::string marked = R"({"id":"b0g0","x_note":{"pass":1},)" + whole.substr(1);
+  CHECK(judged(marked) == judged(whole));
+  CHECK(error_of(R"({"x_a":1,"x_a":2,"variant":"","deal":[]})") == R"("message":"the key 'x_a' is a duplicate key")");
+}
+
+TEST_CASE("a line that is not in UTF-8 is reported with its encoding") {
+  CHECK(error_of("\xEF\xBB\xBF{}").starts_with(R"("message":"a byte-order mark (EF BB BF); expected JSON in UTF-8)"));
+  CHECK(error_of(std::string("\0{\0\"", 4)).starts_with(R"("message":"UTF-16; expected JSON in UTF-8)"));
+}
+
 TEST_CASE("a value of the wrong type is reported with the right one") {
   for (const char* value : {"true", "1", "[]", "{}", "[\"H\"]"}) {
     CHECK(error_with("variant", value) == R"("field":"variant","message":"must be a text")");
