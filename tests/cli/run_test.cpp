@@ -30,6 +30,30 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
   CHECK(files_of(folder.path()) == before);
 }
 
+TEST_CASE("runs that begin at the same time get folders of their own") {
+  const ScratchFolder folder;
+  const std::string run = "'" HEARTS_ARENA_PROGRAM "' run '" + sample_bot("random_c") +
+                          "' --games 1 --hands 1 --isolation none --concurrency 1 --log-level error";
+  const Outcome outcome =
+      run_in(folder.path(),
+             {"sh", "-c", "for run in 1 2 3 4; do " + run + " >$run.out 2>&1 || touch $run.failed & done; wait"});
+  CHECK(outcome.code == 0);
+  for (const std::string number : {"1", "2", "3", "4"}) {
+    INFO(read_file(folder / (number + ".out")));
+    CHECK(!fs::exists(folder / (number + ".failed")));
+  }
+  CHECK(std::distance(fs::directory_iterator(folder / "results"), {}) == 4);
+}
+
+TEST_CASE("a run that cannot begin leaves no folder") {
+  const ScratchFolder folder;
+  const Outcome outcome =
+      run_arena(folder.path(), {"run", sample_bot("random_c"), "--entropy", std::string(5000, 'x')});
+  CHECK(outcome.code == 2);
+  CHECK(files_of(folder.path()).empty());
+  CHECK(!fs::exists(folder / "results"));
+}
+
 TEST_CASE("receipt and digest are always kept, and printed for a league with a name") {
   const std::string name = GENERATE("", "Autumn");
   const ScratchFolder folder;
