@@ -171,11 +171,11 @@ class SessionPrinter {
         if (start.is_published)
           log.info("receipt {}: {}", receipt_of(manifest),
                    start.has_games ? "the receipt of the games so far" : "publish this before the first card");
-        for (const std::string& warning : start.warnings) log.info("{}", warning);
       }
       report_namesakes(manifest, log);
       report_.emplace(options_.report, start.folder, log);
     }
+    for (const std::string& warning : start.warnings) log.warn("{}", warning);
     progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
   }
 
