@@ -120,6 +120,7 @@ GameDetails clocks_of(const json::object& line, const std::string& place, const 
   if (timing.seats.size() != record.bots.size()) throw InputError(place + ": it must have one clock for each seat");
   GameDetails found;
   found.busy = timing.busy;
+  found.crowded = timing.crowded;
   for (std::size_t seat = 0; seat < timing.seats.size(); ++seat) {
     found.clocks[seat] = std::move(timing.seats[seat].timing);
   }
@@ -216,6 +217,7 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
     record.id = text_of(line, "id");
     record.duration = time_in(line, "game_us");
     record.busy = line.contains("busy");
+    record.crowded = line.contains("crowded");
     if (const auto ended = number_in(line, "ended", kEndedMax))
       record.ended = std::chrono::sys_seconds(std::chrono::seconds(*ended));
     record.seats = read_list(member(line, "seats"), read_seat);

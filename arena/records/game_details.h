@@ -94,6 +94,8 @@ struct TimingRecord {
   std::string id;  ///< the game's id
   std::chrono::microseconds duration{};
   bool busy = false;  ///< the machine had too much else to do
+  /// Bots waited for a processor while the arena played more games at the same time than it had processors.
+  bool crowded = false;
   /// When the game was over; empty if the line does not say so.
   std::optional<std::chrono::sys_seconds> ended;
   std::vector<Seat> seats;
@@ -156,6 +158,8 @@ struct ProcessHistory {
 /// What timings.jsonl and faults.jsonl say about one game. Any of it may be missing, since no result depends on it.
 struct GameDetails {
   bool busy = false;  ///< the machine had too much else to do
+  /// Bots waited for a processor while the arena played more games at the same time than it had processors.
+  bool crowded = false;
   hearts::PerSeat<SeatTiming> clocks{};
   std::vector<Note> notes;  ///< printable
   /// What bots that did not forfeit wrote to stderr, as printable lines.

@@ -333,14 +333,14 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
   });
 }
 
-json::object timing_json(const GameRecord& record, const GameRules& rules) {
+json::object timing_json(const GameRecord& record, const GameRules& rules, bool shared_processors) {
   json::object line = {{"v", kRecordVersion},
                        {"type", "timing"},
                        {"run", record.run},
                        {"id", record.id},
                        {"game_us", record.result.duration.count()},
                        {"busy_us", busy_time(record.result).count()}};
-  if (host_was_busy(record.result)) line["busy"] = true;
+  if (host_was_busy(record.result)) line[shared_processors ? "crowded" : "busy"] = true;
   if (record.result.ended != std::chrono::sys_seconds()) line["ended"] = record.result.ended.time_since_epoch().count();
   json::array seats;
   seats.reserve(hearts::at(rules.seats()));

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "arena/league/run/machine.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
 
@@ -28,6 +29,47 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
                                   "run", "--isolation", "none"})
             .code == 0);
   CHECK(files_of(folder.path()) == before);
+}
+
+TEST_CASE("runs that begin at the same time get folders of their own") {
+  const ScratchFolder folder;
+  const std::string run = "'" HEARTS_ARENA_PROGRAM "' run '" + sample_bot("random_c") +
+                          "' --games 1 --hands 1 --isolation none --concurrency 1 --log-level error";
+  const Outcome outcome =
+      run_in(folder.path(),
+             {"sh", "-c", "for run in 1 2 3 4; do " + run + " >$run.out 2>&1 || touch $run.failed & done; wait"});
+  CHECK(outcome.code == 0);
+  for (const std::string number : {"1", "2", "3", "4"}) {
+    INFO(read_file(folder / (number + ".out")));
+    CHECK(!fs::exists(folder / (number + ".failed")));
+  }
+  CHECK(std::distance(fs::directory_iterator(folder / "results"), {}) == 4);
+}
+
+TEST_CASE("a run that plays more games at the same time than there are processors says so and records it") {
+  const ScratchFolder folder;
+  const int processors = static_cast<int>(arena::usable_cores().size());
+  REQUIRE(processors > 0);
+  const bool is_crowded = GENERATE(true, false);
+  const std::string games = std::to_string(processors + (is_crowded ? 1 : 0));
+  const Outcome outcome = run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", games, "--hands", "1",
+                                                    "--out", "run", "--isolation", "none", "--concurrency", games});
+  CHECK(outcome.code == 0);
+  const std::string advice = "To give each game a processor of its own: --concurrency " + std::to_string(processors);
+  CHECK((outcome.err.find(advice) != std::string::npos) == is_crowded);
+  CHECK(json::parse(lines_of(read_file(folder / "run/timings.jsonl")).at(0)).at("processors") == processors);
+  CHECK((run_arena(folder.path(),
+                   {"plan", sample_bot("random_c"), "--games", games, "--hands", "1", "--concurrency", games})
+             .out.find("--concurrency " + std::to_string(processors)) != std::string::npos) == is_crowded);
+}
+
+TEST_CASE("a run that cannot begin leaves no folder") {
+  const ScratchFolder folder;
+  const Outcome outcome =
+      run_arena(folder.path(), {"run", sample_bot("random_c"), "--entropy", std::string(5000, 'x')});
+  CHECK(outcome.code == 2);
+  CHECK(files_of(folder.path()).empty());
+  CHECK(!fs::exists(folder / "results"));
 }
 
 TEST_CASE("receipt and digest are always kept, and printed for a league with a name") {

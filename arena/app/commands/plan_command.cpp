@@ -78,7 +78,8 @@ void define_plan(Command& command, const CommandContext& context) {
     for (const std::string& low : limits_too_low(manifest.bots, wanted)) std::cout << "\n" << low << "\n";
     const std::optional<long long> tasks = free_tasks();
     const auto few = too_few_tasks(manifest, workers, tasks);
-    for (const auto& warning : {too_few_descriptors(workers), memory_warning(manifest, workers, machine_memory_mb()),
+    for (const auto& warning : {processors_warning(manifest, workers), too_few_descriptors(workers),
+                                memory_warning(manifest, workers, machine_memory_mb()),
                                 few ? few : tasks_warning(manifest, workers, tasks)}) {
       if (warning) std::cout << "\n" << *warning << "\n";
     }

@@ -76,24 +76,6 @@ League sitting_of(const PlayOptions& options) {
   return league;
 }
 
-/// Returns the folder of the records and the folders above it that do not exist yet, from the bottom up. They are
-/// removed again if nothing is recorded.
-std::vector<fs::path> missing_folders(fs::path folder) {
-  std::vector<fs::path> missing;
-  std::error_code ignored;
-  for (; !folder.empty() && !fs::exists(folder, ignored); folder = folder.parent_path()) missing.push_back(folder);
-  return missing;
-}
-
-/// Removes the folders that were made. Returns false if there are none.
-bool remove_made(const std::vector<fs::path>& made) {
-  if (made.empty()) return false;
-  std::error_code ignored;
-  fs::remove_all(made.front(), ignored);
-  for (const fs::path& each : made) fs::remove(each, ignored);  // the folders above it, if they are empty
-  return true;
-}
-
 /// Returns the command that resumes this match.
 std::string command_of(const PlayOptions& options, const std::string& program, const fs::path& folder) {
   const PlayOptions usual;
@@ -144,14 +126,14 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   const League league = sitting_of(options);
   Manifest manifest = resolve_league(league);
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
-  const fs::path folder = record_folder(options.out, manifest);
+  RecordFolder record_folder(options.out, manifest);
+  const fs::path& folder = record_folder.path();
   if (const auto few = too_few_descriptors(1)) throw MachineFault(*few);
   const BotSandbox sandbox(options.isolation, report_to(log), manifest.bots);
   const std::vector<BotEntry> opponents = manifest.bots;
   const int person = add_person(manifest);
   check_schedule(manifest);
 
-  const std::vector<fs::path> made = missing_folders(folder);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
@@ -179,7 +161,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
     if (kept.has_answers(person, 0)) {
       std::cout << "The game is saved. To resume it:\n"
                 << shown_command("", command_of(options, program, folder), 2, screen.page().table_columns);
-    } else if (records.counted_games() == 0 && remove_made(made)) {
+    } else if (records.counted_games() == 0 && record_folder.remove()) {
       std::cout << "The game is not recorded.\n";
     } else {
       std::cout << fmt::format("The game is not recorded. {} in {}\n",
@@ -198,7 +180,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
         return left(kInterrupted);
       case RunEnd::bots_failed:
         log.error("nothing was played");
-        if (records.counted_games() == 0) remove_made(made);
+        if (records.counted_games() == 0) record_folder.remove();
         return kFailed;
       default:
         break;

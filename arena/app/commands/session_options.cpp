@@ -348,7 +348,8 @@ std::vector<Argument> add_plan_options(Command& command, SessionOptions& options
 
 Manifest commit_plan(SessionOptions options, const CommandContext& context) {
   for (const std::string& note : options.notes) context.log->info("{}", note);
-  options.order.folder = record_folder(options.out, options.order.manifest);
+  const RecordFolder folder(options.out, options.order.manifest);
+  options.order.folder = folder.path();
   CommittedPlan plan = plan_run(options.order, options.shards, report_to(*context.log));
   if (plan.other_receipt)
     context.log->warn("the receipt in {} was {}, so this is another run",

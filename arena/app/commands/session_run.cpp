@@ -171,11 +171,11 @@ class SessionPrinter {
         if (start.is_published)
           log.info("receipt {}: {}", receipt_of(manifest),
                    start.has_games ? "the receipt of the games so far" : "publish this before the first card");
-        for (const std::string& warning : start.warnings) log.info("{}", warning);
       }
       report_namesakes(manifest, log);
       report_.emplace(options_.report, start.folder, log);
     }
+    for (const std::string& warning : start.warnings) log.warn("{}", warning);
     progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
   }
 
@@ -309,7 +309,7 @@ class SessionPrinter {
   std::map<std::string, Reported> reported_;
 };
 
-/// Completes the order by what does not come from the league: folder, shard, time to stop. Throws InputError.
+/// Completes the order by what does not come from the league, except the folder: shard, time to stop. Throws InputError.
 void order_session(SessionOptions& options) {
   SessionOrder& order = options.order;
   order.pinned = !options.no_pin;
@@ -330,7 +330,6 @@ void order_session(SessionOptions& options) {
   } else if (!options.until.empty()) {
     order.stop_at = now + time_until("--until", options.until, std::chrono::system_clock::now());
   }
-  order.folder = order.shard ? std::filesystem::path(options.out) : record_folder(options.out, order.manifest);
 }
 
 }  // namespace
@@ -355,6 +354,9 @@ void prepare_to_play() {
 int run_session(SessionOptions options, const CommandContext& context) {
   prepare_to_play();
   order_session(options);
+  std::optional<RecordFolder> folder;
+  if (!options.order.shard) folder.emplace(options.out, options.order.manifest);
+  options.order.folder = folder ? folder->path() : fs::path(options.out);
   SessionPrinter printer(options, context);
   Session session(options.order, printer.events());
   return printer.finish(session.play());

@@ -72,7 +72,7 @@ std::optional<std::string> OwnTime::describe_starved(TimePoint at, Duration allo
   const Duration unfinished = still_waits ? at - idle_since_ : Duration::zero();
   if (all - waited() - unfinished >= allowance) return std::nullopt;
   return "got " + std::to_string(to_ms(used).count()) + " ms of processor time in " +
-         std::to_string(to_ms(all).count()) + " ms: the machine was too busy";
+         std::to_string(to_ms(all).count()) + " ms: no processor was free for it";
 }
 
 }  // namespace arena

@@ -163,6 +163,21 @@ std::optional<std::string> tasks_warning(const Manifest& manifest, int workers, 
       all, *free);
 }
 
+bool shares_processors(int workers) {
+  const int processors = static_cast<int>(usable_cores().size());
+  return processors > 0 && workers > processors;
+}
+
+std::optional<std::string> processors_warning(const Manifest& manifest, int workers) {
+  const int tables = tables_of(manifest, workers);
+  if (!shares_processors(tables)) return {};
+  const std::size_t processors = usable_cores().size();
+  return fmt::format(
+      "{} at the same time share {}, so bots wait for one another and can compute less in the same time. To give each "
+      "game a processor of its own: --concurrency {}",
+      hearts::counted(tables, "game"), hearts::counted(processors, "processor"), processors);
+}
+
 std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
   const auto of_bot = [](const Resources&) { return kProcessesOfBot; };
   const long least = most_wanted(manifest, workers, of_bot) + kProcessesOfBots;

@@ -49,6 +49,13 @@ std::optional<std::string> memory_warning(const Manifest& manifest, int workers,
 /// is how many more can be started; nothing means that there is no limit.
 std::optional<std::string> tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free);
 
+/// Returns whether `workers` games at the same time share processors, because this process may use fewer of them.
+/// Returns false if their number is unknown.
+bool shares_processors(int workers);
+
+/// Returns a warning if games share processors; otherwise nothing.
+std::optional<std::string> processors_warning(const Manifest& manifest, int workers);
+
 /// Returns an error message if not even bots with one thread each can all be started; otherwise nothing.
 std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free);
 

@@ -64,6 +64,7 @@ TimingSums sum_timings(const std::filesystem::path& file) {
   each_timing(file, [&](const TimingRecord& game) {
     ++sums.games;
     sums.busy_games += game.busy ? 1 : 0;
+    sums.crowded_games += game.crowded ? 1 : 0;
     for (const auto& [name, seat] : game.seats) {
       BotTimes& bot = sums.bots[name];
       ++bot.seats;
@@ -81,6 +82,13 @@ std::vector<std::string> timing_sentences(const TimingSums& sums) {
     sentences.push_back(fmt::format("The machine was busy with other work during {} of {}; {}.", sums.busy_games,
                                     counted(sums.games, "game"),
                                     sums.busy_games == 1 ? "it still counts" : "they still count"));
+  }
+  if (sums.crowded_games > 0) {
+    sentences.push_back(
+        fmt::format("In {} of {} bots waited for a processor, because --concurrency asked for more games at the same "
+                    "time than the arena had processors; {}.",
+                    sums.crowded_games, counted(sums.games, "game"),
+                    sums.crowded_games == 1 ? "it still counts" : "they still count"));
   }
   for (const auto& [name, bot] : sums.bots) {
     const double idle = bot.idle_cpu / bot.seats;

@@ -75,6 +75,8 @@ struct TimingSums {
   int games = 0;
   int busy_games = 0;  ///< games in which the machine had too much else to do
   std::map<std::string, BotTimes> bots;
+  /// Games in which bots waited for a processor while the arena played more games than it had processors.
+  int crowded_games = 0;
 };
 
 /// Sums up a timings.jsonl. If a game is in it more than once, the last line counts. Throws InputError, which names
@@ -82,7 +84,7 @@ struct TimingSums {
 TimingSums sum_timings(const std::filesystem::path& file);
 
 /// Returns what an organiser should know about a run's clocks, one sentence each: in how many games the machine was
-/// busy, and which bots used much processor time while it was not their turn, or between games. The list is empty if
+/// busy or the arena itself had too few processors, and which bots used much processor time while it was not their turn, or between games. The list is empty if
 /// there is nothing.
 std::vector<std::string> timing_sentences(const TimingSums& sums);
 

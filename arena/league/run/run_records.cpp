@@ -14,6 +14,7 @@
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/league/run/machine.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/run_folder.h"
@@ -105,8 +106,10 @@ void RunRecords::begin(const Manifest& manifest, int workers, const OnGame& on_g
   if (games_.empty()) games_.append(manifest_json(manifest));
   if (!finished_) games_.sync();  // the `session` line below refers to these games, so they must not be lost
   if (finished_ || workers == 0) return;
+  shares_processors_ = shares_processors(workers);
   boost::json::object session = {{"v", kRecordVersion},        {"type", "session"},          {"run", run_},
                                  {"games", recorded_.count()}, {"digest", digest_->value()}, {"workers", workers}};
+  if (const std::size_t processors = usable_cores().size(); processors > 0) session["processors"] = processors;
   const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   session["started"] = now.time_since_epoch().count();
   if (shard_) session["shard"] = shard_name(*shard_);
@@ -225,7 +228,7 @@ bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
   // All other workers wait while the lock is held, so the lines are made before.
   std::vector<std::string> faults;
   for (const FaultEvent& event : record.result.faults) faults.push_back(seal_line(fault_json(record, event)));
-  const std::string timings = seal_line(timing_json(record, rules));
+  const std::string timings = seal_line(timing_json(record, rules, shares_processors_));
   const std::string game = seal_line(game_json(record, rules));
   const Digest digest = digest_of(std::string_view(game).substr(0, game.size() - 1));  // without its newline
 

@@ -124,6 +124,7 @@ class RunRecords {
   std::vector<VoidBlock> voids_;
   std::size_t voids_before_ = 0;
   std::uint64_t cut_bytes_ = 0;
+  bool shares_processors_ = false;
   std::chrono::steady_clock::time_point synced_at_ = std::chrono::steady_clock::now();
   std::exception_ptr failure_;  // of a write: the files may not hold what we think
   bool finished_ = false;

@@ -1,9 +1,12 @@
 #include "arena/league/session/resume.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <ctime>
+#include <system_error>
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
@@ -22,6 +25,10 @@ namespace arena {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Where runs are recorded if nobody names a folder.
+constexpr const char* kResultsFolder = "results";
+constexpr int kRunsOfSecondMax = 10'000;
 
 /// Returns the bots that have forfeited too often in the last stage, if it has ended.
 std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::filesystem::path& folder) {
@@ -52,34 +59,70 @@ std::string already_there(const RunRecords& records, const fs::path& folder, boo
   return fmt::format("{}: {} is in progress and the league is unchanged; to resume it, use 'arena run'", where, run);
 }
 
-fs::path fresh_record_folder() {
+/// Makes a new folder for the run that begins now. Of several arenas that begin in the same second, each gets its own:
+/// mkdir() fails for a name that another one has already taken.
+fs::path make_record_folder() {
   const std::time_t now = std::time(nullptr);
   std::tm local = {};
   ::localtime_r(&now, &local);
   char stamp[32];
   std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
-  fs::path folder = fs::path("results") / stamp;
-  for (int again = 2; fs::exists(folder); ++again)
-    folder = fs::path("results") / (std::string(stamp) + "-" + std::to_string(again));
-  return folder;
+  std::error_code error;
+  fs::create_directories(kResultsFolder, error);
+  if (error) throw std::system_error(error, kResultsFolder);
+  for (int number = 1; number <= kRunsOfSecondMax; ++number) {
+    const fs::path folder = fs::path(kResultsFolder) / (number == 1 ? stamp : fmt::format("{}-{}", stamp, number));
+    if (::mkdir(folder.c_str(), 0777) == 0) return folder;
+    if (errno != EEXIST) throw std::system_error(errno, std::generic_category(), folder.string());
+  }
+  throw InputError(fmt::format("{}/{}: {} runs already have this name; choose another folder with --out",
+                               kResultsFolder, stamp, kRunsOfSecondMax));
+}
+
+/// Returns the folder and the folders above it that do not exist yet, from the bottom up.
+std::vector<fs::path> missing_folders(fs::path folder) {
+  std::vector<fs::path> missing;
+  std::error_code ignored;
+  for (; !folder.empty() && !fs::exists(folder, ignored); folder = folder.parent_path()) missing.push_back(folder);
+  return missing;
 }
 
 }  // namespace
 
-fs::path record_folder(const std::string& asked, const Manifest& manifest) {
-  const fs::path folder = asked.empty() ? fresh_record_folder() : fs::path(asked);
+RecordFolder::RecordFolder(const std::string& asked, const Manifest& manifest) {
+  // All new names are in the same folder, so what is true of one is true of all.
+  const fs::path folder = asked.empty() ? fs::path(kResultsFolder) / "new" : fs::path(asked);
   const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
   if (is_in_staging(whole))
     throw InputError(folder.string() + " is in a folder where the arena deletes copies of bots; choose another --out");
   std::error_code ignored;
-  const bool free =
-      !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);
+  const bool free = asked.empty() || !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) ||
+                    fs::is_empty(whole, ignored);
   for (const BotEntry& bot : manifest.bots) {
     if (bot.files != BotFiles::whole_folder) continue;
     if (!is_within(bot.command.folder, whole) || (whole != bot.command.folder && free)) continue;
     throw InputError(folder.string() + " contains files of the bot " + bot.name + "; choose another --out");
   }
-  return folder;
+  if (!asked.empty()) {
+    missing_ = missing_folders(folder);
+    path_ = folder;
+    return;
+  }
+  missing_ = missing_folders(kResultsFolder);
+  path_ = make_record_folder();
+  missing_.insert(missing_.begin(), path_);
+}
+
+RecordFolder::~RecordFolder() {
+  std::error_code ignored;
+  for (const fs::path& each : missing_) fs::remove(each, ignored);  // fails if it has something in it
+}
+
+bool RecordFolder::remove() {
+  if (missing_.empty()) return false;
+  std::error_code ignored;
+  fs::remove_all(missing_.front(), ignored);
+  return true;
 }
 
 Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation isolation) {

@@ -22,7 +22,7 @@ struct SessionOrder {
   WantedLength length;
   /// The league does not say whether the games of a block have the same deals, so a run that has begun keeps what it has.
   bool deals_by_default = false;
-  std::filesystem::path folder;  ///< the run's folder, see record_folder()
+  std::filesystem::path folder;  ///< the run's folder, see RecordFolder
   /// The seed that the run's key is made from. If it is empty, the key is random.
   std::string seed{};
   /// Public random text that the key is mixed with; empty if there is none.
@@ -44,14 +44,30 @@ struct SessionOrder {
   std::optional<std::chrono::steady_clock::time_point> stop_at{};
 };
 
-/// Returns the folder for a run's records: `asked` or, if that is empty, a new one such as results/2026-11-20-183012,
-/// with -2 and so on if it exists already.
-///
-/// Throws InputError, which names the bot, if records there would count as files of a bot. A bot's folder may contain
-/// records of runs, which are not part of the bot. But a folder in it that has no records yet must be new or empty, and
-/// the records must not be in the bot's folder itself. Also throws InputError for folders in which the arena keeps its
-/// copies of bots.
-std::filesystem::path record_folder(const std::string& asked, const Manifest& manifest);
+/// The folder for the records of a run. If nothing was written to a folder that did not exist before, the destructor
+/// removes it.
+class RecordFolder {
+ public:
+  /// Chooses the folder `asked` or, if that is empty, makes a new one such as results/2026-11-20-183012, with -2 and so
+  /// on if that exists already. Arenas that begin at the same time never get the same new folder.
+  ///
+  /// Throws InputError, which names the bot, if records there would count as files of a bot. A bot's folder may contain
+  /// records of runs, which are not part of the bot. But a folder in it that has no records yet must be new or empty,
+  /// and the records must not be in the bot's folder itself. Also throws InputError for folders in which the arena
+  /// keeps its copies of bots, and std::system_error if no folder can be made.
+  RecordFolder(const std::string& asked, const Manifest& manifest);
+  ~RecordFolder();
+  RecordFolder(const RecordFolder&) = delete;
+  RecordFolder& operator=(const RecordFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  /// Removes the folder with everything in it, unless it existed before. Returns whether it did.
+  bool remove();
+
+ private:
+  std::filesystem::path path_;
+  std::vector<std::filesystem::path> missing_;  // the folder and those above it that did not exist, from the bottom up
+};
 
 /// The stage that is played next: of a new run, of one that is resumed, or of one that is extended.
 struct Resumption {

@@ -53,6 +53,17 @@ void require_room(const Manifest& manifest, int workers, std::optional<long long
   }
 }
 
+/// Returns what may be too little for the workers' games, one sentence each.
+std::vector<std::string> warnings_of(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
+  std::vector<std::string> warnings;
+  for (const auto& warning :
+       {processors_warning(manifest, workers), memory_warning(manifest, workers, machine_memory_mb()),
+        tasks_warning(manifest, workers, free_tasks)}) {
+    if (warning) warnings.push_back(*warning);
+  }
+  return warnings;
+}
+
 /// Returns the number of games in the shard's blocks.
 int games_of_shard(const Manifest& manifest, Shard shard) {
   BlockSizes sizes(schedule_rules(manifest));
@@ -219,10 +230,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   manifest.played = records.played();
   if (!records.finished()) {
     write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
-    for (const auto& warning : {memory_warning(manifest, order_.workers, machine_memory_mb()),
-                                tasks_warning(manifest, order_.workers, tasks)}) {
-      if (warning) open.start.warnings.push_back(*warning);
-    }
+    open.start.warnings = warnings_of(manifest, order_.workers, tasks);
   }
   events_.stage_begins(open.start, open.rated);
   const auto broken_off = [&](StageEnd& end) {
@@ -343,7 +351,8 @@ SessionOutcome Session::play_shard() {
   const std::optional<RunKey> key = kept_key(run.folder);
   if (!key || key->commitment() != manifest.commitment)
     throw InputError(fmt::format("{}: the key of the run is missing, and a shard needs it", run.folder.string()));
-  require_room(manifest, order_.workers, free_tasks());
+  const std::optional<long long> tasks = free_tasks();
+  require_room(manifest, order_.workers, tasks);
   IsolationChoice isolation = order_.isolation;
   if (isolation.asked == IsolationChoice{}.asked) isolation.asked = manifest.isolation;
   const BotSandbox& sandbox = require_sandbox(manifest, isolation);
@@ -358,6 +367,7 @@ SessionOutcome Session::play_shard() {
   start.isolation = sandbox.sandbox().isolation;
   start.workers = order_.workers;
   start.games = games_of_shard(manifest, shard);
+  start.warnings = warnings_of(manifest, order_.workers, tasks);
   start.manifest = manifest;
   OpenStage open(std::move(start), *key, attempt.records(), {manifest});
   std::optional<StageEnd> played;

@@ -340,6 +340,10 @@ void write_start(const GameFrame& frame, const GameDetails& details) {
   if (frame.view.clocks && details.busy) {
     frame.out << frame.paint.alarm("  the machine was busy with other work during this game") << "\n";
   }
+  if (frame.view.clocks && details.crowded) {
+    frame.out << frame.paint.alarm("  bots waited for a processor: the arena played more games than it had processors")
+              << "\n";
+  }
   if (!frame.view.seat && frame.annotations.any_time() && frame.view.clocks &&
       frame.columns(true).times == SeatColumns::Times::none)
     frame.out << "  the terminal is too narrow for the time of each answer\n";

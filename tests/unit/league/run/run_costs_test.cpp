@@ -37,15 +37,18 @@ TEST_CASE("clocks are summed by bot, the last line of a game counts") {
     add(500, 0);
     record.id = "b0g1";
     add(250, 60000);
+    record.id = "b0g2";
+    file.append(timing_json(record, rules, true));
   }
   const TimingSums sums = sum_timings(path);
-  CHECK(sums.games == 2);
+  CHECK(sums.games == 3);
   CHECK(sums.busy_games == 1);
+  CHECK(sums.crowded_games == 1);
   const std::string name = made_game(manifest, RunKey::from_seed("timings"), 0, 0).bots[1];
   const BotTimes& bot = sums.bots.at(name);
-  CHECK(bot.cpu == Catch::Approx(2));
-  CHECK(bot.idle_cpu == Catch::Approx(0.75));
-  CHECK(bot.between_games == Catch::Approx(0.5));
+  CHECK(bot.cpu == Catch::Approx(3));
+  CHECK(bot.idle_cpu == Catch::Approx(1));
+  CHECK(bot.between_games == Catch::Approx(0.75));
 }
 
 TEST_CASE("a line of clocks that lacks its seats is refused with its place") {
@@ -69,6 +72,9 @@ TEST_CASE("games on a busy machine and processor time out of turn are said") {
         std::vector<std::string>{"The machine was busy with other work during 3 of 40 games; they still count.",
                                  "ann used 2.0 s of processor time per game when it was not its turn (80%).",
                                  "bob used 1.5 s of processor time before each game."});
+  CHECK(timing_sentences({40, 0, {}, 2}) ==
+        std::vector<std::string>{"In 2 of 40 games bots waited for a processor, because --concurrency asked for more "
+                                 "games at the same time than the arena had processors; they still count."});
   CHECK(timing_sentences({40, 1, {}}) ==
         std::vector<std::string>{"The machine was busy with other work during 1 of 40 games; it still counts."});
 }

@@ -9,6 +9,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/league/audit/verify.h"
+#include "arena/league/run/machine.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"
@@ -125,7 +126,8 @@ TEST_CASE("each start of a run is reported in the timings") {
                                     {"run", run_id(manifest)},
                                     {"games", 0},
                                     {"digest", RecordsDigest(manifest).value()},
-                                    {"workers", 2}});
+                                    {"workers", 2},
+                                    {"processors", usable_cores().size()}});
   CHECK(sessions[1].at("games") == 3);
   CHECK(sessions[1].at("digest") == json::string(digest));
   CHECK(sessions[1].at("workers") == 7);
