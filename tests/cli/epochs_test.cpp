@@ -125,9 +125,18 @@ TEST_CASE("a bot that is for one game has a fresh process in each, may leave aft
   REQUIRE(std::regex_search(plan, starts, counted));
   CHECK(std::abs(std::stoi(starts[1]) - started) <= 8);
 
-  // Without it, the same bot fails in its second game, and the rehearsal reports that.
+  const Words check = {"check",   "once",   "--isolation", "none",   "--step",
+                       "choices", "--step", "forgets",     "--step", "rests"};
+  const Outcome checked = run_arena(folder.path(), check);
+  CHECK(checked.code == 0);
+  CHECK_THAT(checked.out, ContainsSubstring("0 failed, 1 skipped"));
+
+  // Without it, the same bot fails in its second game, and is started again with a warning.
   const auto [fails, unused] = play("", "several");
-  CHECK_THAT(fails.err, ContainsSubstring("in the second game of one process"));
+  CHECK_THAT(fails.err, ContainsSubstring("once had exited since its last game"));
+  const Outcome checked_without = run_arena(folder.path(), check);
+  CHECK(checked_without.code == 1);
+  CHECK_THAT(checked_without.out, ContainsSubstring("game 2 of its process"));
   // The two are different bots.
   const Outcome other =
       run_arena(folder.path(), {"run", "once", sample_bot("random_c"), "--variant", kVariant, "--blocks", "6",

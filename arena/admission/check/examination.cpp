@@ -186,16 +186,21 @@ class Examiner {
   Taken play_all(const std::vector<TrialTable>& tables) {
     if (tables.empty()) co_return Finding::skipped("its bot.json plays no variant that needs this");
     const TimePoint began = std::chrono::steady_clock::now();
-    const auto conversation = co_await greeted();
+    auto conversation = co_await greeted();
     int played = 0;
     std::size_t questions = 0;
     for (const TrialTable& table : tables) {
       if (since(began) > kTablesTime) break;
+      if (subject_.bot.is_for_one_game && played > 0) {
+        co_await conversation->dismiss();
+        conversation = co_await greeted();
+      }
       std::string where = fmt::format("{}, seat {}, ", table.variant, table.seat);
       const std::string before = last_variant_;
       const Trial trial = co_await try_play(*conversation, table);
       if (!trial.faults.empty()) {
-        Finding failure = failure_of(trial, *conversation, played + 1, std::move(where), before);
+        const int game = subject_.bot.is_for_one_game ? 1 : played + 1;
+        Finding failure = failure_of(trial, *conversation, game, std::move(where), before);
         if (&tables == &tables_) failure.detail += co_await compare_sizes(context_, subject_, tables, table);
         co_return failure;
       }
@@ -222,6 +227,8 @@ class Examiner {
   }
 
   Taken answers_alike(bool after_another) {
+    if (after_another && subject_.bot.is_for_one_game)
+      co_return Finding::skipped(R"(each game has a fresh process of it: "restart": "game" in its bot.json)");
     if (reference_.empty()) reference_ = co_await reference_answers(false);
     const std::vector<std::string> answers = co_await reference_answers(after_another);
     Finding finding = compare_answers(reference_, answers);
@@ -277,6 +284,10 @@ class Examiner {
     const auto used = meters.cpu_time() - resting.cpu;
     // A bot that never rests runs or waits for a processor all the time.
     const auto could_run = std::max<Duration>(waited - (meters.run_delay() - resting.delay), Duration::zero());
+    if (end.kind == ProcessEnd::Kind::exited && resting.left_with_game && subject_.bot.is_for_one_game) {
+      co_await resting.conversation->dismiss();
+      co_return Finding::passed("its process ends with its game");
+    }
     if (end.kind != ProcessEnd::Kind::running) {
       channel.mark(0);  // its last words may still be in the pipe
       Finding failure = early_end(resting, end);
