@@ -66,6 +66,14 @@ Limits read_limits(const json::object& object, Limits limits = {}, bool own = fa
 json::object bot_json(const BotEntry& bot) {
   json::object object = {{"name", bot.name}, {"hash", bot.hash}};
   object["command"] = json::value_from(bot.shown_words.empty() ? bot.command.words : bot.shown_words);
+  if (!bot.command.environment.empty()) {
+    json::object variables;
+    for (const std::string& variable : bot.command.environment) {
+      const std::size_t name_end = variable.find('=');
+      variables[variable.substr(0, name_end)] = variable.substr(name_end + 1);
+    }
+    object["env"] = std::move(variables);
+  }
   if (bot.is_for_one_game) object["restart"] = "game";
   if (!bot.author.empty()) object["author"] = bot.author;
   if (!bot.version.empty()) object["version"] = bot.version;
@@ -123,6 +131,10 @@ BotEntry read_bot(const json::object& object) {
   bot.hash = read_hash(object, "hash");
   if (object.contains("folder")) bot.command.folder = text_of(object, "folder");
   bot.command.words = json::value_to<std::vector<std::string>>(member(object, "command"));
+  if (object.contains("env")) {
+    for (const auto& [name, value] : member(object, "env").as_object())
+      bot.command.environment.push_back(std::string(name) + "=" + json::value_to<std::string>(value));
+  }
   if (object.contains("restart")) {
     bot.is_for_one_game = text_of(object, "restart") == "game";
     if (!bot.is_for_one_game) throw std::runtime_error("a bot's restart must be game");

@@ -49,6 +49,61 @@ const std::vector<Words> kFormats = {{}, {"--json"}, {"--csv"}, {"--markdown"}};
 
 }  // namespace
 
+TEST_CASE("one program enters with several settings, which are recorded and part of its identity") {
+  const ArenaFolder folder;
+  fs::create_directory(folder / "tuned");
+  // Says what it was given.
+  write_program(folder / "tuned/bot.py",
+                "#!/usr/bin/python3\n"
+                "import os, resource, sys\n"
+                "games = 0\n"
+                "for line in sys.stdin:\n"
+                "    word = line.split()\n"
+                "    if word[0] == 'hello': print('ready', flush=True)\n"
+                "    if word[0] == 'game':\n"
+                "        games += 1\n"
+                "        print('info', games, sys.argv[1:], os.environ.get('DEPTH'),\n"
+                "              resource.getrlimit(resource.RLIMIT_NOFILE)[0], flush=True)\n"
+                "    if word[0] == 'ask':\n"
+                "        first = word.index(':') + 1\n"
+                "        print(word[1], *word[first:first + int(word[3])], flush=True)\n"
+                "    if word[0] == 'quit': break\n");
+  write_file(folder / "tuned/bot.json", R"({"name": "tuned", "command": ["./bot.py", "first"]})");
+  const std::string deep = R"({"bot": "tuned", "name": "deep", "args": ["--fast", "a b"], "env": {"DEPTH": "4 = 5"},)"
+                           R"("resources": {"files": 77}, "restart": "game"})";
+  const std::string rest = R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 4)";
+  write_file(folder / "league.json", R"({"league": 1, "entrants": ["tuned", )" + deep + "], " + rest + "}");
+  const Words run = Words{"run", "league.json", "--seed", "7", "--out", "run"} + kQuiet;
+  folder.does(run);
+  const std::string timings = read_file(folder / "run/timings.jsonl");
+  CHECK_THAT(timings, ContainsSubstring("info 1 ['first', '--fast', 'a b'] 4 = 5 77"));
+  CHECK_THAT(timings, ContainsSubstring(" ['first'] None 128"));
+  CHECK_THAT(timings, !ContainsSubstring("info 2 ['first', '--fast'"));
+  const json::value manifest = json::parse(lines_of(read_file(folder / "run/games.jsonl")).front());
+  const json::array& bots = manifest.at("bots").as_array();
+  CHECK(bots[0].at("hash") != bots[1].at("hash"));
+  CHECK(bots[1].at("env") == json::value({{"DEPTH", "4 = 5"}}));
+  CHECK(bots[1].at("command") == json::value({"./bot.py", "first", "--fast", "a b"}));
+  CHECK(bots[1].at("resources").at("files") == 77);
+  CHECK(bots[1].at("restart") == "game");
+  CHECK_FALSE(bots[0].as_object().contains("env"));
+
+  const auto error = [&](const std::string& entrant) {
+    write_file(folder / "league.json", R"({"league": 1, "entrants": ["tuned", )" + entrant + "], " + rest + "}");
+    return one_error(run_arena(folder.path(), run));
+  };
+  CHECK_THAT(error(R"({"bot": "tuned", "name": "deep", "env": {"DEPTH": "5"}})"), ContainsSubstring("deep~2"));
+  CHECK_THAT(error(R"({"bot": "tuned", "name": "deep", "env": {"PATH": "/"}})"),
+             ContainsSubstring("entrants[1].env.PATH is set by the arena and cannot be changed"));
+  CHECK_THAT(error(R"({"bot": "tuned", "name": "deep", "env": {"A=B": "/"}})"), ContainsSubstring("a name that no"));
+  CHECK_THAT(error(R"({"bot": "tuned", "name": "deep", "env": {"DEPTH": 5}})"),
+             ContainsSubstring("entrants[1].env.DEPTH"));
+  CHECK_THAT(error(R"({"bot": "tuned", "name": "deep", "env": {"DEPTH": ")" + std::string(1000, 'x') + "\"}}"),
+             ContainsSubstring("at most 1000 bytes"));
+  CHECK_THAT(error(R"({"bot": "tuned", "name": "deep", "args": "--fast"})"), ContainsSubstring("entrants[1].args"));
+  CHECK_THAT(error(R"({"bot": "tuned", "name": "deep", "resources": {"files": 1}})"), ContainsSubstring("files"));
+}
+
 TEST_CASE("a league leaves its records and ratings, and prints standings overall and by variant") {
   const League league;
   CHECK_THAT(league.out(), ContainsSubstring("black-lady@4") && ContainsSubstring("royal-classic@3"));

@@ -35,7 +35,9 @@ fs::path copy_bot(const BotEntry& bot, const Staging& staging) {
     if (is_name_taken(error)) refuse_change(bot);  // names that exclude each other were not there at the same time
     throw;
   }
-  if (hash_bot({copy.path(), bot.command.words}, bot.files) != bot.hash) refuse_change(bot);
+  BotCommand copied = bot.command;
+  copied.folder = copy.path();
+  if (hash_bot(copied, bot.files) != bot.hash) refuse_change(bot);
   return copy.path();
 }
 

@@ -156,7 +156,8 @@ std::vector<std::string> split_command(std::string_view text) {
   return words;
 }
 
-BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourcePolicy& policy) {
+BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourcePolicy& policy,
+                  const BotSettings& settings) {
   const fs::path path = folder / word;
   std::error_code ignored;
   BotEntry bot;
@@ -174,6 +175,11 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
     bot = is_file ? bot_of_file(path, {}, {}) : bot_of_command(word, folder);
     bot.command.resources = policy.each;
   }
+  bot.command.words.insert(bot.command.words.end(), settings.args.begin(), settings.args.end());
+  bot.command.environment = settings.environment;
+  for (const auto& [key, value] : settings.resources) bot.command.resources.*key->value = value;
+  check_resources(bot.command.resources, bot.name);
+  bot.is_for_one_game = bot.is_for_one_game || settings.is_for_one_game;
   bot.hash = hash_bot(bot.command, bot.files);
   std::vector<std::string> shown = published_command(bot.command.words);
   if (shown != bot.command.words) bot.shown_words = std::move(shown);

@@ -7,6 +7,7 @@
 
 #include "arena/bots/package/bot_files.h"
 #include "arena/bots/package/bot_name.h"
+#include "arena/bots/package/bot_settings.h"
 #include "arena/bots/package/resource_policy.h"
 #include "arena/bots/sandbox/sandbox.h"
 
@@ -31,7 +32,8 @@ struct BotEntry {
 /// Finds the bot that a command-line word means: a folder with bot.json, an executable file, or a command of several
 /// words. Relative paths start in `folder`, or in the current folder if it is empty. The policy decides which resources
 /// the bot gets. Throws InputError that says what is missing and what to do, or which resources exceed the policy.
-BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {}, const ResourcePolicy& policy = {});
+BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {}, const ResourcePolicy& policy = {},
+                  const BotSettings& settings = {});
 
 /// Returns a word that find_bot() understands as this bot, quoted for a shell. The path is relative if the bot is below
 /// the current folder.

@@ -199,6 +199,7 @@ bool is_name_taken(const std::system_error& error) {
 std::string hash_bot(const BotCommand& command, BotFiles files) {
   Hasher hasher;
   for (const std::string& word : command.words) feed(hasher, "word", word);
+  for (const std::string& variable : command.environment) feed(hasher, "env", variable);
   BotFolder folder(command.folder);
   for (const BotFile& file : folder.files(command.words, files)) {
     feed(hasher, file.is_link ? "link" : "file", file.name.string());

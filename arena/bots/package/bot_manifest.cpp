@@ -7,6 +7,7 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
 #include "arena/base/text/printable.h"
+#include "arena/bots/package/bot_settings.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/sandbox/sandbox.h"
 
@@ -49,10 +50,7 @@ BotManifest bot_manifest_of(const json::value& value, const std::string& file) {
   read_text("author", bot.author);
   read_text("version", bot.version);
   if (const auto resources = keys.find("resources")) bot.resources = read_resources(*resources);
-  if (const auto restart = keys.find("restart")) {
-    if (restart->any_text() != "game") restart->refuse(R"(must be "game", for a fresh process in each game)");
-    bot.is_for_one_game = true;
-  }
+  if (const auto restart = keys.find("restart")) bot.is_for_one_game = read_is_for_one_game(*restart);
   keys.refuse_others();
   if (!name) top.refuse("\"name\" is missing");
   if (bot.command.empty()) top.refuse("\"command\" is missing");

@@ -36,7 +36,7 @@ std::vector<BotEntry> find_entrants(const League& league) {
     const League::Entrant& entrant = league.entrants[i];
     BotEntry bot;
     try {
-      bot = find_bot(entrant.bot, league.folder, league.resources);
+      bot = find_bot(entrant.bot, league.folder, league.resources, entrant.settings);
     } catch (const InputError& error) {
       throw InputError(place(league, "entrants", i) + error.what());
     }

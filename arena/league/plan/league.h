@@ -22,6 +22,7 @@ struct League {
     std::string bot;     ///< an executable file, a folder with bot.json, or a command of several words
     std::string name;    ///< if empty, the bot's own name
     std::string author;  ///< if empty, the bot's own author
+    BotSettings settings{};
   };
   /// A variant that is played.
   struct Variant {

@@ -10,6 +10,7 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
 #include "arena/bots/package/bot_name.h"
+#include "arena/bots/package/bot_settings.h"
 
 namespace arena {
 namespace {
@@ -26,6 +27,7 @@ League::Entrant read_entrant(const JsonValue& value) {
     if (!is_bot_name(entrant.name)) name->refuse(fmt::format("must be {}", kBotNameRule));
   }
   if (const auto author = keys.find("author")) entrant.author = author->text();
+  entrant.settings = read_bot_settings(keys);
   keys.refuse_others();
   if (entrant.bot.empty()) value.refuse("lacks \"bot\"");
   return entrant;

@@ -106,7 +106,7 @@ TEST_CASE("a card says who chose it: the bot, the arena or the house player") {
   CHECK(sum.house > 30);
 }
 
-TEST_CASE("cards that the laws returned are marked, and stand in no trick") {
+TEST_CASE("cards that the laws returned are marked, and no trick has them") {
   const hearts::GameRules rules(hearts::resolve_variant("tournament-laws+table_laws"));
   Seen sum;
   for (std::uint64_t number = 1; number <= 20; ++number) {

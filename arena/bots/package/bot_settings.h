@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/bots/package/resource_policy.h"
+
+namespace arena {
+
+class JsonKeys;
+class JsonValue;
+
+/// What an organiser sets for one bot, in addition to what the bot says itself.
+struct BotSettings {
+  std::vector<std::string> args{};         ///< words that are added to its command
+  std::vector<std::string> environment{};  ///< NAME=value, added to bot_environment()
+  std::vector<ResourceValue> resources{};  ///< in place of what it asks for, whatever the policy
+  bool is_for_one_game = false;            ///< see BotEntry
+};
+
+/// Reads the keys `args`, `env`, `resources` and `restart` of an entrant. Throws InputError that names the key.
+BotSettings read_bot_settings(JsonKeys& keys);
+
+/// Reads the value of `restart`, which must be "game". Throws InputError otherwise.
+bool read_is_for_one_game(const JsonValue& value);
+
+}  // namespace arena
