@@ -15,6 +15,7 @@
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/kernel_caches.h"
 #include "arena/bots/sandbox/own_limits.h"
+#include "arena/league/plan/forecast.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/session/early_end.h"
@@ -219,8 +220,9 @@ bool Session::play_stage(SessionOutcome& outcome) {
   manifest.played = records.played();
   if (!records.finished()) {
     write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
-    for (const auto& warning : {memory_warning(manifest, order_.workers, machine_memory_mb()),
-                                tasks_warning(manifest, order_.workers, tasks)}) {
+    for (const auto& warning :
+         {memory_warning(manifest, order_.workers, machine_memory_mb()), tasks_warning(manifest, order_.workers, tasks),
+          disk_warning(manifest, open.start.games - open.start.counted_games, free_disk_bytes(folder), folder)}) {
       if (warning) open.start.warnings.push_back(*warning);
     }
   }

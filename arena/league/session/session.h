@@ -37,7 +37,7 @@ struct StageStart {
   std::optional<std::string> other_receipt{};  ///< the receipt of another run that the folder had
   bool is_published = false;                   ///< the organiser publishes receipt and digests, see is_published()
   bool has_games = false;                      ///< games were recorded before, even if only in void blocks
-  std::vector<std::string> warnings{};         ///< sentences about memory and processes that may not suffice
+  std::vector<std::string> warnings{};         ///< sentences about memory, processes and disk that may not suffice
 };
 
 /// How a stage ended, for now or for good, and its results.
