@@ -154,7 +154,7 @@ json::object interference_json(const Interference& event) {
 }
 
 json::object note_json(const Note& note) {
-  return {{"seat", note.seat}, {"question", note.question}, {"text", note.text}};
+  return {{"seat", note.seat}, {"question", note.question}, {"text", legible(note.text, "\n\t")}};
 }
 
 /// The same for stderr, which comes as the bot wrote it.

@@ -51,4 +51,29 @@ TEST_CASE("no command and no page shows characters of an author or a version tha
   CHECK_THAT(bots, ContainsSubstring("Zo\u00EB\\xc2\\x9b31m\\xe2\\x80\\xae\\xe2\\x80\\x8b\\x1b[2J\\xc2\\xad"));
 }
 
+TEST_CASE("what a bot writes in any alphabet is shown as it is by every command and page") {
+  const ArenaFolder folder;
+  write_file(folder / "bot.py",
+             "import sys\n"
+             "for line in sys.stdin:\n"
+             "    word = line.split()\n"
+             "    if word[0] == 'hello': print('ready', flush=True)\n"
+             "    if word[0] == 'ask':\n"
+             "        print('info plan=Gr\u00F6\u00DFe \u674E\u202E \\\\x1b', flush=True)\n"
+             "        print('\u674E \u2665\u200B', file=sys.stderr, flush=True)\n"
+             "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
+             "    if word[0] == 'quit': break\n");
+  folder.does({"run", "python3 -X utf8 bot.py", "--games", "1", "--hands", "1", "--variant", "black-lady@4", "--seed",
+               "7", "--out", "run", "--log-level", "error", "--isolation", "none"});
+  const std::string note = "plan=Gr\u00F6\u00DFe \u674E\\xe2\\x80\\xae \\x5cx1b";
+  const std::string complaint = "\u674E \u2665\\xe2\\x80\\x8b";
+  const Outcome shown = folder.arena({"replay", "run", "b0g0"});
+  CHECK_THAT(shown.out, ContainsSubstring("info " + note + "\n") && ContainsSubstring("stderr: " + complaint + "\n"));
+  CHECK(folder.arena({"export", "run", "--csv", "tables"}).code == 0);
+  const std::string notes = read_file(folder / "tables/notes.csv");
+  CHECK_THAT(notes, ContainsSubstring(note) && ContainsSubstring(complaint));
+  CHECK(folder.arena({"report", "run", "--out", "page.html"}).code == 0);
+  for (const std::string& text : {shown.out, notes, read_file(folder / "page.html")}) CHECK(unseen_in(text) == "");
+}
+
 }  // namespace unseen_text_test

@@ -1,8 +1,6 @@
 // Bytes from a bot, as the arena shows them: the text is UTF-8 without characters that are not seen, harmless text stays
 // as it is, the bytes follow from the text, and a bound cuts no character in half.
 
-#include <fmt/format.h>
-
 #include <string>
 
 #include "arena/base/text/legible.h"
@@ -16,19 +14,16 @@ using fuzz::require;
 
 constexpr std::size_t kAll = std::string_view::npos;
 
-/// What \xNN means, for all 256 bytes.
+/// The bytes that the text shows: each \xNN is one byte.
 std::string bytes_of(std::string_view shown) {
+  static constexpr std::string_view kDigits = "0123456789abcdef";
   std::string bytes;
-  while (!shown.empty()) {
-    std::size_t size = 1;
-    char byte = shown.front();
-    for (int code = 0; byte == '\\' && size == 1 && code < 256; ++code) {
-      if (!shown.starts_with(fmt::format("\\x{:02x}", code))) continue;
-      bytes += static_cast<char>(code);
-      size = 4;
-    }
-    if (size == 1) bytes += byte;
-    shown.remove_prefix(size);
+  for (std::size_t at = 0; at < shown.size(); ++at) {
+    const std::size_t high =
+        shown.substr(at).starts_with("\\x") && at + 3 < shown.size() ? kDigits.find(shown[at + 2]) : kAll;
+    const std::size_t low = high != kAll ? kDigits.find(shown[at + 3]) : kAll;
+    bytes += low != kAll ? static_cast<char>(high * 16 + low) : shown[at];
+    if (low != kAll) at += 3;
   }
   return bytes;
 }

@@ -78,9 +78,11 @@ void define_plan(Command& command, const CommandContext& context) {
     for (const std::string& low : limits_too_low(manifest.bots, wanted)) std::cout << "\n" << low << "\n";
     const std::optional<long long> tasks = free_tasks();
     const auto few = too_few_tasks(manifest, workers, tasks);
+    const auto disk =
+        plan.out.empty() ? std::nullopt : disk_warning(manifest, manifest.games, free_disk_bytes(plan.out), plan.out);
     for (const auto& warning : {processors_warning(manifest, workers), too_few_descriptors(workers),
                                 memory_warning(manifest, workers, machine_memory_mb()),
-                                few ? few : tasks_warning(manifest, workers, tasks)}) {
+                                few ? few : tasks_warning(manifest, workers, tasks), disk}) {
       if (warning) std::cout << "\n" << *warning << "\n";
     }
     return kDone;

@@ -19,6 +19,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
+#include "arena/bots/sandbox/staging.h"
 
 namespace arena {
 namespace {
@@ -164,10 +165,10 @@ OwnedFd NewFolder::make_folder(const fs::path& folder, const fs::path& name) con
   OwnedFd at(::fcntl(root_.get(), F_DUPFD_CLOEXEC, 0));
   for (const fs::path& part : folder) {
     const bool made = ::mkdirat(at.get(), part.c_str(), 0700) == 0;
-    if (!made && errno != EEXIST) throw_errno((path_ / name).string());
+    if (!made && errno != EEXIST) throw_unwritten(path_ / name);
     at = OwnedFd(::openat(at.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     // Whatever the umask says.
-    if (at.get() < 0 || (made && ::fchmod(at.get(), folder_mode_) != 0)) throw_errno((path_ / name).string());
+    if (at.get() < 0 || (made && ::fchmod(at.get(), folder_mode_) != 0)) throw_unwritten(path_ / name);
   }
   return at;
 }
@@ -177,16 +178,16 @@ void NewFolder::add_file(const fs::path& name, bool executable,
   const OwnedFd folder = make_folder(name.parent_path(), name);
   const OwnedFd fd(
       ::openat(folder.get(), name.filename().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (fd.get() < 0) throw_errno((path_ / name).string());
+  if (fd.get() < 0) throw_unwritten(path_ / name);
   fill([&](std::string_view bytes) {
-    if (!write_all(fd.get(), bytes)) throw_errno((path_ / name).string());
+    if (!write_all(fd.get(), bytes)) throw_unwritten(path_ / name);
   });
-  if (::fchmod(fd.get(), executable ? 0755 : 0644) != 0) throw_errno((path_ / name).string());
+  if (::fchmod(fd.get(), executable ? 0755 : 0644) != 0) throw_unwritten(path_ / name);
 }
 
 void NewFolder::add_link(const fs::path& name, const std::string& target) const {
   const OwnedFd folder = make_folder(name.parent_path(), name);
-  if (::symlinkat(target.c_str(), folder.get(), name.filename().c_str()) != 0) throw_errno((path_ / name).string());
+  if (::symlinkat(target.c_str(), folder.get(), name.filename().c_str()) != 0) throw_unwritten(path_ / name);
 }
 
 void NewFolder::add_folder(const fs::path& name) const { make_folder(name, name); }

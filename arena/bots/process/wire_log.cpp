@@ -11,7 +11,8 @@
 namespace arena {
 
 WireLog::WireLog(const std::filesystem::path& folder, std::string_view name)
-    : to_(open(folder / (std::string(name) + ".to_bot"))),
+    : path_(folder / name),
+      to_(open(folder / (std::string(name) + ".to_bot"))),
       from_(open(folder / (std::string(name) + ".from_bot"))),
       index_(open(folder / (std::string(name) + ".index"))) {
   to_bytes_ = static_cast<std::size_t>(::lseek(to_.get(), 0, SEEK_END));
@@ -20,8 +21,8 @@ WireLog::WireLog(const std::filesystem::path& folder, std::string_view name)
 
 OwnedFd WireLog::open(const std::filesystem::path& path) { return OwnedFd(open_to_append(path, 0666)); }
 
-std::size_t WireLog::write(const OwnedFd& file, std::string_view bytes) {
-  if (!write_all(file.get(), bytes)) throw_errno("the log of a bot's bytes");
+std::size_t WireLog::write(const OwnedFd& file, std::string_view bytes) const {
+  if (!write_all(file.get(), bytes)) throw_errno(path_.string() + ": the log of a bot's bytes");
   return bytes.size();
 }
 

@@ -21,8 +21,9 @@ class WireLog {
 
  private:
   static OwnedFd open(const std::filesystem::path& path);
-  static std::size_t write(const OwnedFd& file, std::string_view bytes);
+  std::size_t write(const OwnedFd& file, std::string_view bytes) const;
 
+  std::filesystem::path path_;  ///< of the files, without their endings
   OwnedFd to_;
   OwnedFd from_;
   OwnedFd index_;

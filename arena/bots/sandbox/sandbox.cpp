@@ -111,7 +111,7 @@ std::vector<std::string> settings() {
 }
 
 void require(const std::error_code& error, const fs::path& path) {
-  if (error) throw_errno(path.string(), error.value());
+  if (error) throw_unwritten(path, error.value());
 }
 
 /// Makes a folder with these rights, whatever the umask is.
@@ -125,7 +125,7 @@ void add_folder(const fs::path& path, fs::perms rights = fs::perms(0755)) {
 /// Makes an empty file, for another to be mounted on.
 void add_empty_file(const fs::path& path) {
   const OwnedFd file(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
-  if (file.get() < 0) throw_errno(path.string());
+  if (file.get() < 0) throw_unwritten(path);
 }
 
 /// Copies a file or folder with all that is in it. Links stay links; in the sandbox they lead only where bots may go.

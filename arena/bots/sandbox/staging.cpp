@@ -175,18 +175,25 @@ std::vector<fs::path> temporary_folders() {
   return folders;
 }
 
+void throw_unwritten(const fs::path& path, int error) {
+  const bool is_full = error == ENOSPC || error == EDQUOT || error == EROFS;
+  const std::string note =
+      is_full && is_in_staging(path) ? " (a copy for bots; to keep these in another folder, set TMPDIR=FOLDER)" : "";
+  throw_errno(path.string() + note, error);
+}
+
 int copy_file(const fs::path& file, const fs::path& copy, unsigned mode) {
   const OwnedFd from(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (from.get() < 0) return errno;
   const OwnedFd to(::open(copy.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (to.get() < 0) throw_errno(copy.string());
+  if (to.get() < 0) throw_unwritten(copy);
   std::array<char, 64 << 10> bytes;
   ssize_t count = 0;
   while ((count = ::read(from.get(), bytes.data(), bytes.size())) > 0) {
-    if (!write_all(to.get(), {bytes.data(), static_cast<std::size_t>(count)})) throw_errno(copy.string());
+    if (!write_all(to.get(), {bytes.data(), static_cast<std::size_t>(count)})) throw_unwritten(copy);
   }
   if (count < 0) return errno;
-  if (::fchmod(to.get(), mode) != 0) throw_errno(copy.string());
+  if (::fchmod(to.get(), mode) != 0) throw_unwritten(copy);
   return 0;
 }
 
@@ -265,7 +272,7 @@ fs::path Staging::make_folder() const {
   const fs::path folder = path_ / fmt::format("{:02x}", fmt::join(bytes, ""));
   // The umask would reduce a mode given to mkdir().
   if (::mkdir(folder.c_str(), 0700) != 0 || (for_others_ && ::chmod(folder.c_str(), 0755) != 0))
-    throw_errno(folder.string());
+    throw_unwritten(folder);
   return folder;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cerrno>
 #include <filesystem>
 #include <vector>
 
@@ -39,6 +40,10 @@ class Staging {
   OwnedFd folder_;
   OwnedFd lock_;
 };
+
+/// Throws std::system_error, which names the path, for a file or folder that cannot be written. If it is in a staging
+/// folder, the error also says how to choose another place.
+[[noreturn]] void throw_unwritten(const std::filesystem::path& path, int error = errno);
 
 /// Copies a file; the copy has this mode, whatever the umask is. Returns 0, or the errno that says why the original
 /// cannot be read. Throws std::system_error that names the copy if that cannot be written.

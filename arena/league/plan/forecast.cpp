@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/game/schedule/schedule.h"
@@ -221,6 +222,24 @@ std::string times_text(const Forecast& f) {
 
 constexpr std::size_t kLabelColumns = 11;
 
+/// No game has larger records. A disk with room for this many bytes a game needs no forecast.
+constexpr std::uint64_t kGameBytesMost = 256 << 10;
+
+/// Returns for each variant the expected size of a game's records in bytes, and the number of games.
+std::vector<std::pair<double, int>> record_sizes(const Manifest& manifest) {
+  std::vector<std::pair<double, int>> sizes;
+  for (const ManifestVariant& variant : manifest.variants) {
+    Forecast::Variant ignored;
+    sizes.emplace_back(try_variant(manifest, variant, ignored), 0);
+  }
+  BlockSizes blocks(schedule_rules(manifest));
+  for (int number = 0; number < manifest.blocks; ++number) {
+    const BlockSize size = blocks.next();
+    sizes[at(size.variant)].second += size.games;
+  }
+  return sizes;
+}
+
 }  // namespace
 
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max) {
@@ -282,6 +301,24 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
                        std::min(result.workers, processors);
   result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / result.workers));
   return result;
+}
+
+std::optional<std::string> disk_warning(const Manifest& manifest, int games, std::optional<std::uint64_t> free_bytes,
+                                        const std::filesystem::path& folder) {
+  if (!free_bytes || *free_bytes / kGameBytesMost >= static_cast<std::uint64_t>(std::max(games, 0))) return {};
+  const std::vector<std::pair<double, int>> variants = record_sizes(manifest);
+  double bytes = 0;
+  double all_games = 0;
+  for (const auto& [bytes_of_game, games_of_variant] : variants) {
+    bytes += bytes_of_game * games_of_variant;
+    all_games += games_of_variant;
+  }
+  const double needed = all_games > 0 ? bytes / all_games * games : 0;
+  if (needed <= static_cast<double>(*free_bytes)) return {};
+  return fmt::format(
+      "the records of {} need about {}, but the disk of {} has only {} left; the run stops when it is full. Free some "
+      "space, or choose a folder on another disk with --out",
+      hearts::counted(games, "game"), megabytes(needed), folder.string(), megabytes(static_cast<double>(*free_bytes)));
 }
 
 std::string forecast_text(const Forecast& f, const Page& page) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +57,11 @@ struct Forecast {
 /// `workers` (games at the same time) and `processors` must be at least 1. All workers together keep at most
 /// `processes_max` bots alive. The forecast assumes that memory is never short.
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
+
+/// Returns a warning if the records of `games` more games of the run are likely to need more than the `free_bytes` of the
+/// disk that `folder` is on; otherwise nothing.
+std::optional<std::string> disk_warning(const Manifest& manifest, int games, std::optional<std::uint64_t> free_bytes,
+                                        const std::filesystem::path& folder);
 
 /// Returns the forecast as sentences and a table.
 std::string forecast_text(const Forecast& forecast, const Page& page = {});

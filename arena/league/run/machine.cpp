@@ -189,6 +189,13 @@ std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, 
       workers > 1 ? ", or lower --concurrency" : "");
 }
 
+std::optional<std::uint64_t> free_disk_bytes(const std::filesystem::path& folder) {
+  std::error_code error;
+  const std::filesystem::space_info space = std::filesystem::space(folder, error);
+  if (error) return std::nullopt;
+  return space.available;
+}
+
 long machine_memory_mb() {
   const long all = physical_memory_mb();
   return std::min(all, memory_mb_of_own_group().value_or(all));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -58,6 +60,9 @@ std::optional<std::string> processors_warning(const Manifest& manifest, int work
 
 /// Returns an error message if not even bots with one thread each can all be started; otherwise nothing.
 std::optional<std::string> too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free);
+
+/// Returns how many bytes this process may still write to the disk of a folder, or nothing if that cannot be found out.
+std::optional<std::uint64_t> free_disk_bytes(const std::filesystem::path& folder);
 
 /// Returns how much memory this process and its bots may use, in MB: that of the machine without swap, or that of its
 /// control group if that is less.

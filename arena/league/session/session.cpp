@@ -15,6 +15,7 @@
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/kernel_caches.h"
 #include "arena/bots/sandbox/own_limits.h"
+#include "arena/league/plan/forecast.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/session/early_end.h"
@@ -231,6 +232,9 @@ bool Session::play_stage(SessionOutcome& outcome) {
   if (!records.finished()) {
     write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
     open.start.warnings = warnings_of(manifest, order_.workers, tasks);
+    if (const auto disk =
+            disk_warning(manifest, open.start.games - open.start.counted_games, free_disk_bytes(folder), folder))
+      open.start.warnings.push_back(*disk);
   }
   events_.stage_begins(open.start, open.rated);
   const auto broken_off = [&](StageEnd& end) {

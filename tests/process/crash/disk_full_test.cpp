@@ -70,6 +70,7 @@ TEST_CASE("a full disk stops the run with the name of the file, and nothing is l
   CHECK(processes::left_after(kGone) == "");
   check_stopped_for_space(finished, std::stoi(arena::test::read_file(folder / "full.code")), "No space left on device",
                           (folder / "disk" / "run").string());
+  CHECK_THAT(finished.err, ContainsSubstring("the records of 300 games need about "));
   CHECK(arena::test::read_file(folder / "again.code") == "1\n");
   CHECK(arena::test::read_file(folder / "room.code") == "0\n");
   for (const char* stopped : {"full", "again"}) {

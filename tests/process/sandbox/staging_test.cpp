@@ -6,9 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 #include "arena/base/text/whole_file.h"
 #include "tests/catch.h"
@@ -78,6 +80,22 @@ fs::path own_folder(const fs::path& folder) {
 }
 
 }  // namespace
+
+TEST_CASE("a copy for which the disk has no room is named, with the variable that chooses another") {
+  const auto error_for = [](const fs::path& path, int error) -> std::string {
+    try {
+      arena::throw_unwritten(path, error);
+    } catch (const std::system_error& failure) {
+      return failure.what();
+    }
+  };
+  CHECK(error_for("/tmp/.hearts-arena-staging-abcdef/0123/bot.py", ENOSPC) ==
+        "/tmp/.hearts-arena-staging-abcdef/0123/bot.py (a copy for bots; to keep these in another folder, set "
+        "TMPDIR=FOLDER): No space left on device");
+  CHECK(error_for("/tmp/.hearts-arena-staging-abcdef/0123/bot.py", EACCES) ==
+        "/tmp/.hearts-arena-staging-abcdef/0123/bot.py: Permission denied");
+  CHECK(error_for("/srv/league/bot.py", ENOSPC) == "/srv/league/bot.py: No space left on device");
+}
 
 TEST_CASE("a staging folder is its user's alone, and goes with all that is in it") {
   const ScratchFolder parent;

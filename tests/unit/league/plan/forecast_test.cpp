@@ -112,6 +112,18 @@ TEST_CASE("the forecast warns of a machine with less memory than its tables may 
   CHECK_THAT(memory_warning(league(1, 3), 1, 4095).value(), ContainsSubstring("4096 MB together"));
 }
 
+TEST_CASE("a disk that the records may fill is reported with the room it has") {
+  const Manifest manifest = league(4, 10);
+  const double each = static_cast<double>(forecast(manifest, 1, 1, 256).bytes) / manifest.games;
+  const auto room_for = [&](double games) { return std::optional(static_cast<std::uint64_t>(each * games)); };
+  CHECK_FALSE(disk_warning(manifest, 100, room_for(101), "out/run"));
+  CHECK_FALSE(disk_warning(manifest, 100, std::nullopt, "out/run"));
+  CHECK_FALSE(disk_warning(manifest, 0, 0, "out/run"));
+  const std::string warning = disk_warning(manifest, 100, room_for(50), "out/run").value_or("none");
+  CHECK_THAT(warning, ContainsSubstring("the records of 100 games need about 0."));
+  CHECK_THAT(warning, ContainsSubstring("but the disk of out/run has only 0."));
+}
+
 TEST_CASE("threads and processes that may not be started are reported, and too few for a table") {
   Manifest manifest = league(5, 5);
   for (BotEntry& bot : manifest.bots) bot.command.resources.threads = 10;
