@@ -276,7 +276,8 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
 FoundFault BotSeat::name_silence() const {
   const std::string_view bytes = channel_->unfinished_line();
   if (!bytes.empty()) return fault_of_unfinished(bytes, dialogue_.id(), limits_);
-  if (!has_answered_) return fault_of(Evidence::first_silence, limits_);
+  if (!has_answered_)
+    return fault_of(timer_.has_computed() ? Evidence::first_thought : Evidence::first_silence, limits_);
   const auto spent = timer_.describe_spent_bank();
   return spent ? fault_of(Evidence::bank_spent, limits_, *spent) : fault_of(Evidence::silence, limits_);
 }
