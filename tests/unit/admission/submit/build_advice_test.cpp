@@ -26,7 +26,7 @@ TEST_CASE("a build with words for a shell is told how to call one") {
   }
 }
 
-TEST_CASE("a build that failed is told of CR LF in its scripts and of the network") {
+TEST_CASE("a failed build gets advice about CR LF in its scripts and about the network") {
   const test::ScratchFolder folder;
   test::write_file(folder / "bad.sh", "#!/bin/sh\r\nmake\r\n");
   test::write_file(folder / "good.sh", "#!/bin/sh\nmake\n");
