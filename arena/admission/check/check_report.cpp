@@ -93,10 +93,12 @@ std::string hint_text(const StepResult& result, std::span<const StepResult> befo
 std::string explained(const StepResult& result, std::span<const StepResult> before, const Page& page) {
   std::string text = numbered(result.number, outcome_name(result.outcome), result.step->title, page.columns) +
                      indented(result.detail, page);
-  if (result.stderr_lines.size() > 1) {
-    text += indented("the end of its stderr:", page);
-    for (const std::string& line : result.stderr_lines) text += fmt::format("{:{}}{}\n", "", kIndent + 2, line);
-  }
+  const auto quote = [&](std::string_view title, const std::vector<std::string>& lines) {
+    text += indented(title, page);
+    for (const std::string& line : lines) text += fmt::format("{:{}}{}\n", "", kIndent + 2, line);
+  };
+  if (result.stderr_lines.size() > 1) quote("the end of its stderr:", result.stderr_lines);
+  if (!result.stdout_lines.empty()) quote("its stdout, without answers:", result.stdout_lines);
   return text + hint_text(result, before, page);
 }
 
@@ -127,6 +129,7 @@ json::object step_json(const StepResult& result) {
           {"detail", result.detail},
           {"hint", result.hint},
           {"stderr", json::value_from(result.stderr_lines)},
+          {"stdout", json::value_from(result.stdout_lines)},
           {"ms", result.time.count()}};
 }
 

@@ -9,6 +9,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"
+#include "arena/bots/protocol/decode.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -46,6 +47,13 @@ constexpr std::string_view kAsksTerminal = "it asks for a terminal, but its inpu
 constexpr std::string_view kReadLines =
     "Read lines from stdin as they arrive. There is no keyboard, no colour, and nobody to answer a prompt.";
 constexpr std::string_view kUsesNetwork = "it uses the network, but bots have none";
+/// Words of errors of the resolver, of sockets, of TLS (which finds no certificates), and of pip, npm, cargo, Go and Maven.
+constexpr std::string_view kNoNetwork =
+    "Network is unreachable|ENETUNREACH|Temporary failure in name resolution|Name or service not known|EAI_AGAIN|"
+    "gaierror|getaddrinfo|Could not resolve host|Couldn't resolve host|UnknownHostException|CERTIFICATE_VERIFY_FAILED|"
+    "unable to get local issuer certificate|TLS CA certificate|SSL CA cert|NewConnectionError|Max retries exceeded|"
+    "No matching distribution found|spurious network error|failed to download from|dial tcp|Could not transfer "
+    "artifact";
 constexpr std::string_view kBringFiles = "Put everything that the bot needs into its folder.";
 
 constexpr auto kMeanings = std::to_array<Meaning>({
@@ -75,9 +83,7 @@ constexpr auto kMeanings = std::to_array<Meaning>({
 constexpr auto kOtherMeanings = std::to_array<Meaning>({
     {"Read-only file system|EROFS|[Errno 30]", "", "it writes to a folder that is read-only",
      "A bot's folder is read-only. Write to /tmp: it is empty at the start, and is removed with the process."},
-    {"Network is unreachable|ENETUNREACH|Temporary failure in name resolution|Name or service not known|EAI_AGAIN|"
-     "gaierror|getaddrinfo|Could not resolve host|UnknownHostException",
-     "", kUsesNetwork, kBringFiles},
+    {kNoNetwork, "", kUsesNetwork, kBringFiles},
     {"socket", kDenied, kUsesNetwork, kBringFiles},
 });
 
@@ -103,6 +109,19 @@ std::string all_of(const std::vector<StderrChunk>& chunks) {
   return text.size() > kWordsMax ? text.substr(text.size() - kWordsMax) : text;
 }
 
+/// Returns what a bot that ended wrote to stdout beside its answers since the last one. Java, for one, reports a crash
+/// there, in comments.
+std::vector<std::string> reported_on_stdout(const FaultEvent& event) {
+  std::vector<std::string> lines;
+  if (!event.end || event.end->kind == ProcessEnd::Kind::running) return lines;
+  for (const std::string& line : event.received) {
+    const BotLine::Kind kind = decode_bot_line(line).kind;
+    if (kind != BotLine::Kind::answer && kind != BotLine::Kind::ready && kind != BotLine::Kind::empty)
+      lines.push_back(line.substr(0, kLineMax));
+  }
+  return lines;
+}
+
 std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, std::string_view words) {
   const Resources& may = bot.command.resources;
   if (auto cause = lacks_module(bot, words)) return cause;
@@ -124,6 +143,15 @@ std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, st
       !names_language(bot.command, "perl"))
     return Cause{std::string(kAsksTerminal), std::string(kReadLines)};
   return std::nullopt;
+}
+
+/// Whether a shell reads the bot's program: the command or its first line names one, or it is a script without such a
+/// line.
+bool is_shell_script(const BotCommand& command) {
+  const std::string shell = fs::path(command.words.front()).filename();
+  if (shell == "sh" || shell == "bash" || shell == "dash") return true;
+  if (is_script_of(command, "sh") && !is_script_of(command, "tclsh")) return true;
+  return shell.ends_with(".sh") && !head_of(command.folder / command.words.front()).starts_with("#!");
 }
 
 /// Returns the cause if the language rejected the program's source: a syntax error, or syntax of another version or
@@ -148,12 +176,11 @@ std::optional<Cause> unreadable_source(const BotCommand& command, std::string_vi
 
 }  // namespace
 
+bool reports_no_network(std::string_view words) { return has_any(words, kNoNetwork); }
+
 Cause starts_another(const BotCommand& command) {
-  const std::string shell = fs::path(command.words.front()).filename();
-  const bool shell_quoted = shell == "sh" || shell == "bash" || shell == "dash" ||
-                            (is_script_of(command, "sh") && !is_script_of(command, "tclsh"));
   std::string remedy =
-      shell_quoted
+      is_shell_script(command)
           ? "End a wrapper script with 'exec python3 bot.py', so that there is no second process. In a bot written "
             "in bash, use 'read -a', ${x%% *} and [[ ]] instead of $(...), cut and sed."
           : "Use the language's own libraries instead of subprocess, fork and system().";
@@ -167,8 +194,9 @@ Cause starts_another(const BotCommand& command) {
 std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const FaultEvent& event) {
   if (event.fault != Fault::start_failed && event.fault != Fault::exited && event.fault != Fault::killed_by_signal)
     return std::nullopt;
-  const std::string words = all_of(event.stderr_tail);
+  const std::string words = all_of(event.stderr_tail) + "\n" + hearts::joined(reported_on_stdout(event), "\n");
   const bool at_start = event.fault == Fault::start_failed;
+  if (has_any(words, ": Cannot fork")) return starts_another(bot.command);  // as dash says it
   if (at_start) {
     if (auto flaw = flaw_of_program(bot.command, isolation)) return flaw;
     if (auto flaw = unreadable_source(bot.command, words)) return flaw;
@@ -201,6 +229,7 @@ std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail)
 Finding finding_of(const Subject& subject, const Failure& failure, std::string_view where) {
   Finding finding = Finding::failed(fmt::format("{}{}", where, story_of(failure)));
   finding.stderr_lines = last_lines(failure.event.stderr_tail);
+  finding.stdout_lines = reported_on_stdout(failure.event);
   if (const std::optional<Cause> cause = find_cause(subject.bot, subject.sandbox.isolation, failure.event)) {
     finding.detail += "; " + cause->what;
     finding.hint = cause->remedy;

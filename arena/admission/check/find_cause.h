@@ -22,6 +22,9 @@ std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const 
 /// Returns the cause for a bot of one process that starts another program, or forks.
 Cause starts_another(const BotCommand& command);
 
+/// Whether the output of a bot or of its build reports that it could not reach the network.
+bool reports_no_network(std::string_view words);
+
 /// Returns the last lines that a bot wrote to stderr, fifteen at most, safe on a terminal.
 std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail);
 

@@ -18,6 +18,7 @@ struct Finding {
   std::string hint = {};      ///< of a failure or a remark; empty if Step::hint applies
   const Hint* row = nullptr;  ///< where `hint` is from, if other steps may give the same one; else null
   std::vector<std::string> stderr_lines = {};  ///< of a failure: the last lines of stderr, printable
+  std::vector<std::string> stdout_lines = {};  ///< of a bot that ended: what it wrote to stdout beside answers
   std::string limit = {};                      ///< the limit that the bot reached, with its value; empty if none
 
   static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail)}; }

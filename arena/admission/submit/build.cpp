@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "arena/admission/submit/build_advice.h"
 #include "arena/admission/submit/received_bot.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
@@ -43,30 +44,31 @@ std::string last_words(std::string_view text) {
   return lines.empty() ? "The build wrote nothing." : "The end of its output:\n" + hearts::joined(lines, "\n");
 }
 
-[[noreturn]] void refuse_build(const std::string& why, const BatchEnd& end) {
-  throw Refusal("the build " + why, last_words(end.stderr_tail));
+[[noreturn]] void refuse_build(const std::string& why, const std::string& remedy) {
+  throw Refusal("the build " + why, remedy);
 }
 
-/// Throws unless the build succeeded.
-void check_end(const BatchEnd& end, const BotManifest& manifest, const BuildLimits& limits) {
-  if (end.objection) refuse_build(*end.objection, end);
+/// Throws unless the build succeeded. `folder` is that of the bot before the build.
+void check_end(const BatchEnd& end, const fs::path& folder, const BotManifest& manifest, const BuildLimits& limits) {
+  const ProcessEnd& how = end.end;
+  if (!end.objection && !end.out_of_time && how.kind == ProcessEnd::Kind::exited && how.number == 0) return;
+  const std::string remedy = advise_on_build(folder, manifest, end.stderr_tail) + last_words(end.stderr_tail);
+  if (end.objection) refuse_build(*end.objection, remedy);
   if (end.out_of_time)
     refuse_build(fmt::format("takes more than {} s", std::chrono::ceil<std::chrono::seconds>(limits.time).count()),
-                 end);
-  const ProcessEnd& how = end.end;
+                 remedy);
   switch (how.kind) {
     case ProcessEnd::Kind::exited:
-      if (how.number == 0) return;
       if (how.number == 127)
         refuse_build("cannot be run: there is no program '" + printable(manifest.build.front()) +
                          "' in the sandbox, or it cannot be executed",
-                     end);
-      refuse_build(fmt::format("failed with exit code {}", how.number), end);
+                     remedy);
+      refuse_build(fmt::format("failed with exit code {}", how.number), remedy);
     case ProcessEnd::Kind::signaled:
-      refuse_build(fmt::format("was killed by signal {} ({})", how.number, ::strsignal(how.number)), end);
+      refuse_build(fmt::format("was killed by signal {} ({})", how.number, ::strsignal(how.number)), remedy);
     case ProcessEnd::Kind::out_of_memory:
       refuse_build(fmt::format("needs more than {} MiB of memory, files in /tmp included", limits.resources.memory_mb),
-                   end);
+                   remedy);
     case ProcessEnd::Kind::not_started:
       throw Refusal(std::string("the build cannot be started: ") + std::strerror(how.number),
                     "Shorten \"build\" in bot.json.");
@@ -126,7 +128,7 @@ Built build_bot(const fs::path& folder, const BotManifest& manifest, const Build
     // archive.
     if (end.end.kind == ProcessEnd::Kind::exited && end.end.number == 0) unpacking.finish();
     if (end.end.kind == ProcessEnd::Kind::signaled && end.end.number == SIGPIPE) unpacking.finish();
-    check_end(end, manifest, limits);
+    check_end(end, folder, manifest, limits);
   } else {
     fs::create_directory(copy / kScratch);
     give_to_bots(copy);
@@ -134,7 +136,7 @@ Built build_bot(const fs::path& folder, const BotManifest& manifest, const Build
     const std::uintmax_t bytes_max = static_cast<std::uintmax_t>(limits.resources.tmp_mb) << 20;
     end = process.finish(deadline, [&] { return disk_objection(copy, bytes_max); });
     if (!end.objection) end.objection = disk_objection(copy, bytes_max);
-    check_end(end, manifest, limits);
+    check_end(end, folder, manifest, limits);
     fs::remove_all(copy / kScratch);
     copy_in(copy, result, "what was built");
   }

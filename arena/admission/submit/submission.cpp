@@ -95,7 +95,8 @@ json::value check_summary(const Submission& submission) {
                                   {"title", step.step->title},
                                   {"detail", step.detail},
                                   {"hint", step.hint},
-                                  {"stderr", json::value_from(step.stderr_lines)}});
+                                  {"stderr", json::value_from(step.stderr_lines)},
+                                  {"stdout", json::value_from(step.stdout_lines)}});
     }
     return list;
   };

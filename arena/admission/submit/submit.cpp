@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "arena/admission/check/program_flaw.h"
+#include "arena/admission/submit/build_advice.h"
 #include "arena/admission/submit/owner.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
@@ -148,9 +150,17 @@ class Submitting {
           build_bot(received, result_.received.manifest, order_.build, sandbox_.sandbox(), sandbox_.staging(), place);
       result_.build_time = built.time;
       folder = built.folder;
-      if (!fs::is_regular_file(fs::symlink_status(folder / kBotManifest)) ||
-          manifest_in(folder) != result_.received.manifest)
+      const BotManifest& manifest = result_.received.manifest;
+      if (!fs::is_regular_file(fs::symlink_status(folder / kBotManifest)) || manifest_in(folder) != manifest)
         throw Refusal("the build changes or removes bot.json", "Let the build leave bot.json as it is.");
+      const std::string& program = manifest.command.front();
+      if (has_own_program(manifest) && !path_flaw(program) && !is_there(folder / program)) {
+        const std::string advice = shell_advice(manifest.build);
+        throw Refusal(
+            fmt::format("the build succeeds, but then the bot's program {} does not exist", quoted_name(program)),
+            describe_built_files(received, folder) + " Let it make the program, or correct \"command\"." +
+                (advice.empty() ? "" : "\n" + advice));
+      }
     }
     make_executable(folder, result_.received.manifest);
     return folder;

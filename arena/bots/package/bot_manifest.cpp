@@ -81,8 +81,18 @@ void check_program(const BotManifest& manifest, const fs::path& folder) {
                      printable(program) + "'");
   }
   const fs::path own = fs::canonical(folder);
-  if (fs::path(program).is_absolute() || !is_within(own, own / program))
-    refuse(file, "'" + printable(program) + "' leads out of the folder; a bot's program must be in its own folder");
+  if (fs::path(program).is_absolute()) {
+    const std::string name = printable(fs::path(program).filename().string());
+    const bool is_of_system = find_in_path(kBotPath, fs::path(program).filename().string()).has_value();
+    refuse(file,
+           "'" + printable(program) + "' is an absolute path; " +
+               (is_of_system ? "for the system's program write only its name, \"command\": [\"" + name + "\", ...]"
+                             : "put the program into the bot's folder and write './" + name + "'"));
+  }
+  if (!is_within(own, own / program))
+    refuse(file, "'" + printable(program) +
+                     "' leads out of the folder; put the program into the bot's folder and write './" +
+                     printable(fs::path(program).filename().string()) + "'");
   if (!is_seen_by_bots(own, program)) {
     refuse(file,
            "'" + printable(program) + "' leads to " + printable(fs::weakly_canonical(own / program).string()) +

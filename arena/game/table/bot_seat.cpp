@@ -279,7 +279,8 @@ FoundFault BotSeat::name_silence() const {
   const auto spent = timer_.describe_spent_bank();
   if (const std::string_view remark = dialogue_.remark_with_answer(); !remark.empty() && !spent)
     return fault_of_remark(remark, dialogue_.id(), limits_);
-  if (!has_answered_) return fault_of(Evidence::first_silence, limits_);
+  if (!has_answered_)
+    return fault_of(timer_.has_computed() ? Evidence::first_thought : Evidence::first_silence, limits_);
   return spent ? fault_of(Evidence::bank_spent, limits_, *spent) : fault_of(Evidence::silence, limits_);
 }
 

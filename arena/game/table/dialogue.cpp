@@ -1,5 +1,7 @@
 #include "arena/game/table/dialogue.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -40,7 +42,7 @@ const std::string& Dialogue::begin_process() {
   overdue_.clear();
   asked_again_.clear();
   outbox_.clear();
-  lines_read_ = 0;
+  lines_read_ = lines_before_ = 0;
   next_id_ = 1;
   stray_lines_ = 0;
   encode::hello(last_sent_ = {}, receipt_);
@@ -115,7 +117,10 @@ void Dialogue::note_asked(const Sent& sent, bool first) {
 std::optional<std::string> Dialogue::read_greeting(std::string_view text, std::optional<FoundFault>& found) {
   remember(text);
   const BotLine line = decode_bot_line(text);
-  if (line.kind == BotLine::Kind::ready) return std::string(line.rest);
+  if (line.kind == BotLine::Kind::ready) {
+    lines_before_ = lines_read_;
+    return std::string(line.rest);
+  }
   if (!line.is_remark()) {
     found = fault_of(Evidence::line_before_ready, limits_, text);
   } else if (++stray_lines_ > limits_.stray_lines) {
@@ -231,7 +236,13 @@ void Dialogue::expect_late(std::vector<std::int64_t>& ids) const {
   ids.push_back(id_);
 }
 
-void Dialogue::remember(std::string_view line) { last_lines_[lines_read_++ % last_lines_.size()].assign(line); }
+void Dialogue::remember(std::string_view line) {
+  std::string& place = last_lines_[lines_read_ % kLinesKept];
+  const std::size_t since_answer = lines_read_ - lines_before_;
+  if (since_answer >= kLinesKept && since_answer < 2 * kLinesKept) first_lines_[since_answer - kLinesKept].swap(place);
+  place.assign(line);
+  ++lines_read_;
+}
 
 LastLines Dialogue::last_lines() const {
   LastLines lines;
@@ -239,9 +250,14 @@ LastLines Dialogue::last_lines() const {
   if (sent.back().empty()) sent.pop_back();
   sent.erase(sent.begin(), sent.end() - std::min(std::ssize(sent), std::ssize(last_lines_)));
   for (const std::string_view line : sent) lines.sent.push_back(printable(line));
-  const std::size_t kept = std::min(lines_read_, last_lines_.size());
+  const std::size_t since_answer = lines_read_ - lines_before_;
+  for (std::size_t i = 0; i < kLinesKept && i + kLinesKept < since_answer; ++i)
+    lines.received.push_back(printable(first_lines_[i]));
+  if (since_answer > 2 * kLinesKept)
+    lines.received.push_back(fmt::format("... {} lines left out ...", since_answer - 2 * kLinesKept));
+  const std::size_t kept = std::min(lines_read_, kLinesKept);
   for (std::size_t i = lines_read_ - kept; i < lines_read_; ++i)
-    lines.received.push_back(printable(last_lines_[i % last_lines_.size()]));
+    lines.received.push_back(printable(last_lines_[i % kLinesKept]));
   return lines;
 }
 

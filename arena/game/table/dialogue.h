@@ -110,7 +110,10 @@ class Dialogue {
   /// answer. Returns an empty text if there is none.
   std::string_view remark_with_answer() const { return remark_with_answer_; }
   /// Ends a question that was answered: remarks are counted from 0 again.
-  void end_question() { stray_lines_ = 0; }
+  void end_question() {
+    stray_lines_ = 0;
+    lines_before_ = lines_read_;
+  }
 
   /// Notes that the arena answers the question itself.
   void give_up_answer();
@@ -148,8 +151,10 @@ class Dialogue {
   std::vector<std::int64_t> asked_again_;
   std::string outbox_;
   std::string last_sent_;
-  std::array<std::string, 5> last_lines_;
+  std::array<std::string, kLinesKept> first_lines_;  ///< since the last answer, once `last_lines_` lacks them
+  std::array<std::string, kLinesKept> last_lines_;   ///< a ring
   std::size_t lines_read_ = 0;
+  std::size_t lines_before_ = 0;  ///< those up to the last answer
 
   // This game
   SeatInput input_;

@@ -62,6 +62,7 @@ constexpr auto kFaultRows = std::to_array<FaultRow>({
     {Evidence::unread, Fault::timeout, "does not read its input"},
     {Evidence::silence, Fault::timeout, "no answer in time"},
     {Evidence::first_silence, Fault::timeout, "no answer in time; does the bot flush its output?"},
+    {Evidence::first_thought, Fault::timeout, "no answer in time: it was still computing; let it think for less time"},
     {Evidence::bank_spent, Fault::timeout, "no answer in time: its bank is used up"},
     {Evidence::stopped, Fault::stopped, "stopped by a signal"},
     {Evidence::busy, Fault::cpu, ""},

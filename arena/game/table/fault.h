@@ -67,6 +67,7 @@ enum class Evidence {
   unread,              ///< it does not read a question
   silence,             ///< no answer came in time
   first_silence,       ///< silence, and it has never answered in this game
+  first_thought,       ///< first_silence, and it has computed for most of the time
   answer_in_remark,    ///< silence, but an `info` line or a comment ends with a word that was offered
   bank_spent,          ///< silence, and its time was short because the bank was used up
   no_newline,          ///< the answer or `ready` did not come in time, but was written without a newline
@@ -117,7 +118,7 @@ struct FaultEvent : FoundFault {
   long peak_kb = 0;                     ///< most memory the process ever had; 0 if unknown
   std::optional<ProcessEnd> end{};      ///< the exit status, once the process has ended
   std::vector<std::string> sent{};      ///< the last lines to the bot, printable
-  std::vector<std::string> received{};  ///< the last lines from it
+  std::vector<std::string> received{};  ///< lines from it, see LastLines
   std::vector<StderrChunk> stderr_tail{};
 };
 

@@ -13,7 +13,12 @@ namespace arena {
 
 class TurnTimer;
 
-/// The last lines between arena and bot, printable, the latest last.
+/// How many lines of each kind LastLines has.
+inline constexpr std::size_t kLinesKept = 5;
+
+/// The last lines between arena and bot, printable, the latest last. If there are more lines since the bot's last
+/// answer or `ready`, `received` has the first of them, too, since programs that crash report the cause first. Before the last
+/// lines it then says how many lines it leaves out.
 struct LastLines {
   std::vector<std::string> sent;
   std::vector<std::string> received;

@@ -37,6 +37,8 @@ class OwnTime {
 
   /// Returns how much of the time from the question to `at` is the bot's own.
   Duration until(TimePoint at) const;
+  /// Returns the processor time that the bot has used since the question.
+  Duration cpu() const { return meters_->cpu_time() - cpu_before_; }
   /// Called when a wait for the bot has ended at `at` without a line. The wait may take `allowance` of the bot's own
   /// time. Moves the deadline and returns true if the arena is to keep waiting.
   [[nodiscard]] bool extend(TimePoint& deadline, TimePoint at, Duration allowance);
@@ -44,7 +46,6 @@ class OwnTime {
   std::optional<std::string> describe_starved(TimePoint at, Duration allowance) const;
 
  private:
-  Duration cpu() const { return meters_->cpu_time() - cpu_before_; }
   Duration waited() const { return clock_->starved() + meters_->threads_delay() - waited_before_; }
 
   ProcessMeters* meters_ = nullptr;

@@ -138,6 +138,8 @@ class TurnTimer {
   /// because of that.
   std::optional<std::string> describe_spent_bank() const;
 
+  /// Whether the bot has computed for most of its time since the question.
+  bool has_computed() const { return 2 * own_time_.cpu() > own_time_.until(own_time_.now()); }
   /// Charges the bot for the ask that was written last, in whole microseconds, so that its clock can be recalculated.
   void charge(Duration time);
   /// Settles the current question. `at` is the time of the last line from or to the bot.

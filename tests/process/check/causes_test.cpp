@@ -139,6 +139,10 @@ TEST_CASE("a bot's last words are explained in plain words") {
        "could not open another file", "128 open files"},
       {"wrapper", "#!/bin/bash\necho 'fork: Operation not permitted' >&2\nexit 254\n", "start",
        "starts another program", "exec python3 bot.py"},
+      {"dash", "#!/bin/sh\necho './start.sh: 2: Cannot fork' >&2\nexit 2\n", "start", "starts another program",
+       "exec python3 bot.py"},
+      {"plain.sh", "echo './plain.sh: 1: Cannot fork' >&2\nexit 2\n", "start", "starts another program",
+       "exec python3 bot.py"},
       {"forks", kPython + "sys.exit('os.fork(): Operation not permitted')\n", "start", "starts another program",
        "instead of subprocess"},
   };
@@ -264,6 +268,20 @@ TEST_CASE("who runs into a limit does not stay within its limits") {
   CHECK_THAT(std::string(step_in(report, "tables").at("detail").as_string()),
              ContainsSubstring("the end of game 1 of its process (") && ContainsSubstring("or the start of game 2"));
   CHECK(step_in(report, "limits").at("detail") == "it reached its limit: /tmp of 64 MiB");
+}
+
+TEST_CASE("a bot that reports its crash in comments on stdout, as Java does, is shown the report's beginning and end") {
+  const arena::test::ScratchFolder folder;
+  write_program(folder / "bot", kPython + "import os\n" + replaced(kPlays, "print(word[1],", R"(
+        for i in range(20): print("#  SIGSEGV (0xb) at pc=0x01" if i == 2 else f"# line {i}", flush=True)
+        os.abort()
+        print(word[1],)"));
+  const Checked checked = check_bot((folder / "bot").string());
+  INFO(checked.out);
+  CHECK(checked.code == 1);
+  CHECK_THAT(checked.out, Catch::Matchers::ContainsSubstring("its stdout, without answers:\n"));
+  for (const char* line : {"# line 0\n", "#  SIGSEGV (0xb) at pc=0x01\n", "... 10 lines left out ...\n", "# line 19\n"})
+    CHECK_THAT(checked.out, Catch::Matchers::ContainsSubstring("                " + std::string(line)));
 }
 
 }  // namespace causes_test

@@ -97,7 +97,7 @@ const std::vector<Case>& cases() {
       {{"evil", "Eve", "1", R"("./bot")"}, "command must be"},
       {{"evil", "Eve", "1", "[]"}, "command must have 1 to 10000 texts"},
       {{"evil", "Eve", "1", "[1]"}, "command"},
-      {{"evil", "Eve", "1", R"(["/bin/sh"])"}, "leads out of the folder"},
+      {{"evil", "Eve", "1", R"(["/bin/sh"])"}, "is an absolute path"},
       {{"evil", "Eve", "1", R"(["./../../../../../bin/sh"])"}, "leads out of the folder"},
       {{"evil", "Eve", "1", R"(["no-such-program"])"}, "there is no program 'no-such-program'"},
       {{"evil", "Eve", "1", R"(["./\u001b[2J"])"}, "does not exist"},

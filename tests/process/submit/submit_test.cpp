@@ -263,7 +263,18 @@ TEST_CASE("a build that fails, lasts, makes too much or does what a build may no
   make_built(folder, "b", "sed -i s/b/c/ bot.json\n");
   check_refused(folder.submit("b"), "build", "changes or removes bot.json");
   make_built(folder, "b", "rm bot\n");
-  check_refused(folder.submit("b"), "look_up", "./bot does not exist");
+  check_refused(folder.submit("b"), "build", "then the bot's program './bot' does not exist");
+  make_built(folder, "b", "mv bot MyBot\n");
+  CHECK_THAT(folder.submit("b").remedy(), ContainsSubstring("The build has made 'MyBot'."));
+  arena::test::write_file(folder / "b/build.sh", "#!/bin/sh\r\nexit 0\r\n");
+  const Receipt crlf = folder.submit("b");
+  check_refused(crlf, "build", "cannot be run");
+  CHECK_THAT(crlf.remedy(), ContainsSubstring("'build.sh' has lines that end in CR LF"));
+  arena::test::write_file(folder / "b/bot.json",
+                          R"({"name": "b", "command": ["./bot"], "build": ["ls", "bot", "&&", "ls"]})");
+  CHECK_THAT(folder.submit("b").remedy(), ContainsSubstring(R"("build": ["sh","-c","ls bot && ls"])"));
+  make_built(folder, "b", "python3 -c 'import urllib.request as r; r.urlopen(\"https://pypi.org\")'\n");
+  CHECK_THAT(folder.submit("b").remedy(), ContainsSubstring("It uses the network, but builds have none."));
   CHECK(folder.entrants().size() == 1);
 }
 

@@ -76,6 +76,27 @@ TEST_CASE("three refused answers to a question are one fault, and the arena answ
   CHECK(contains(chair.fault().detail, "KH"));
 }
 
+TEST_CASE("of a bot that writes much and ends, the first lines since its last answer are kept, and the last") {
+  const auto received = [](int lines) {
+    Chair chair(answering_script([&](FakeBot& bot, const Ask& ask, int number) {
+      if (number == 1) return bot.say(std::to_string(ask.id) + " QS");
+      for (int line = 1; line <= lines; ++line) bot.say("# " + std::to_string(line));
+      bot.end({.kind = ProcessEnd::Kind::signaled, .number = 6}, milliseconds(1));
+    }));
+    CHECK(chair.ask().kind == Answer::Kind::given);
+    chair.ask();
+    return chair.fault().received;
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(received(0) == Lines{"ready", "1 QS"});
+  CHECK(received(2) == Lines{"ready", "1 QS", "# 1", "# 2"});
+  CHECK(received(5) == Lines{"# 1", "# 2", "# 3", "# 4", "# 5"});
+  CHECK(received(6) == Lines{"# 1", "# 2", "# 3", "# 4", "# 5", "# 6"});
+  CHECK(received(10) == Lines{"# 1", "# 2", "# 3", "# 4", "# 5", "# 6", "# 7", "# 8", "# 9", "# 10"});
+  CHECK(received(30) ==
+        Lines{"# 1", "# 2", "# 3", "# 4", "# 5", "... 20 lines left out ...", "# 26", "# 27", "# 28", "# 29", "# 30"});
+}
+
 TEST_CASE("the third fault of a game forfeits it, and the bot is told to go") {
   Chair chair(answering_script([](FakeBot&, const Ask&, int) {}));
   CHECK(chair.ask().kind == Answer::Kind::automatic);
@@ -206,6 +227,16 @@ TEST_CASE("a line with letters of any alphabet is refused as it is, and what is 
   chair.ask();
   CHECK(contains(chair.fault().detail, "'caf\u00e9\\xe2\\x80\\xae' is not ASCII"));
   CHECK(contains(chair.bot.sent(), "'caf\\xc3\\xa9\\xe2\\x80\\xae' is not ASCII"));
+}
+
+TEST_CASE("a bot that does not answer its first question is asked whether it flushes, unless it was computing") {
+  Chair waits(answering_script([](FakeBot&, const Ask&, int) {}));
+  waits.ask();
+  CHECK(waits.fault().detail == "no answer in time; does the bot flush its output?");
+  Chair computes(answering_script(
+      [](FakeBot& bot, const Ask&, int) { bot.cpu = [](TimePoint now) { return now.time_since_epoch(); }; }));
+  computes.ask();
+  CHECK(computes.fault().detail == "no answer in time: it was still computing; let it think for less time");
 }
 
 TEST_CASE("words with commas between them are reported as that") {

@@ -157,6 +157,7 @@ TEST_CASE("an unknown key is named with its place and the keys that are known") 
   CHECK(
       error_with("colour", "1") ==
       " unknown key \"colour\"; known: anchors, between_epochs, blocks, challengers, concurrency, deals, "
+      "deterministic, "
       "duplicate_deals, entrants, "
       "faulty_deals, format, full, games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, "
       "resources_max, reveal_names, seed, table_laws, test, variants, withdraw_after");
