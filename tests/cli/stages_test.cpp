@@ -71,6 +71,15 @@ TEST_CASE("a run extended by a bot, a version and a variant, and killed in each 
   CHECK(count(audit, ": no game of the schedule is missing\n") == 5);
   CHECK_THAT(audit, ContainsSubstring("the ratings follow from the games\n"));
 
+  // The receipt file has what verify needs to know: the receipts of all stages.
+  std::string check = lines_of(read_file(league.path() / "run/receipt.txt")).back();
+  REQUIRE_THAT(check, StartsWith("arena verify FOLDER --receipt "));
+  CHECK(count(check, " --receipt ") == 5);
+  check.replace(0, check.find(" --receipt"), "'" HEARTS_ARENA_PROGRAM "' verify run");
+  const Outcome announced = run_in(league.path(), {"sh", "-c", check});
+  CHECK(announced.code == 0);
+  CHECK_THAT(announced.out, !ContainsSubstring("add the --receipt"));
+
   const std::string standings = read_file(league.path() / "run/standings.md");
   for (const std::string bot : {"ann", "bob", "bob\\~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring(bot));
   // Nothing is left to do, however often it is asked for.
@@ -228,7 +237,7 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.err, ContainsSubstring("warning: withdrawn after 3 forfeits in a row: bad\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("info: stage 2: bad leaves; 128 more blocks (256 games)\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("info: stage 2: bad leaves; 176 more blocks (352 games)\n"));
   const std::string audit = league.verified();
   CHECK_THAT(audit, ContainsSubstring("stage 1: it ended when bad had forfeited too many games in a row\n"));
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));

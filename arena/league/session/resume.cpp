@@ -232,7 +232,7 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
     records.begin(plan.manifest, 0, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, stage.last_key);
     records.keep(stage.key);
   }
-  write_receipt(folder, plan.manifest, 0, {}, true);
+  write_receipt(folder, plan.manifest, records.stages(), 0, {}, true);
   return plan;
 }
 

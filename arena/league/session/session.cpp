@@ -229,7 +229,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   Manifest& manifest = open.start.manifest;
   manifest.played = records.played();
   if (!records.finished()) {
-    write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
+    write_receipt(folder, manifest, records.stages(), records.recorded().count(), records.digest(), was.is_committed);
     open.start.warnings = warnings_of(manifest, order_.workers, tasks);
   }
   events_.stage_begins(open.start, open.rated);
