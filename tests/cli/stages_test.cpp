@@ -115,6 +115,30 @@ TEST_CASE("the games of stages are rated as those of separate runs, to the byte"
   CHECK(whole.out == read_file(league.path() / "run/ratings.json"));
 }
 
+TEST_CASE("a variant or a bot can leave a finished run, with the next games that are played") {
+  League league;
+  const bool is_variant = GENERATE(true, false);
+  REQUIRE(league.run({"--blocks", "8"}).code == 0);
+  const std::string records = read_file(league.path() / "run/games.jsonl");
+  const std::string change = is_variant ? "black-lady@3 is no longer played" : "cyd leaves";
+  if (is_variant) {
+    league.variants = {"--variant", "royal-classic@2"};
+  } else {
+    league.remove("cyd");
+  }
+  CHECK(league.run({"--blocks", "8"}).code == 2);
+  const Outcome left = league.run({"--blocks", "8", "--extend"});
+  INFO(left.err);
+  CHECK(left.code == 0);
+  CHECK_THAT(left.err, ContainsSubstring(change + ": nothing is left to play, so this begins with the next stage"));
+  CHECK(read_file(league.path() / "run/games.jsonl") == records);
+  league.verified();
+  const Outcome more = league.run({"--blocks", "12", "--extend"});
+  CHECK(more.code == 0);
+  CHECK_THAT(more.err, ContainsSubstring("info: stage 2: " + change + "; 4 more blocks ("));
+  league.verified();
+}
+
 TEST_CASE("a stage that was stopped is ended by the next one, and its complete blocks count") {
   League league;
   Words part = league.command({"--blocks", "2000"});

@@ -255,7 +255,8 @@ TEST_CASE("a value of the wrong type is shown with what is expected there") {
     INFO(wrong);
     CHECK(error_with("league", wrong) == " league must be a whole number from 1 to 1000000, not " + wrong);
     CHECK(error_with("blocks", wrong) == " blocks must be a whole number from 1 to 1000000, not " + wrong);
-    CHECK(error_with("games", wrong) == " games must be a whole number from 1 to 1000000, not " + wrong);
+    CHECK(error_with("games", wrong) == " 2 mistakes:\n  games must be a whole number from 1 to 1000000, not " + wrong +
+                                            "\n  \"blocks\" and \"games\" are both given: remove one of them");
     CHECK(error_with("concurrency", wrong) == " concurrency must be a whole number from 1 to 256, not " + wrong);
     CHECK(error_with("reveal_names", wrong) == " reveal_names must be true or false, not " + wrong);
     CHECK(error_with("one_author_a_table", wrong) == " one_author_a_table must be true or false, not " + wrong);
@@ -274,7 +275,7 @@ TEST_CASE("a value of the wrong type is shown with what is expected there") {
     CHECK(error_with_variant(wrong) == " variants[0] must be an object in braces, not " + wrong);
     CHECK(error_with_limits(wrong) == " limits must be an object in braces, not " + wrong);
     for (const std::string key : {"bot", "name", "author"}) {
-      CHECK(error_with_entrant("{\"" + key + "\": " + wrong + "}") ==
+      CHECK(error_with_entrant((key == "bot" ? "{\"" : R"({"bot": "b", ")") + key + "\": " + wrong + "}") ==
             " entrants[1]." + key + " must be text in quotes, not " + wrong);
     }
     CHECK(error_with_variant(R"({"variant": )" + wrong + "}") ==
