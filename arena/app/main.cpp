@@ -20,6 +20,7 @@
 #include "arena/app/terminal/output.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
+#include "arena/base/text/problems.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/records/manifest.h"
@@ -124,6 +125,11 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     log->error(kOutOfMemory);
     return cli::kFailed;
+  } catch (const FileMistakes& error) {
+    std::string text = legible(error.heading());
+    for (const std::string& mistake : error.mistakes()) text += "\n  " + legible(mistake);
+    log->error("{}", text);
+    return cli::kBadInput;
   } catch (const std::exception& error) {
     log->error("{}", legible(error.what()));
     const bool bad_input = dynamic_cast<const InputError*>(&error) != nullptr ||

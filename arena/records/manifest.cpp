@@ -142,9 +142,11 @@ BotEntry read_bot(const json::object& object) {
   if (object.contains("author")) bot.author = text_of(object, "author");
   if (object.contains("version")) bot.version = text_of(object, "version");
   if (object.contains("plays")) bot.plays = json::value_to<std::vector<std::string>>(member(object, "plays"));
-  for (const auto& [key, value] : read_resources({member(object, "resources"), "resources"})) {
+  Problems problems("resources");
+  for (const auto& [key, value] : read_resources({member(object, "resources"), "resources", problems})) {
     bot.command.resources.*key->value = value;
   }
+  problems.refuse_all();
   return bot;
 }
 

@@ -189,10 +189,19 @@ PlayedBlocks::Sum PlayedBlocks::end_stage(const std::function<bool(int block, in
   return sum;
 }
 
+int early_end_chunk_blocks(const Manifest& manifest) {
+  constexpr int kWithdrawalBlocksMin = 16;
+  if (manifest.withdraw_after == 0 || manifest.variants.empty()) return kChunkBlocks;
+  const int seats = std::ranges::min_element(manifest.variants, {}, &ManifestVariant::seats)->seats;
+  // A block has a game for each seat, and a bot sits in `seats` of as many blocks as there are bots.
+  const std::int64_t blocks = std::int64_t{manifest.withdraw_after} * std::ssize(manifest.bots) / (seats * seats);
+  return static_cast<int>(std::clamp<std::int64_t>(blocks, kWithdrawalBlocksMin, kChunkBlocks));
+}
+
 Withdrawal::Withdrawal(const Manifest& manifest)
     : after_(manifest.withdraw_after),
       first_block_(manifest.stage.first_block),
-      chunk_ends_(chunk_ends(manifest.blocks)) {}
+      chunk_ends_(chunk_ends(manifest.blocks, early_end_chunk_blocks(manifest))) {}
 
 void Withdrawal::add(const GameRecord& record) {
   const int block = record.block - first_block_;

@@ -119,7 +119,7 @@ TEST_CASE("bots that cannot play are named") {
   CHECK(error_of({"run", "./bot", "./bot", "--one-author", "--variant", "black-lady@3"}) ==
         "variant black-lady@3 needs 3 authors at a table, but its bots have 2");
   CHECK(error_of({"run", "league.json", "./bot"}) ==
-        "league.json: a league file must be the only argument; name all bots in its \"entrants\"");
+        "league.json: a league must be the only argument; name all bots in its \"entrants\"");
   CHECK(error_of({"plan", "nosuch"}) == error_of({"run", "nosuch"}));
 }
 

@@ -97,7 +97,7 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
   CHECK(one_error(arena("duel", {"duel.json", "--elo1", "30"})) ==
         "--elo1 cannot be combined with a league file; set it in duel.json");
   CHECK_THAT(one_error(arena("duel", {"duel.json", "--with", sample_bot("watch_c")})),
-             ContainsSubstring("duel.json: a league file must be the only argument"));
+             ContainsSubstring("duel.json: a league must be the only argument"));
 }
 
 TEST_CASE("what is not a duel is refused, and nothing is written") {

@@ -46,6 +46,30 @@ TEST_CASE("init prints the next commands, and they work as printed") {
   CHECK_THAT(played.out, ContainsSubstring("it_s_mine") && ContainsSubstring("rules_cpp"));
 }
 
+TEST_CASE("init makes a league, and the commands that it prints work as printed") {
+  const ScratchFolder folder;
+  const Outcome made = run_arena(folder.path(), {"init", "--league", "it's ours"});
+  INFO(made.err);
+  REQUIRE(made.code == 0);
+  std::string script = "set -e\n";
+  int commands = 0;
+  for (const std::string& line : lines_of(made.out)) {
+    if (!line.starts_with("  ")) continue;
+    commands += line.starts_with("  " HEARTS_ARENA_PROGRAM) ? 1 : 0;
+    script += line + "\n";
+  }
+  CHECK(commands == 3);
+  const Outcome played = run_in(folder.path(), {"sh", "-c", script});
+  INFO(script << played.out << played.err);
+  CHECK(played.code == 0);
+  CHECK_THAT(played.out, ContainsSubstring("records: 'it'\\''s ours/results/first/games.jsonl'"));
+  CHECK_THAT(one_error(run_arena(folder.path(), {"init", "--league", "it's ours"})),
+             StartsWith("it's ours is not an empty folder"));
+  // The league's file means the same as its folder.
+  CHECK(run_arena(folder.path(), {"submissions", "it's ours/league.json"}).out ==
+        run_arena(folder.path(), {"submissions", "it's ours"}).out);
+}
+
 TEST_CASE("a name that would be too long is cut") {
   const ScratchFolder folder;
   REQUIRE(run_arena(folder.path(), {"init", "bash", std::string(40, 'x')}).code == 0);

@@ -357,7 +357,7 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence", 
   };
   const std::string good = R"("variants": ["black-lady@4"], "blocks": 3)";
   CHECK_THAT(
-      error(league_text(numbered({random, random}), R"("variants": ["black-lady@4"], "bloks": 3)")),
+      error(league_text(numbered({random, random}), R"("variants": ["black-lady@4"], "blocks": 3, "bloks": 3)")),
       StartsWith("league.json: unknown key \"bloks\"; the nearest is \"blocks\"; known: anchors, between_epochs, "));
   CHECK(error(league_text(numbered({random, random}), R"("variants": ["black-lady@4"], "blocks": "3")")) ==
         "league.json: blocks must be a whole number from 1 to 1000000, not \"3\"");

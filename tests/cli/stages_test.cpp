@@ -71,6 +71,15 @@ TEST_CASE("a run extended by a bot, a version and a variant, and killed in each 
   CHECK(count(audit, ": no game of the schedule is missing\n") == 5);
   CHECK_THAT(audit, ContainsSubstring("the ratings follow from the games\n"));
 
+  // The receipt file has what verify needs to know: the receipts of all stages.
+  std::string check = lines_of(read_file(league.path() / "run/receipt.txt")).back();
+  REQUIRE_THAT(check, StartsWith("arena verify FOLDER --receipt "));
+  CHECK(count(check, " --receipt ") == 5);
+  check.replace(0, check.find(" --receipt"), "'" HEARTS_ARENA_PROGRAM "' verify run");
+  const Outcome announced = run_in(league.path(), {"sh", "-c", check});
+  CHECK(announced.code == 0);
+  CHECK_THAT(announced.out, !ContainsSubstring("add the --receipt"));
+
   const std::string standings = read_file(league.path() / "run/standings.md");
   for (const std::string bot : {"ann", "bob", "bob\\~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring(bot));
   // Nothing is left to do, however often it is asked for.
@@ -104,6 +113,30 @@ TEST_CASE("the games of stages are rated as those of separate runs, to the byte"
   CHECK(whole.code == 0);
   CHECK(whole.out == run_arena(league.path(), {"rate", "second.jsonl", "first.jsonl", "--json"}).out);
   CHECK(whole.out == read_file(league.path() / "run/ratings.json"));
+}
+
+TEST_CASE("a variant or a bot can leave a finished run, with the next games that are played") {
+  League league;
+  const bool is_variant = GENERATE(true, false);
+  REQUIRE(league.run({"--blocks", "8"}).code == 0);
+  const std::string records = read_file(league.path() / "run/games.jsonl");
+  const std::string change = is_variant ? "black-lady@3 is no longer played" : "cyd leaves";
+  if (is_variant) {
+    league.variants = {"--variant", "royal-classic@2"};
+  } else {
+    league.remove("cyd");
+  }
+  CHECK(league.run({"--blocks", "8"}).code == 2);
+  const Outcome left = league.run({"--blocks", "8", "--extend"});
+  INFO(left.err);
+  CHECK(left.code == 0);
+  CHECK_THAT(left.err, ContainsSubstring(change + ": nothing is left to play, so this begins with the next stage"));
+  CHECK(read_file(league.path() / "run/games.jsonl") == records);
+  league.verified();
+  const Outcome more = league.run({"--blocks", "12", "--extend"});
+  CHECK(more.code == 0);
+  CHECK_THAT(more.err, ContainsSubstring("info: stage 2: " + change + "; 4 more blocks ("));
+  league.verified();
 }
 
 TEST_CASE("a stage that was stopped is ended by the next one, and its complete blocks count") {
@@ -170,7 +203,7 @@ TEST_CASE("the receipt of one stage says nothing of the others") {
   League league;
   const auto receipt = [&] {
     const std::string text = read_file(league.path() / "run/receipt.txt");
-    return text.substr(text.find("\nreceipt ") + 9, 64);
+    return text.substr(text.rfind("\nreceipt ") + 9, 64);
   };
   REQUIRE(league.run({"--blocks", "8"}).code == 0);
   const std::string first = receipt();
@@ -228,7 +261,7 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.err, ContainsSubstring("warning: withdrawn after 3 forfeits in a row: bad\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("info: stage 2: bad leaves; 128 more blocks (256 games)\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("info: stage 2: bad leaves; 176 more blocks (352 games)\n"));
   const std::string audit = league.verified();
   CHECK_THAT(audit, ContainsSubstring("stage 1: it ended when bad had forfeited too many games in a row\n"));
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));

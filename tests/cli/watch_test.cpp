@@ -4,7 +4,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "tests/cli/arena_command.h"
+#include "tests/process/terminal_program.h"
 
 namespace watch_test {
 
@@ -102,6 +105,52 @@ TEST_CASE("the standings are written while a run is played") {
   CHECK_THAT(run_arena(folder.path(), {"watch", "season", "--once"}).out, ContainsSubstring(" of 200000 games"));
   CHECK_THAT(run_arena(folder.path(), {"verify", "season"}).out,
              ContainsSubstring(" was written while the run was in progress, so it is not"));
+}
+
+TEST_CASE("watch shows the shards of a run that are complete and those in progress") {
+  const ScratchFolder folder;
+  const Words bots = {sample_bot("random_c"),
+                      sample_bot("watch_c"),
+                      "--variant",
+                      "royal-classic@2",
+                      "--hands",
+                      "1",
+                      "--isolation",
+                      "none"};
+  REQUIRE(run_arena(folder.path(), Words{"plan"} + bots + Words{"--blocks", "6", "--commit", "season", "--shards", "3"})
+              .code == 0);
+  const Words play = Words{"run"} + bots + Words{"--blocks", "6", "--out", "season", "--shard"};
+  const auto watched = [&] { return run_arena(folder.path(), {"watch", "season", "--once"}).out; };
+  REQUIRE(run_arena(folder.path(), play + Words{"0/3"}).code == 0);
+  REQUIRE(run_arena(folder.path(), play + Words{"2/3"}).code == 0);
+  CHECK_THAT(watched(),
+             StartsWith("season: 8 of 12 games; 2 of 3 shards complete\n\n") && ContainsSubstring("watch_c"));
+
+  // An attempt at the last one, of which one game is there.
+  fs::copy(folder / "season/shards/2-of-3", folder / "season/shards/1-of-3.host-1.part", fs::copy_options::recursive);
+  const fs::path games = folder / "season/shards/1-of-3.host-1.part/games.jsonl";
+  const std::string records = read_file(games);
+  write_file(games, records.substr(0, records.find('\n', records.find('\n') + 1) + 1));
+  CHECK_THAT(watched(), StartsWith("season: 8 of 12 games; 2 of 3 shards complete, 1 in progress with 1 game\n"));
+
+  fs::remove_all(games.parent_path());
+  REQUIRE(run_arena(folder.path(), play + Words{"1/3"}).code == 0);
+  CHECK_THAT(watched(),
+             StartsWith("season: 12 of 12 games; 3 of 3 shards complete; to join them: arena merge season\n"));
+  REQUIRE(run_arena(folder.path(), {"merge", "season"}).code == 0);
+  CHECK_THAT(watched(), StartsWith("season: 12 of 12 games, ended\n"));
+}
+
+TEST_CASE("watch waits for a run that has not begun") {
+  const ScratchFolder folder;
+  processes::TerminalProgram watch({HEARTS_ARENA_PROGRAM, "watch", (folder / "deep/season").string()}, 200);
+  CHECK_THAT(watch.read_until("press Ctrl-C.\n"),
+             StartsWith("No run has begun in ") && ContainsSubstring("season yet."));
+  fs::create_directory(folder / "deep");
+  Words words = run_words({"--blocks", "2"});
+  std::replace(words.begin(), words.end(), std::string("season"), std::string("deep/season"));
+  REQUIRE(run_arena(folder.path(), words).code == 0);
+  CHECK(watch.wait() == 0);
 }
 
 TEST_CASE("what cannot be watched is reported in a sentence") {

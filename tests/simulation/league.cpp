@@ -214,7 +214,7 @@ bool Run::start() {
     records.begin(league_.manifest, workers_, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
     half_written_ = false;
     if (!records.finished()) {
-      arena::write_receipt(folder_.path(), league_.manifest, records.recorded().count(), records.digest());
+      arena::write_receipt(folder_.path(), league_.manifest, {}, records.recorded().count(), records.digest());
       if (play(records) != arena::RunEnd::finished) {
         records.sync();
         error_ = "stopped";
@@ -223,7 +223,7 @@ bool Run::start() {
     }
     records.finish(arena::RunKey::from_seed(seed_));
     digest_ = records.digest();
-    arena::write_receipt(folder_.path(), league_.manifest, records.recorded().count(), records.digest());
+    arena::write_receipt(folder_.path(), league_.manifest, {}, records.recorded().count(), records.digest());
     return true;
   } catch (const std::exception& failure) {
     error_ = failure.what();

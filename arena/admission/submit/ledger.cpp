@@ -1,6 +1,7 @@
 #include "arena/admission/submit/ledger.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sodium.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -22,6 +23,7 @@
 #include "arena/base/text/json_spans.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/league/plan/league_file.h"
 #include "arena/records/line_fields.h"
@@ -148,11 +150,20 @@ std::string_view state_name(SubmissionState state) {
 
 Ledger::Ledger(fs::path league) : league_(std::move(league)) {
   std::error_code ignored;
-  if (!fs::is_regular_file(league_file(), ignored)) {
-    throw InputError(
-        league_.string() +
-        " has no league.json: a league that accepts submissions is a folder with a league file of that name");
+  if (league_.filename() == kLeagueFile && fs::is_regular_file(league_, ignored)) {
+    league_ = league_.parent_path();
+    if (league_.empty()) league_ = ".";
   }
+  if (fs::is_regular_file(league_file(), ignored)) return;
+  if (fs::is_regular_file(league_, ignored)) {
+    throw InputError(
+        fmt::format("{} must be called {}, because a league that accepts submissions has a folder of its "
+                    "own; rename it: mv {} {}",
+                    league_.string(), kLeagueFile, shell_quoted(league_.string()),
+                    shell_quoted((league_.parent_path() / kLeagueFile).string())));
+  }
+  throw InputError(fmt::format("{} has no {}; to begin a league there: arena init --league {}", league_.string(),
+                               kLeagueFile, shell_quoted(league_.string())));
 }
 
 fs::path Ledger::folder() const { return ledger_file().parent_path(); }

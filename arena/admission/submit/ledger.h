@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/bots/sandbox/owned_fd.h"
+#include "arena/league/plan/league_file.h"
 
 namespace arena {
 
@@ -70,11 +71,11 @@ struct SubmissionEntry {
 /// The submissions to a league: the folder DIR/submissions in the league's folder DIR. FORMAT.md describes it.
 class Ledger {
  public:
-  /// `league` is the league's folder. Throws InputError if it has no league.json.
+  /// `league` is the league's folder, or the league.json in it. Throws InputError if there is no such file.
   explicit Ledger(std::filesystem::path league);
 
   const std::filesystem::path& league_folder() const { return league_; }
-  std::filesystem::path league_file() const { return league_ / "league.json"; }
+  std::filesystem::path league_file() const { return league_ / kLeagueFile; }
   std::filesystem::path folder() const;
 
   /// Reads all entered bots, sorted by name. Throws InputError if the file is damaged.

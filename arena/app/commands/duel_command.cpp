@@ -9,6 +9,7 @@
 #include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
+#include "arena/league/plan/league_file.h"
 
 namespace arena::cli {
 namespace {
@@ -25,7 +26,7 @@ struct DuelOptions {
 int run_duel(DuelOptions& options, const CommandContext& context) {
   const std::vector<std::string>& bots = options.session.league->words;
   const std::string first = bots.front();
-  if (bots.size() != 2 && !is_league_file(first))
+  if (bots.size() != 2 && !league_file_at(first))
     throw InputError(fmt::format("a duel needs two bots, not {}", bots.size()));
   if (std::ranges::any_of(options.of_margin, [](const Argument& one) { return one.is_given(); })) {
     options.test.measure = SequentialTest::Measure::margin;

@@ -2,16 +2,20 @@
 #include <fmt/ranges.h>
 
 #include <iostream>
+#include <optional>
 
 #include "arena/app/commands/commands.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/package/bot_manifest.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/package/starter.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/staging.h"
+#include "arena/league/plan/league_file.h"
+#include "arena/league/plan/new_league.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -22,6 +26,7 @@ namespace fs = std::filesystem;
 struct InitOptions {
   std::string language;
   std::string folder;
+  std::string league;
   bool list = false;
 };
 
@@ -43,21 +48,47 @@ int list_starters(const Page& page) {
   return kDone;
 }
 
-/// Returns a sample bot to play against. If it is in the same build folder as the program, its path begins like that of
-/// the program.
-std::string opponent(const fs::path& program) {
-  static constexpr std::string_view kName = "sample_bots/rules_cpp";
-  for (const fs::path& bot : {program.parent_path() / kName, program_file(kName)}) {
+/// Returns the folder of the sample bot with this name, or nothing if it is not installed. If it is in the same build
+/// folder as the program, its path begins like that of the program.
+std::optional<fs::path> sample_bot(const fs::path& program, std::string_view name) {
+  const fs::path place = fs::path("sample_bots") / name;
+  for (const fs::path& bot : {program.parent_path() / place, program_file(place.string())}) {
     std::error_code ignored;
     const bool is_meant = bot.is_absolute() || program.has_parent_path();
-    if (is_meant && fs::exists(bot / "bot.json", ignored)) return shell_quoted(bot.string());
+    if (is_meant && fs::exists(bot / kBotManifest, ignored)) return bot;
   }
-  return "OTHER_BOT";
+  return std::nullopt;
+}
+
+/// Returns the word for a sample bot in a command that is shown.
+std::string bot_word(const fs::path& program, std::string_view name, const char* otherwise) {
+  const std::optional<fs::path> bot = sample_bot(program, name);
+  return bot ? shell_quoted(bot->string()) : otherwise;
+}
+
+int begin_league(const fs::path& folder, const CommandContext& context) {
+  const Page page = context.screens->out.page();
+  const std::optional<fs::path> first = sample_bot(context.program, "rules_cpp");
+  write_new_league(folder, first ? fs::absolute(*first).string() : "");
+  const std::string league = shell_quoted(folder.string());
+  const std::string program = shell_quoted(context.program);
+  std::cout << fmt::format(
+      "{} is a league{}. {} explains each key of {}.\n\nNext, enter a bot, see what the league costs, "
+      "and play it:\n",
+      printable(folder.string()), first ? " of one sample bot" : " without bots",
+      printable((folder / kLeagueNotesFile).string()), kLeagueFile);
+  for (const std::string& command :
+       {fmt::format("{} submit {} --league {}", program, bot_word(context.program, "low_py", "BOT"), league),
+        fmt::format("{} plan {}", program, league),
+        fmt::format("{} run {} --out {}", program, league, shell_quoted((folder / "results/first").string()))})
+    std::cout << shown_command("", command, 2, page.table_columns);
+  return kDone;
 }
 
 int write_or_list(const InitOptions& options, const CommandContext& context) {
   const Page page = context.screens->out.page();
   if (options.list) return list_starters(page);
+  if (!options.league.empty()) return begin_league(options.league, context);
   if (options.language.empty()) {
     throw InputError(
         "a language and a folder are missing, as in 'arena init python mybot'; 'arena init --list' shows "
@@ -86,7 +117,7 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
   std::cout << "Next:\n";
   if (!build.empty()) show(fmt::format("(cd {} && {})", folder, hearts::joined(build, " ", shell_quoted)));
   show(fmt::format("{} check {}", program, folder));
-  show(fmt::format("{} run {} {}", program, folder, opponent(context.program)));
+  show(fmt::format("{} run {} {}", program, folder, bot_word(context.program, "rules_cpp", "OTHER_BOT")));
   return kDone;
 }
 
@@ -96,9 +127,16 @@ void define_init(Command& command, const CommandContext& context) {
   auto options = std::make_shared<InitOptions>();
   std::vector<std::string> languages;
   for (const Starter& starter : starters()) languages.emplace_back(starter.language);
-  command.value("LANGUAGE", options->language, "a language; --list shows all").suggest(languages);
+  const Argument language =
+      command.value("LANGUAGE", options->language, "a language; --list shows all").suggest(languages);
   command.value("DIR", options->folder,
                 "the folder for the new bot, which must be empty or not exist yet. The bot is named after it");
+  command
+      .value("--league", options->league,
+             "make a league to begin with, and not a bot, in this folder, which must be empty or not exist yet")
+      .value_name("DIR")
+      .not_empty()
+      .excludes(language);
   command.flag("--list", options->list, "list the languages and the packages that they need");
   command.footer(
       "The new bot plays every variant. Its strategy is to get rid of expensive cards and to play cheap ones: make it "
@@ -106,6 +144,7 @@ void define_init(Command& command, const CommandContext& context) {
       "Examples:\n"
       "  arena init python mybot\n"
       "  arena init cpp-client bots/first\n"
+      "  arena init --league autumn\n"
       "  arena init --list");
   command.run([options, context] { return write_or_list(*options, context); });
 }

@@ -148,17 +148,16 @@ void report_default_deals(const SessionOptions& options, const Manifest& manifes
       "part: a bot could recognise a deal. A new run would give each game its own deals");
 }
 
-bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
-
 std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm form) {
   auto options = std::make_shared<LeagueOptions>();
   const bool is_duel = form == LeagueForm::duel;
   command
-      .value("BOT", options->words,
-             std::string(is_duel ? "the two bots, or the file of a duel (LEAGUE.json). "
-                                 : "the bots, or the file of a league (LEAGUE.json). ") +
-                 "A bot is an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json" +
-                 (is_duel ? "" : ". If there are fewer bots than seats, each of them sits at the table several times"))
+      .value(
+          "BOT", options->words,
+          std::string(is_duel ? "the two bots, or the file of a duel (LEAGUE.json). "
+                              : "the bots, or a league: its file (LEAGUE.json), or its folder with a league.json. ") +
+              "A bot is an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json" +
+              (is_duel ? "" : ". If there are fewer bots than seats, each of them sits at the table several times"))
       .required();
   League& league = options->league;
   add_concurrency_option(command, options->concurrency);
@@ -236,16 +235,16 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
 
 League league_of(const LeagueOptions& options) {
   for (const std::string& word : options.words) {
-    if (is_league_file(word) && options.words.size() > 1) {
-      throw InputError(word + ": a league file must be the only argument; name all bots in its \"entrants\"");
+    if (options.words.size() > 1 && league_file_at(word)) {
+      throw InputError(word + ": a league must be the only argument; name all bots in its \"entrants\"");
     }
   }
-  if (is_league_file(options.words.front())) {
+  if (const auto file = league_file_at(options.words.front())) {
     for (const Argument& option : options.in_file) {
       if (!option.is_given()) continue;
-      throw InputError(option.name() + " cannot be combined with a league file; set it in " + options.words.front());
+      throw InputError(option.name() + " cannot be combined with a league file; set it in " + file->string());
     }
-    return read_league(options.words.front());
+    return read_league(*file);
   }
   League league = options.league;
   if (!league.label.name.empty() && !is_label_line(league.label.name, kLeagueNameBytesMax))

@@ -65,9 +65,6 @@ struct LeagueOptions {
 enum class LeagueForm { any, duel };
 std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm form = LeagueForm::any);
 
-/// Whether the word names a league file, not a bot.
-bool is_league_file(const std::string& word);
-
 /// Returns the league that the file or the options describe. Throws InputError.
 League league_of(const LeagueOptions& options);
 

@@ -15,6 +15,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/process/open_process.h"
 #include "arena/game/schedule/shard.h"
+#include "arena/league/plan/league_file.h"
 #include "arena/league/session/resume.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/league/shards/slurm_scripts.h"
@@ -98,7 +99,8 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   spdlog::logger& log = *context.log;
   const Page page = context.screens->out.page();
   check_sbatch(options.sbatch);
-  if (fs::path(options.file).extension() != ".json")
+  const std::optional<fs::path> file = league_file_at(options.file);
+  if (!file)
     throw InputError(options.file + " is not a league file; slurm needs one, in a folder that all machines can read");
   const League league = order_league(options.plan);
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
@@ -108,7 +110,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
 
   SlurmJobs jobs;
   jobs.program = fs::read_symlink("/proc/self/exe");
-  jobs.league = fs::canonical(options.file);
+  jobs.league = fs::canonical(*file);
   jobs.out = out;
   jobs.shards = options.plan.shards;
   jobs.workers =
@@ -145,7 +147,9 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
 void define_slurm(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SlurmOptions>();
   options->plan.league = std::make_shared<LeagueOptions>();
-  command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines share").required();
+  command
+      .value("LEAGUE.json", options->file, "a league file, or the folder with it, in a folder that all machines share")
+      .required();
   command.heading("The jobs");
   command
       .value("--shards", options->plan.shards,

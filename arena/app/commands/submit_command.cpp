@@ -104,7 +104,7 @@ void define_submit(Command& command, const CommandContext& context) {
   command.value("BOT", options->order.given, "a folder with bot.json, or an archive of one: .tar.gz, .tar or .zip")
       .required();
   command.heading("The league and the owner");
-  command.value("--league", options->order.league, "the folder of the league, with its league.json")
+  command.value("--league", options->order.league, "the folder of the league, or the league.json in it")
       .value_name("DIR")
       .required();
   const Argument token =
@@ -161,7 +161,7 @@ void define_submit(Command& command, const CommandContext& context) {
 
 void define_submissions(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SubmissionsOptions>();
-  command.value("DIR", options->league, "the folder of the league").required();
+  command.value("DIR", options->league, "the folder of the league, or the league.json in it").required();
   command.writes(Output::long_text, {command.flag("--json", options->json, "print the list as one JSON object")});
   command.footer(
       "The states of a bot:\n"

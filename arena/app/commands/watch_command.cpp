@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -17,11 +18,14 @@
 #include <utility>
 
 #include "arena/app/commands/commands.h"
+#include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
+#include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/owned_fd.h"
 #include "arena/league/session/live_pace.h"
+#include "arena/league/shards/shard_attempt.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
@@ -72,6 +76,7 @@ class RunWatch {
         if (is_line_of(line, "session")) add_session(line, place);
       });
     }
+    read_parts();
     rate_again(now);
     times_over_ = seen_.has_ended && !is_held_ ? times_over_ + 1 : 0;
     seen_.moments.emplace_back(now, games_done());
@@ -160,6 +165,50 @@ class RunWatch {
     }
   }
 
+  /// Reads the parts of a stage that is played in shards. Complete parts are rated; of others the games are counted.
+  void read_parts() {
+    if (seen_.has_ended) return;
+    std::set<std::filesystem::path> in_progress;
+    const std::filesystem::path shards = shards_folder(folder_, stage().stage.number);
+    for (const std::filesystem::path& part : complete_parts(shards)) {
+      const Shard shard = *shard_of_folder(part.filename().string());
+      seen_.shards = shard.count;
+      if (!seen_.complete_shards.insert(shard.index).second) continue;  // another attempt, which does not count
+      LineTail(part / kGamesFile).read([&](std::string_view line, const std::string& place) { add_line(line, place); });
+      if (is_present(part / kFaultsFile)) {
+        LineTail(part / kFaultsFile).read([&](std::string_view line, const std::string& place) {
+          add_fault(line, place);
+        });
+      }
+    }
+    for (const auto& [folder, shard] : unfinished_parts(shards)) {
+      seen_.shards = shard.count;
+      if (seen_.complete_shards.contains(shard.index) || !is_present(folder / kGamesFile)) continue;
+      in_progress.insert(folder);
+      Attempt& attempt = seen_.attempts.try_emplace(folder, Attempt{LineTail(folder / kGamesFile)}).first->second;
+      try {
+        attempt.games.read(
+            [&](std::string_view line, const std::string&) { attempt.count += is_line_of(line, "game") ? 1 : 0; });
+      } catch (const std::exception&) {
+        in_progress.erase(folder);  // it was completed or taken away meanwhile; the next update looks again
+      }
+    }
+    seen_.has_new_stage = false;  // lines of another run in a part are left out
+    std::erase_if(seen_.attempts, [&](const auto& attempt) { return !in_progress.contains(attempt.first); });
+  }
+
+  /// Returns which shards are complete or in progress: "2 of 3 shards complete, 1 in progress with 7 games".
+  std::string shards_text() const {
+    std::string text = fmt::format("{} of {} complete", seen_.complete_shards.size(), counted(seen_.shards, "shard"));
+    int games = 0;
+    for (const auto& [folder, attempt] : seen_.attempts) games += attempt.count;
+    if (!seen_.attempts.empty())
+      text += fmt::format(", {} in progress with {}", seen_.attempts.size(), counted(games, "game"));
+    if (static_cast<int>(seen_.complete_shards.size()) == seen_.shards)
+      text += "; to join them: arena merge " + shell_quoted(folder_.string());
+    return text;
+  }
+
   void add_fault(std::string_view line, const std::string& place) {
     const json::object object = open_line(line, place);
     if (text_in(object, "type") != "fault" || text_in(object, "run") != run_) return;
@@ -208,6 +257,7 @@ class RunWatch {
       const double left = (stage().games - done) / a_second;
       text += fmt::format(", {:.1f} a second, {} to go", a_second, duration_text(left));
     }
+    if (seen_.shards > 0) return text + "; " + shards_text();
     if (!is_held_) text += "; no arena on this machine is playing it";
     return text;
   }
@@ -218,6 +268,11 @@ class RunWatch {
   LineTail games_;
   LineTail faults_;
   LineTail timings_;
+  /// An attempt at a shard that is in progress.
+  struct Attempt {
+    LineTail games;
+    int count = 0;  ///< recorded games
+  };
   std::vector<Manifest> stages_;
   std::optional<RatedRuns> rated_;
   std::set<std::string> known_;  // ids of the stages
@@ -240,6 +295,10 @@ class RunWatch {
     std::deque<std::string> last_faults;
     CellTable table;       ///< the standings
     int rated_games = -1;  ///< games of the last stage that it includes
+    /// If the stage is played in shards: the complete shards, each rated once, and the attempts in progress by folder.
+    int shards = 0;
+    std::set<int> complete_shards;
+    std::map<std::filesystem::path, Attempt> attempts;
     std::optional<Session> session;
     /// The number of games at some moments of the last minutes, for the rate.
     std::deque<std::pair<std::chrono::steady_clock::time_point, int>> moments;
@@ -255,7 +314,7 @@ constexpr int kRedrawEveryMs = 500;
 /// Waits for changes of the files in a folder.
 class FolderEvents {
  public:
-  explicit FolderEvents(const std::string& folder) : fd_(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) {
+  explicit FolderEvents(const std::filesystem::path& folder) : fd_(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) {
     if (fd_.get() >= 0) ::inotify_add_watch(fd_.get(), folder.c_str(), IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_CLOSE);
   }
 
@@ -280,7 +339,36 @@ struct WatchOptions {
 /// The size assumed for output that is not a terminal.
 constexpr TerminalSize kInFile = {200, 50};
 
+/// Whether the folder has the first line of a run.
+bool has_begun(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (std::filesystem::exists(folder, ignored) && !std::filesystem::is_directory(folder, ignored)) return true;
+  return has_records(folder) && !read_manifests(folder / kGamesFile).empty();
+}
+
+/// Returns the folder or, if it does not exist, the first one above it that does.
+std::filesystem::path nearest_folder(std::filesystem::path folder) {
+  std::error_code ignored;
+  folder = std::filesystem::absolute(folder);
+  while (!std::filesystem::is_directory(folder, ignored) && folder.has_relative_path()) folder = folder.parent_path();
+  return folder;
+}
+
+/// Returns once the run in the folder has begun. Ctrl-C ends the program as usual.
+void wait_for_run(const std::filesystem::path& folder) {
+  if (has_begun(folder)) return;
+  std::cout << fmt::format("No run has begun in {} yet. Waiting for it; to stop, press Ctrl-C.\n",
+                           printable(folder.string()))
+            << std::flush;
+  while (true) {
+    const FolderEvents events(nearest_folder(folder));  // before looking, so that no change is missed
+    if (has_begun(folder)) return;
+    events.wait();
+  }
+}
+
 int watch(const WatchOptions& options, const Screen& screen) {
+  if (!options.once && screen.can_redraw) wait_for_run(options.run);
   RunWatch run(options.run);
   const bool once = options.once || !screen.can_redraw;
   const FolderEvents events(options.run);
@@ -310,7 +398,9 @@ void define_watch(Command& command, const CommandContext& context) {
       "watch shows the progress of a run that another terminal plays: the time left, the standings of complete blocks "
       "and the last faults. It estimates the time left from the games of the last five minutes (at first, from all "
       "games since the arena was started). It redraws when something changes, at most twice a second, and ends with "
-      "the run or with Ctrl-C. It only reads the files of the run.\n"
+      "the run or with Ctrl-C. If the run has not begun, watch waits for it. For a run in shards it shows the "
+      "standings "
+      "of the complete shards. It only reads the files of the run.\n"
       "Example:\n"
       "  arena watch results/autumn");
   command.run([options, context] { return watch(*options, context.screens->out); });

@@ -62,7 +62,8 @@ std::vector<JsonValue> JsonValue::items(int min, int max, std::string_view what)
   if (list.size() < static_cast<std::size_t>(min) || list.size() > static_cast<std::size_t>(max))
     refuse(fmt::format("must have {} to {} {}, but it has {}", min, max, what, list.size()));
   std::vector<JsonValue> items;
-  for (const json::value& item : list) items.emplace_back(item, fmt::format("{}[{}]", place_, items.size()));
+  for (const json::value& item : list)
+    items.emplace_back(item, fmt::format("{}[{}]", place_, items.size()), *problems_);
   return items;
 }
 
@@ -70,9 +71,10 @@ std::vector<std::pair<std::string, JsonValue>> JsonValue::members() const {
   if (!value_->is_object()) refuse_type("an object in braces");
   std::vector<std::pair<std::string, JsonValue>> members;
   for (const auto& [key, value] : value_->get_object())
-    members.emplace_back(std::string(key),
-                         JsonValue(value, fmt::format("{}{}{}", place_, place_.ends_with(':') ? " " : ".",
-                                                      printable(std::string_view(key), 60))));
+    members.emplace_back(std::string(key), JsonValue(value,
+                                                     fmt::format("{}{}{}", place_, place_.ends_with(':') ? " " : ".",
+                                                                 printable(std::string_view(key), 60)),
+                                                     *problems_));
   return members;
 }
 
@@ -82,13 +84,19 @@ std::optional<JsonValue> JsonKeys::find(std::string_view key) {
   return found == members_.end() ? std::nullopt : std::optional(found->second);
 }
 
-void JsonKeys::refuse_others() {
+void JsonKeys::report_others() {
   std::ranges::sort(known_);
+  bool is_listed = false;
   for (const auto& [key, value] : members_) {
     if (std::ranges::binary_search(known_, key)) continue;
-    object_.refuse(fmt::format("{}unknown key \"{}\"{}; known: {}", object_.place().ends_with(':') ? "" : "has an ",
-                               printable(key, 40), hearts::nearest_note(key, known_, "\""),
-                               hearts::joined(known_, ", ")));
+    const std::string what =
+        fmt::format("{}unknown key \"{}\"", object_.place().ends_with(':') ? "" : "has an ", printable(key, 40));
+    if (const auto advice = advice_.find(key); advice != advice_.end()) {
+      object_.report(what + "; " + advice->second);
+      continue;
+    }
+    object_.report(what + hearts::nearest_note(key, known_, "\"") +
+                   (std::exchange(is_listed, true) ? "" : "; known: " + hearts::joined(known_, ", ")));
   }
 }
 

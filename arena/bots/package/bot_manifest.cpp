@@ -33,28 +33,32 @@ constexpr int kWordsMax = 10'000;
 constexpr std::string_view kTexts = R"(texts, as in ["python3", "bot.py"])";
 
 BotManifest bot_manifest_of(const json::value& value, const std::string& file) {
-  const JsonValue top(value, file + ":");
+  Problems problems(file);
+  const JsonValue top(value, file + ":", problems);
   JsonKeys keys(top);
   BotManifest bot;
-  const auto name = keys.find("name");
-  if (name) bot.name = name->any_text();
+  const bool has_name = keys.read("name", [&](const JsonValue& name) {
+    bot.name = name.any_text();
+    if (!is_bot_name(bot.name)) name.refuse(fmt::format("must be {}", kBotNameRule));
+  });
   const auto read_text = [&](std::string_view key, std::string& text) {
-    if (const auto field = keys.find(key)) text = field->any_text();
+    keys.read(key, [&](const JsonValue& field) { text = field.any_text(); });
   };
   const auto read_words = [&](std::string_view key, std::vector<std::string>& words) {
-    if (const auto field = keys.find(key)) words = field->each(1, kWordsMax, kTexts, &JsonValue::any_text);
+    return keys.read(key,
+                     [&](const JsonValue& field) { words = field.each(1, kWordsMax, kTexts, &JsonValue::any_text); });
   };
-  read_words("command", bot.command);
+  const bool has_command = read_words("command", bot.command);
   read_words("build", bot.build);
   read_words("plays", bot.plays);
   read_text("author", bot.author);
   read_text("version", bot.version);
-  if (const auto resources = keys.find("resources")) bot.resources = read_resources(*resources);
-  if (const auto restart = keys.find("restart")) bot.is_for_one_game = read_is_for_one_game(*restart);
-  keys.refuse_others();
-  if (!name) top.refuse("\"name\" is missing");
-  if (bot.command.empty()) top.refuse("\"command\" is missing");
-  if (!is_bot_name(bot.name)) name->refuse(fmt::format("must be {}", kBotNameRule));
+  keys.read("resources", [&](const JsonValue& resources) { bot.resources = read_resources(resources); });
+  keys.read("restart", [&](const JsonValue& restart) { bot.is_for_one_game = read_is_for_one_game(restart); });
+  keys.report_others();
+  if (!has_name) top.report("\"name\" is missing");
+  if (!has_command) top.report("\"command\" is missing");
+  problems.refuse_all();
   return bot;
 }
 

@@ -45,10 +45,11 @@ std::vector<std::string> read_environment(const JsonValue& value) {
 
 BotSettings read_bot_settings(JsonKeys& keys) {
   BotSettings settings;
-  if (const auto args = keys.find("args")) settings.args = args->each(1, kArgsMax, "texts", &JsonValue::any_text);
-  if (const auto variables = keys.find("env")) settings.environment = read_environment(*variables);
-  if (const auto resources = keys.find("resources")) settings.resources = read_resources(*resources);
-  if (const auto restart = keys.find("restart")) settings.is_for_one_game = read_is_for_one_game(*restart);
+  keys.read("args",
+            [&](const JsonValue& args) { settings.args = args.each(1, kArgsMax, "texts", &JsonValue::any_text); });
+  keys.read("env", [&](const JsonValue& env) { settings.environment = read_environment(env); });
+  keys.read("resources", [&](const JsonValue& resources) { settings.resources = read_resources(resources); });
+  keys.read("restart", [&](const JsonValue& restart) { settings.is_for_one_game = read_is_for_one_game(restart); });
   return settings;
 }
 

@@ -16,9 +16,9 @@ std::vector<ResourceValue> read_resources(const JsonValue& object) {
   JsonKeys keys(object);
   std::vector<ResourceValue> values;
   for (const ResourceKey& key : resource_keys()) {
-    if (const auto value = keys.find(key.name)) values.emplace_back(&key, value->whole(key.least, key.most));
+    keys.read(key.name, [&](const JsonValue& value) { values.emplace_back(&key, value.whole(key.least, key.most)); });
   }
-  keys.refuse_others();
+  keys.report_others();
   return values;
 }
 

@@ -14,6 +14,7 @@
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/line_cutter.h"
 #include "arena/base/text/printable.h"
+#include "arena/base/text/problems.h"
 #include "arena/game/deals/hand_line.h"
 #include "engine/rules.h"
 #include "engine/typed_text.h"
@@ -52,6 +53,7 @@ const hearts::GameRules& rules_of(const json::object& line, const GivenDeals::Fi
 GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_rules) {
   auto [input, unread] = open_input(file);
   LineCutter lines;
+  Problems problems(file.string());
   for (bool more = true; more;) {
     const std::span<char> space = lines.space();
     input.read(space.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(space.size(), unread)));
@@ -62,15 +64,20 @@ GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_
     more = count > 0;
     if (!more || lines.too_long()) lines.finish();  // the end of a line that is too long may be far away
     while (const auto line = lines.next()) {
+      const std::string place = fmt::format("{}:{}: ", file.string(), line->number);
       try {
-        if (line->too_long) throw Objection(fmt::format("the line is longer than {} bytes", LineCutter::kLineBytesMax));
-        if (line->number > kDealsMax) throw Objection(fmt::format("the file has more than {} lines", kDealsMax));
-        read_line(line->text, find_rules);
+        read_line(line->too_long ? "" : line->text, find_rules);
       } catch (const Objection& objection) {
-        throw InputError(fmt::format("{}:{}: {}", file.string(), line->number, describe_objection(objection)));
+        problems.add(place + describe_objection(objection));
       }
+      // The rest of the file is not read: it may have no end.
+      if (line->too_long)
+        problems.add(fmt::format("{}the line is longer than {} bytes", place, LineCutter::kLineBytesMax));
+      if (line->number > kDealsMax) problems.add(fmt::format("{}the file has more than {} lines", place, kDealsMax));
+      if (line->too_long || line->number > kDealsMax) problems.refuse_all();
     }
   }
+  problems.refuse_all();
   if (count_ == 0) throw InputError(file.string() + ": it has no deal");
 }
 

@@ -27,8 +27,8 @@ class GivenDeals {
   using FindRules = std::function<const hearts::GameRules*(std::string_view variant)>;
 
   /// Reads the file. Throws InputError "FILE:LINE: ..." for a line that is not a deal of rules that are played, that
-  /// has a key which a deal has not, or that is one line too many; "FILE: ..." for a file that cannot be read or has no
-  /// deal.
+  /// has a key which a deal has not, or that is one line too many; FileMistakes if there are several such lines;
+  /// "FILE: ..." for a file that cannot be read or has no deal.
   GivenDeals(const std::filesystem::path& file, const FindRules& find_rules);
 
   int count() const { return count_; }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <map>
 #include <optional>
@@ -9,10 +10,17 @@
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/json_value.h"
+#include "arena/base/text/problems.h"
+#include "arena/base/text/words.h"
+#include "arena/bots/package/bot_manifest.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/bot_settings.h"
+#include "engine/typed_text.h"
 
 namespace arena {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr int kSchema = 1;
@@ -21,15 +29,15 @@ League::Entrant read_entrant(const JsonValue& value) {
   if (value.json().is_string()) return {value.text(), {}, {}};
   JsonKeys keys(value);
   League::Entrant entrant;
-  if (const auto bot = keys.find("bot")) entrant.bot = bot->text();
-  if (const auto name = keys.find("name")) {
-    entrant.name = name->text();
-    if (!is_bot_name(entrant.name)) name->refuse(fmt::format("must be {}", kBotNameRule));
-  }
-  if (const auto author = keys.find("author")) entrant.author = author->text();
+  const bool has_bot = keys.read("bot", [&](const JsonValue& bot) { entrant.bot = bot.text(); });
+  keys.read("name", [&](const JsonValue& name) {
+    entrant.name = name.text();
+    if (!is_bot_name(entrant.name)) name.refuse(fmt::format("must be {}", kBotNameRule));
+  });
+  keys.read("author", [&](const JsonValue& author) { entrant.author = author.text(); });
   entrant.settings = read_bot_settings(keys);
-  keys.refuse_others();
-  if (entrant.bot.empty()) value.refuse("lacks \"bot\"");
+  keys.report_others();
+  if (!has_bot) value.refuse("lacks \"bot\"");
   return entrant;
 }
 
@@ -39,10 +47,11 @@ LimitValues read_limit_values(const JsonValue& value) {
   LimitValues given;
   JsonKeys keys(value);
   for (const LimitKey& key : limit_keys()) {
-    if (const auto field = keys.find(key.name))
-      given.emplace_back(&key, key.flag() ? field->flag() : field->whole(key.least, key.most));
+    keys.read(key.name, [&](const JsonValue& field) {
+      given.emplace_back(&key, key.flag() ? field.flag() : field.whole(key.least, key.most));
+    });
   }
-  keys.refuse_others();
+  keys.report_others();
   return given;
 }
 
@@ -52,7 +61,7 @@ LimitValues read_own_limits(const JsonValue& value) {
   const LimitValues given = read_limit_values(value);
   for (const auto& [key, number] : given) {
     if (!key->of_process) continue;
-    value.refuse(
+    value.report(
         fmt::format("cannot have {}: the same process of a bot plays all variants, so set it in the "
                     "league's \"limits\"",
                     key->name));
@@ -64,12 +73,12 @@ League::Variant read_variant(const JsonValue& value) {
   if (value.json().is_string()) return {value.text()};
   JsonKeys keys(value);
   League::Variant variant;
-  if (const auto spec = keys.find("variant")) variant.spec = spec->text();
-  if (const auto weight = keys.find("weight")) variant.weight = weight->whole(1, kWeightMax);
-  if (const auto hands = keys.find("hands")) variant.hands = hands->whole(1, kHandsMax);
-  if (const auto limits = keys.find("limits")) variant.limits = read_own_limits(*limits);
-  keys.refuse_others();
-  if (variant.spec.empty()) value.refuse("lacks \"variant\"");
+  const bool has_spec = keys.read("variant", [&](const JsonValue& spec) { variant.spec = spec.text(); });
+  keys.read("weight", [&](const JsonValue& weight) { variant.weight = weight.whole(1, kWeightMax); });
+  keys.read("hands", [&](const JsonValue& hands) { variant.hands = hands.whole(1, kHandsMax); });
+  keys.read("limits", [&](const JsonValue& limits) { variant.limits = read_own_limits(limits); });
+  keys.report_others();
+  if (!has_spec) value.refuse("lacks \"variant\"");
   return variant;
 }
 
@@ -109,8 +118,9 @@ SequentialTest read_test(const JsonValue& value) {
   SequentialTest test;
   JsonKeys keys(value);
   const auto number = [&](std::string_view key) {
-    const auto field = keys.find(key);
-    return field ? std::optional(field->number()) : std::nullopt;
+    std::optional<double> found;
+    keys.read(key, [&](const JsonValue& field) { found = field.number(); });
+    return found;
   };
   const auto elo0 = number("elo0");
   const auto elo1 = number("elo1");
@@ -118,7 +128,7 @@ SequentialTest read_test(const JsonValue& value) {
   const auto margin1 = number("margin1");
   test.alpha = number("alpha").value_or(test.alpha);
   test.beta = number("beta").value_or(test.beta);
-  keys.refuse_others();
+  keys.report_others();
   const bool by_margin = margin0 || margin1;
   if (by_margin && (elo0 || elo1))
     value.refuse("must be in Elo (elo0, elo1) or in points a hand (margin0, margin1), not in both");
@@ -129,91 +139,131 @@ SequentialTest read_test(const JsonValue& value) {
   return test;
 }
 
-/// Reads the format, and what only some formats have. Returns the format.
-std::string read_format(const JsonValue& top, JsonKeys& keys, League& league) {
+/// Reads the format, and what only some formats have. Returns the format, or nothing if it is not known.
+std::optional<std::string> read_format(const JsonValue& top, JsonKeys& keys, League& league) {
   constexpr std::string_view kFormats[] = {"round_robin", "gauntlet", "duel"};
-  const auto named = keys.find("format");
-  std::string format = named ? named->one_of(kFormats) : "round_robin";
-  const auto find = [&](std::string_view key, std::string_view of_format) {
-    auto field = keys.find(key);
-    if (field && format != of_format)
-      top.refuse(fmt::format("\"{}\" is allowed only with \"format\": \"{}\"", key, of_format));
-    return field;
+  std::optional<std::string> format;
+  const bool is_named = keys.read("format", [&](const JsonValue& named) { format = named.one_of(kFormats); });
+  if (!is_named) format = "round_robin";
+  const auto read = [&](std::string_view key, std::string_view of_format, const auto& read_value) {
+    const bool is_given = keys.read(key, read_value);
+    if (is_given && format && *format != of_format)
+      top.report(fmt::format("\"{}\" is allowed only with \"format\": \"{}\"", key, of_format));
+    return is_given;
   };
-  if (const auto full = find("full", "round_robin")) league.full = full->flag();
-  if (const auto bots = find("challengers", "gauntlet"))
-    league.challengers = bots->each(1, kEntrantsMax, "names", [](const JsonValue& name) { return name.text(); });
-  if (const auto test = find("test", "duel")) league.duel = read_test(*test);
+  read("full", "round_robin", [&](const JsonValue& full) { league.full = full.flag(); });
+  const bool has_challengers = read("challengers", "gauntlet", [&](const JsonValue& bots) {
+    league.challengers = bots.each(1, kEntrantsMax, "names", [](const JsonValue& name) { return name.text(); });
+  });
+  read("test", "duel", [&](const JsonValue& test) { league.duel = read_test(test); });
+  if (format == "gauntlet" && !has_challengers)
+    top.report("\"challengers\" is missing: the bots that meet all others in the gauntlet");
   if (format == "duel" && !league.duel) league.duel.emplace();
   return format;
 }
 
+/// Says where keys belong that people put at the top of a league file.
+void advise_on_keys(JsonKeys& keys) {
+  for (const char* key : {"bots", "players", "participants"})
+    keys.advise(key, "the bots of a league are its \"entrants\"");
+  for (const char* key : {"rounds", "matches"})
+    keys.advise(key, "the length of a league is its \"blocks\" or \"games\"");
+  for (const char* key : {"rules", "variant", "game"}) keys.advise(key, "what is played are its \"variants\"");
+  const auto in_variant = [&](std::string_view key, std::string_view example) {
+    keys.advise(
+        key, fmt::format("it is set for each variant: \"variants\": [{{\"variant\": \"black-lady@4\", {}}}]", example));
+  };
+  in_variant("hands", "\"hands\": 4");
+  in_variant("weight", "\"weight\": 2");
+  for (const LimitKey& key : limit_keys())
+    keys.advise(key.name, fmt::format("it belongs in \"limits\": {{\"{}\": ...}}", key.name));
+  for (const ResourceKey& key : resource_keys())
+    keys.advise(key.name, fmt::format("it belongs in \"resources\": {{\"{}\": ...}}", key.name));
+}
+
 }  // namespace
 
-League read_league(const std::filesystem::path& path, int entrants_min) {
+std::optional<fs::path> league_file_at(const fs::path& given) {
+  if (given.extension() == ".json") return given;
+  std::error_code ignored;
+  const fs::path file = given / kLeagueFile;
+  if (fs::is_regular_file(file, ignored) && !fs::exists(given / kBotManifest, ignored)) return file;
+  return std::nullopt;
+}
+
+League read_league(const fs::path& path, int entrants_min) {
   const boost::json::value json = read_json_file(path);
   League league;
   league.file = path.string();
   league.folder = path.parent_path();
-  const JsonValue top(json, league.file + ":");
+  Problems problems(league.file);
+  const JsonValue top(json, league.file + ":", problems);
   JsonKeys keys(top);
   // Checked first, because another schema may have other keys.
   const auto schema = keys.find("league");
   if (const int is = schema ? schema->whole(1, 1'000'000) : kSchema; is != kSchema)
     schema->refuse(fmt::format("is {}, but this arena reads schema {}", is, kSchema));
-  const auto entrants = keys.find("entrants");
-  if (entrants) league.entrants = entrants->each(entrants_min, kEntrantsMax, "entrants", read_entrant);
-  if (const auto list = keys.find("variants")) league.variants = list->each(1, kVariantsMax, "variants", read_variant);
-  if (const auto name = keys.find("name")) league.label.name = read_label_line(*name, kLeagueNameBytesMax);
-  if (const auto notes = keys.find("notes")) league.label.notes = read_notes(*notes);
-  if (const auto anchors = keys.find("anchors")) league.label.anchors = read_anchors(*anchors);
-  if (const auto limits = keys.find("limits")) {
-    for (const auto& [key, number] : read_limit_values(*limits)) key->set(league.limits, number);
-  }
-  if (const auto each = keys.find("resources")) {
-    for (const auto& [key, given] : read_resources(*each)) league.resources.each.*key->value = given;
-    check_resources(league.resources.each, each->place());
-  }
-  if (const auto most = keys.find("resources_max")) read_resource_bounds(*most, league.resources);
+  const bool has_entrants = keys.read("entrants", [&](const JsonValue& list) {
+    const std::size_t count = list.json().is_array() ? list.json().get_array().size() : kEntrantsMax;
+    const bool is_short = count < static_cast<std::size_t>(entrants_min);
+    if (is_short) {
+      list.report(fmt::format(
+          "must have {} to {} entrants, but it has {}; to enter a bot: arena submit BOT --league {}", entrants_min,
+          kEntrantsMax, count, shell_quoted(league.folder.empty() ? "." : league.folder.string())));
+    }
+    league.entrants = list.each(is_short ? 0 : entrants_min, kEntrantsMax, "entrants", read_entrant);
+  });
+  const bool has_variants = keys.read("variants", [&](const JsonValue& list) {
+    league.variants = list.each(1, kVariantsMax, "variants", read_variant);
+  });
+  keys.read("name", [&](const JsonValue& name) { league.label.name = read_label_line(name, kLeagueNameBytesMax); });
+  keys.read("notes", [&](const JsonValue& notes) { league.label.notes = read_notes(notes); });
+  keys.read("anchors", [&](const JsonValue& anchors) { league.label.anchors = read_anchors(anchors); });
+  keys.read("limits", [&](const JsonValue& limits) {
+    for (const auto& [key, number] : read_limit_values(limits)) key->set(league.limits, number);
+  });
+  keys.read("resources", [&](const JsonValue& each) {
+    for (const auto& [key, given] : read_resources(each)) league.resources.each.*key->value = given;
+    check_resources(league.resources.each, each.place());
+  });
+  keys.read("resources_max", [&](const JsonValue& most) { read_resource_bounds(most, league.resources); });
   const auto read_whole = [&](std::string_view key, int most, int& number) {
-    if (const auto field = keys.find(key)) number = field->whole(1, most);
+    return keys.read(key, [&](const JsonValue& field) { number = field.whole(1, most); });
   };
   const auto read_flag = [&](std::string_view key, bool& flag) {
-    if (const auto field = keys.find(key)) flag = field->flag();
+    keys.read(key, [&](const JsonValue& field) { flag = field.flag(); });
   };
   const auto read_text = [&](std::string_view key, std::string& text) {
-    if (const auto field = keys.find(key)) text = field->text();
+    keys.read(key, [&](const JsonValue& field) { text = field.text(); });
   };
-  read_whole("blocks", kBlocksMax, league.blocks);
-  read_whole("games", kBlocksMax, league.games);
+  const bool has_blocks = read_whole("blocks", kBlocksMax, league.blocks);
+  const bool has_games = read_whole("games", kBlocksMax, league.games);
   read_whole("concurrency", kConcurrencyMax, league.concurrency);
   read_whole("faulty_deals", kFaultyDealsMax, league.faulty_deals);
   read_whole("withdraw_after", kWithdrawAfterMax, league.withdraw_after);
   read_flag("reveal_names", league.reveal_names);
-  if (const auto same = keys.find("duplicate_deals")) league.duplicate_deals = same->flag();
+  keys.read("duplicate_deals", [&](const JsonValue& same) { league.duplicate_deals = same.flag(); });
   read_flag("rate_any_deals", league.rate_any_deals);
   read_flag("table_laws", league.table_laws);
   read_flag("deterministic", league.deterministic);
   read_flag("one_author_a_table", league.one_author_a_table);
   read_text("seed", league.seed);
   read_text("deals", league.deals);
-  if (const auto between = keys.find("between_epochs")) {
-    if (between->text() != kDropCaches) between->refuse(fmt::format("must be \"{}\"", kDropCaches));
+  keys.read("between_epochs", [&](const JsonValue& between) {
+    if (between.text() != kDropCaches) between.refuse(fmt::format("must be \"{}\"", kDropCaches));
     league.drop_caches = true;
-  }
+  });
   league.takes_submissions = is_present(league.folder / kLedgerFile);
-  const std::string format = read_format(top, keys, league);
-  keys.refuse_others();
-  if (!schema) top.refuse("\"league\" is missing; this arena reads \"league\": 1");
-  if (!entrants) top.refuse("\"entrants\" is missing");
-  if (league.variants.empty()) top.refuse("\"variants\" is missing");
-  if (format == "gauntlet" && league.challengers.empty())
-    top.refuse("\"challengers\" is missing: the bots that meet all others in the gauntlet");
-  const bool may_be_open = league.full || league.duel;
-  if ((league.blocks == 0) == (league.games == 0) && !(may_be_open && league.blocks == 0)) {
-    top.refuse(league.blocks == 0 ? "the length is missing: give \"blocks\" or \"games\""
-                                  : "\"blocks\" and \"games\" are both given: remove one of them");
-  }
+  const std::optional<std::string> format = read_format(top, keys, league);
+  advise_on_keys(keys);
+  keys.report_others();
+  if (!schema) top.report("\"league\" is missing; this arena reads \"league\": 1");
+  if (!has_entrants) top.report("\"entrants\" is missing");
+  if (!has_variants) top.report("\"variants\" is missing");
+  const bool may_be_open = league.full || league.duel || !format;
+  if (has_blocks && has_games) top.report("\"blocks\" and \"games\" are both given: remove one of them");
+  if (!has_blocks && !has_games && !may_be_open) top.report("the length is missing: give \"blocks\" or \"games\"");
+  problems.refuse_all();
   return league;
 }
 

@@ -9,7 +9,7 @@
 namespace arena {
 
 int blocks_of_chunk(const Manifest& manifest, int workers) {
-  if (manifest.may_end_early()) return kChunkBlocks;
+  if (manifest.may_end_early()) return early_end_chunk_blocks(manifest);
   const std::int64_t bots = std::ssize(manifest.bots);
   const std::int64_t worth_starts = std::clamp<std::int64_t>(10 * bots * workers, kChunkBlocks, 256);
   return static_cast<int>(std::min<std::int64_t>(std::max({worth_starts, bots, std::int64_t{16} * workers}), 2048));

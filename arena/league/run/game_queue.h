@@ -22,8 +22,8 @@ namespace arena {
 /// enough to make these starts worth their time: ten blocks for each process (one for each bot at each table), at least
 /// kChunkBlocks. But longer chunks are rated later, so this counts only up to 256. Beyond that a chunk has as many
 /// blocks as there are bots, or sixteen a table if that is more, at most 2048. Sixteen blocks a table take as long at a
-/// hundred tables as at sixteen. In a run that may end early a chunk always has kChunkBlocks, so that its end does not
-/// depend on the machine.
+/// hundred tables as at sixteen. In a run that may end early a chunk has early_end_chunk_blocks(), so that its end does
+/// not depend on the machine.
 int blocks_of_chunk(const Manifest& manifest, int workers);
 
 /// The games that a run still has to play, in order.

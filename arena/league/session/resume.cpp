@@ -179,6 +179,15 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   plan_stage(wanted, length);
   if (wanted.blocks == 0) {
     if (is_complete()) return complete_stage();
+    if (order.extend && records.has_ended() && !records.is_cut()) {
+      // A stage needs games. What leaves is not in the next stage that has some.
+      Manifest unchanged = last;
+      resolve_rules(unchanged);
+      return {std::move(unchanged),
+              key,
+              {},
+              fmt::format("{}: nothing is left to play, so this begins with the next stage that has games", changes)};
+    }
     throw InputError(fmt::format(
         "{}: this command would change the run in it ({}), but no games are left to play: it has {} in {}; "
         "ask for more blocks or games",
@@ -222,7 +231,10 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
   const bool is_new = records.stages().empty();
   if (!is_new && !order.extend) throw InputError(already_there(records, folder, false));
   Resumption stage = resume_run(order, records, sandbox.sandbox().isolation);
-  if (!is_new && !stage.change_note) throw InputError(already_there(records, folder, true));
+  if (!is_new && !stage.last_key) {
+    throw InputError(stage.change_note ? fmt::format("{}: {}", folder.string(), *stage.change_note)
+                                       : already_there(records, folder, true));
+  }
   check_shards(shards, stage.manifest.blocks);
   CommittedPlan plan{std::move(stage.manifest), std::move(stage.change_note), {}};
   if (const KeptReceipt was = read_receipt(folder);
@@ -232,7 +244,7 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
     records.begin(plan.manifest, 0, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, stage.last_key);
     records.keep(stage.key);
   }
-  write_receipt(folder, plan.manifest, 0, {}, true);
+  write_receipt(folder, plan.manifest, records.stages(), 0, {}, true);
   return plan;
 }
 

@@ -75,7 +75,7 @@ struct Resumption {
   RunKey key;
   /// The key of the stage that this one ends. Set only if the run is extended.
   std::optional<RunKey> last_key;
-  /// A sentence about what the extension changes. Set only if the run is extended.
+  /// A sentence about what the league changes. Set only if the run is extended, or would be if games were left to play.
   std::optional<std::string> change_note;
 };
 

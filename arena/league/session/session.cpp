@@ -230,7 +230,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   Manifest& manifest = open.start.manifest;
   manifest.played = records.played();
   if (!records.finished()) {
-    write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
+    write_receipt(folder, manifest, records.stages(), records.recorded().count(), records.digest(), was.is_committed);
     open.start.warnings = warnings_of(manifest, order_.workers, tasks);
     if (const auto disk =
             disk_warning(manifest, open.start.games - open.start.counted_games, free_disk_bytes(folder), folder))

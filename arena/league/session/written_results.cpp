@@ -42,12 +42,22 @@ KeptReceipt read_receipt(const fs::path& folder) {
   return kept;
 }
 
-void write_receipt(const fs::path& folder, const Manifest& manifest, int games, std::string_view digest,
-                   bool is_committed) {
+void write_receipt(const fs::path& folder, const Manifest& manifest, std::span<const Manifest> stages, int games,
+                   std::string_view digest, bool is_committed) {
+  std::string text;
+  std::string check = "arena verify FOLDER";
+  for (const Manifest& stage : stages) {
+    if (stage.stage.number >= manifest.stage.number) continue;
+    const std::string receipt = receipt_of(stage);
+    text += fmt::format("Published before the first card of stage {}:\n{}{}\n\n", stage.stage.number, kWord, receipt);
+    check.append(" --receipt ").append(receipt);
+  }
+  // read_receipt() reads the last receipt, which is the one of this stage.
   const std::string receipt = receipt_of(manifest);
-  std::string text = fmt::format("Publish this before the first card:\n{}{}\n", kWord, receipt);
+  const std::string which = manifest.stage.number == 1 ? "" : fmt::format(" of stage {}", manifest.stage.number);
+  text += fmt::format("Publish this before the first card{}:\n{}{}\n", which, kWord, receipt);
   if (is_committed) text.append(kCommitted).append("\n");
-  std::string check = "arena verify FOLDER --receipt " + receipt;
+  check.append(" --receipt ").append(receipt);
   if (games > 0) {
     text += fmt::format("\nPublish this after {}:\ndigest {}\n", hearts::counted(games, "game"), digest);
     check.append(" --digest ").append(digest);
@@ -97,7 +107,7 @@ WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, Ru
   const KeptReceipt kept = read_receipt(folder);
   const WrittenResults results{records.digest(), records.recorded().count(), game_to_show(records),
                                is_published(manifest, kept)};
-  write_receipt(folder, manifest, results.digest_games, results.digest, kept.is_committed);
+  write_receipt(folder, manifest, records.stages(), results.digest_games, results.digest, kept.is_committed);
   return results;
 }
 

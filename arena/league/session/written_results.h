@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,16 +23,17 @@ void commit(Manifest& manifest, const RunKey& key, std::string_view isolation);
 
 /// The contents of the receipt file of a run's folder.
 struct KeptReceipt {
-  std::optional<std::string> receipt;  ///< empty if there is no receipt
+  std::optional<std::string> receipt;  ///< that of the last stage; empty if there is none
   /// The receipt was made before the run began, so a run in this folder must have it.
   bool is_committed = false;
 };
 /// Reads the receipt file. A missing file has no receipt.
 KeptReceipt read_receipt(const std::filesystem::path& folder);
 
-/// Writes the receipt file: the receipt and, if games are recorded, their digest. Throws std::system_error.
-void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, int games, std::string_view digest,
-                   bool is_committed = false);
+/// Writes the receipt file: the receipts of the stages before this one, its own and, if it has games, their digest.
+/// `stages` are the recorded stages, with or without this one. Throws std::system_error.
+void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, std::span<const Manifest> stages,
+                   int games, std::string_view digest, bool is_committed = false);
 
 /// Calls RunRecords::begin() and rates all games that the records hold, except those of void blocks. `on_game` is
 /// called with each game before it is rated; it may be empty. `folder` is where the records are, for messages. The

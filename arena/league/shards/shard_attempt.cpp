@@ -159,6 +159,15 @@ std::vector<fs::path> complete_parts(const fs::path& shards) {
   return parts;
 }
 
+std::map<fs::path, Shard> unfinished_parts(const fs::path& shards) {
+  std::map<fs::path, Shard> found;
+  const std::error_code error = each_attempt(shards, [&](const fs::path& folder, Shard shard) {
+    if (folder.extension() == kUnfinished) found.emplace(folder, shard);
+  });
+  if (error && error != std::errc::no_such_file_or_directory) throw std::system_error(error, shards.string());
+  return found;
+}
+
 fs::path shards_folder(const fs::path& run, int stage) {
   const fs::path first = run / "shards";
   return stage == 1 ? first : first / fmt::format("stage-{}", stage);

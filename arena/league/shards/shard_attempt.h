@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,6 +62,9 @@ std::optional<Shard> shard_of_folder(std::string_view name);
 
 /// Returns the complete parts in a folder of shards, sorted by shard and attempt: of each shard the first one counts.
 std::vector<std::filesystem::path> complete_parts(const std::filesystem::path& shards);
+
+/// Returns the folders of attempts in progress, or broken off, with their shards, sorted by folder.
+std::map<std::filesystem::path, Shard> unfinished_parts(const std::filesystem::path& shards);
 
 /// Returns where a run has the parts of a stage: RUN/shards, and for later stages RUN/shards/stage-2 and so on.
 std::filesystem::path shards_folder(const std::filesystem::path& run, int stage);

@@ -51,7 +51,7 @@ TEST_CASE("forfeits in a row count in the order of blocks and games, whatever th
   // Bob's are of blocks 5 and 70; ann played on in game 1 of block 5.
   const auto found = withdrawal.find(192);
   REQUIRE(found);
-  CHECK(found->end_block == 128);
+  CHECK(found->end_block == 80);
   CHECK(found->bots == Strings{"bob"});
   CHECK_FALSE(withdrawal.find(70));
 }
@@ -64,7 +64,7 @@ TEST_CASE("all that are withdrawn in one chunk are, and those of later chunks ar
   }
   const auto found = withdrawal.find(192);
   REQUIRE(found);
-  CHECK(found->end_block == 64);
+  CHECK(found->end_block == 32);
   CHECK(found->bots == Strings{"ann", "bob"});
 }
 
@@ -78,10 +78,21 @@ TEST_CASE("a bot in two seats forfeits a game once, and games of other stages or
   CHECK_FALSE(withdrawal.find(74));
   withdrawal.add(game_of(11, 0, {"ann", "bob"}, {"ann"}));
   REQUIRE(withdrawal.find(74));
-  CHECK(withdrawal.find(74)->end_block == 74);
+  CHECK(withdrawal.find(74)->end_block == 26);
   Withdrawal never(league_of(64, 0));
   never.add(game_of(0, 0, {"ann", "bob"}, {"ann"}));
   CHECK_FALSE(never.find(64));
+}
+
+TEST_CASE("a chunk of a league that withdraws bots has as many blocks as a bot needs for its forfeits, but 16 to 64") {
+  Manifest manifest = league_of(192, 10);
+  CHECK(early_end_chunk_blocks(manifest) == 16);
+  manifest.withdraw_after = 40;
+  CHECK(early_end_chunk_blocks(manifest) == 40);
+  manifest.withdraw_after = 1000;
+  CHECK(early_end_chunk_blocks(manifest) == kChunkBlocks);
+  manifest.withdraw_after = 0;
+  CHECK(early_end_chunk_blocks(manifest) == kChunkBlocks);
 }
 
 }  // namespace withdrawal_test

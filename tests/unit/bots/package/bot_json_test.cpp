@@ -2,6 +2,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/bot_entry.h"
+#include "arena/bots/package/bot_manifest.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"
 
@@ -61,6 +62,21 @@ TEST_CASE("a folder with bot.json is a bot") {
   fs::create_directory_symlink(bot.command.folder, folder / "again");
   CHECK(find_bot(bot.command.folder.string() + "/").command.folder == bot.command.folder);
   CHECK(find_bot((folder / "again").string()).command.folder == bot.command.folder);
+}
+
+TEST_CASE("everything that is wrong with a bot.json is reported together") {
+  const ScratchFolder folder;
+  write_file(folder / "bot.json",
+             R"({"comand": ["./duck"], "name": "a duck", "plays": "*", "resources": {"memory": 1}})");
+  CHECK_THROWS_WITH(
+      read_bot_manifest(folder.path()),
+      (folder / "bot.json").string() +
+          ": 5 mistakes: (1) name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, with no . at either end "
+          "and no - at the start; (2) plays must be a list of texts, as in [\"python3\", \"bot.py\"], not "
+          "\"*\"; (3) resources has an unknown key \"memory\"; the nearest is \"memory_mb\"; known: files, "
+          "idle_cpu_ms, memory_mb, processes, stderr_kb, threads, tmp_mb; (4) unknown key \"comand\"; the "
+          "nearest is \"command\"; known: author, build, command, name, plays, resources, version; "
+          "(5) \"command\" is missing");
 }
 
 TEST_CASE("a key of bot.json that is missing, unknown or of the wrong type is named") {

@@ -132,6 +132,13 @@ TEST_CASE("what is not a deal is refused with its line and its place") {
         ":100001: the file has more than 100000 lines");
 }
 
+TEST_CASE("all lines that are no deals are reported together") {
+  const std::string refusal = Deals().refusal("{\n" + line(kPlain, kWhole) + "[]\n");
+  CHECK(refusal.starts_with(": 2 mistakes: (1) "));
+  CHECK(refusal.find("given.jsonl:1: not valid JSON at byte 2") != std::string::npos);
+  CHECK(refusal.find("; (2) ") < refusal.find("given.jsonl:3: a line must be a JSON object"));
+}
+
 TEST_CASE("a line that is too long is refused before its end is found") {
   const test::ScratchFolder folder;
   const std::filesystem::path file = folder / "given.jsonl";

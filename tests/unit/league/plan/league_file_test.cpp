@@ -2,7 +2,12 @@
 
 #include <sys/stat.h>
 
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/problems.h"
+#include "arena/league/plan/new_league.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"
 
@@ -24,6 +29,11 @@ League league_of(const std::string& text) {
 std::string error_of(const std::filesystem::path& file) {
   try {
     read_league(file);
+  } catch (const FileMistakes& error) {
+    CHECK(error.heading().starts_with(file.string() + ":"));
+    std::string text = error.heading().substr(file.string().size() + 1);
+    for (const std::string& mistake : error.mistakes()) text += "\n  " + mistake;
+    return text;
   } catch (const InputError& error) {
     const std::string text = error.what();
     CHECK(text.starts_with(file.string() + ":"));
@@ -246,7 +256,8 @@ TEST_CASE("a value of the wrong type is shown with what is expected there") {
     INFO(wrong);
     CHECK(error_with("league", wrong) == " league must be a whole number from 1 to 1000000, not " + wrong);
     CHECK(error_with("blocks", wrong) == " blocks must be a whole number from 1 to 1000000, not " + wrong);
-    CHECK(error_with("games", wrong) == " games must be a whole number from 1 to 1000000, not " + wrong);
+    CHECK(error_with("games", wrong) == " 2 mistakes:\n  games must be a whole number from 1 to 1000000, not " + wrong +
+                                            "\n  \"blocks\" and \"games\" are both given: remove one of them");
     CHECK(error_with("concurrency", wrong) == " concurrency must be a whole number from 1 to 256, not " + wrong);
     CHECK(error_with("reveal_names", wrong) == " reveal_names must be true or false, not " + wrong);
     CHECK(error_with("one_author_a_table", wrong) == " one_author_a_table must be true or false, not " + wrong);
@@ -265,7 +276,7 @@ TEST_CASE("a value of the wrong type is shown with what is expected there") {
     CHECK(error_with_variant(wrong) == " variants[0] must be an object in braces, not " + wrong);
     CHECK(error_with_limits(wrong) == " limits must be an object in braces, not " + wrong);
     for (const std::string key : {"bot", "name", "author"}) {
-      CHECK(error_with_entrant("{\"" + key + "\": " + wrong + "}") ==
+      CHECK(error_with_entrant((key == "bot" ? "{\"" : R"({"bot": "b", ")") + key + "\": " + wrong + "}") ==
             " entrants[1]." + key + " must be text in quotes, not " + wrong);
     }
     CHECK(error_with_variant(R"({"variant": )" + wrong + "}") ==
@@ -359,8 +370,8 @@ TEST_CASE("each resource has its range, and the bounds are no less than what eac
 }
 
 TEST_CASE("a key that is misspelt is reported with the nearest one, the schema's own, too") {
-  CHECK(
-      error_of_text(R"({"leage": 1, "blocks": 3})").starts_with(" unknown key \"leage\"; the nearest is \"league\"; "));
+  CHECK(error_of_text(R"({"leage": 1, "entrants": ["a", "b"], "variants": ["x"], "blocks": 3})")
+            .starts_with(" 2 mistakes:\n  unknown key \"leage\"; the nearest is \"league\"; "));
   CHECK(error_with("blokcs", "3").starts_with(" unknown key \"blokcs\"; the nearest is \"blocks\"; known: anchors, "));
   CHECK(error_with_entrant(R"({"bto": "b"})").find("unknown key \"bto\"; the nearest is \"bot\"") != std::string::npos);
 }
@@ -373,15 +384,72 @@ TEST_CASE("a seed is any text") {
 }
 
 TEST_CASE("a key that must be there is missed") {
-  CHECK(error_of_text("{}") == " \"league\" is missing; this arena reads \"league\": 1");
-  CHECK(error_of_text(R"({"league": 1})") == " \"entrants\" is missing");
-  CHECK(error_of_text(R"({"league": 1, "entrants": ["a", "b"]})") == " \"variants\" is missing");
+  CHECK(error_of_text("{}") ==
+        " 4 mistakes:\n  \"league\" is missing; this arena reads \"league\": 1\n  \"entrants\" is missing\n"
+        "  \"variants\" is missing\n  the length is missing: give \"blocks\" or \"games\"");
+  CHECK(error_of_text(R"({"league": 1, "variants": ["x"], "blocks": 1})") == " \"entrants\" is missing");
+  CHECK(error_of_text(R"({"league": 1, "entrants": ["a", "b"], "blocks": 1})") == " \"variants\" is missing");
   CHECK(error_of_text(R"({"league": 1, "entrants": ["a", "b"], "variants": ["x"]})") ==
         " the length is missing: give \"blocks\" or \"games\"");
   CHECK(error_with_entrant("{}") == " entrants[1] lacks \"bot\"");
   CHECK(error_with_entrant(R"({"name": "x"})") == " entrants[1] lacks \"bot\"");
   CHECK(error_with_variant("{}") == " variants[0] lacks \"variant\"");
   CHECK(error_with_variant(R"({"weight": 2})") == " variants[0] lacks \"variant\"");
+}
+
+TEST_CASE("everything that is wrong with a league file is reported together") {
+  CHECK(
+      error_of_text(R"({"league": 1, "bots": ["a"], "hands": 4, "move_ms": 5, "blokcs": 7, "memory_mb": 9,
+                          "entrants": [7, {"bto": "b"}, "c"], "variants": [{"variant": "x", "hands": 0}, ""]})") ==
+      " 11 mistakes:\n"
+      "  entrants[0] must be an object in braces, not 7\n"
+      "  entrants[1] has an unknown key \"bto\"; the nearest is \"bot\"; known: author, bot, name\n"
+      "  entrants[1] lacks \"bot\"\n"
+      "  variants[0].hands must be a whole number from 1 to 50, not 0\n"
+      "  variants[1] must not be empty or contain a NUL\n"
+      "  unknown key \"bots\"; the bots of a league are its \"entrants\"\n"
+      "  unknown key \"hands\"; it is set for each variant: \"variants\": [{\"variant\": \"black-lady@4\", "
+      "\"hands\": 4}]\n"
+      "  unknown key \"move_ms\"; it belongs in \"limits\": {\"move_ms\": ...}\n"
+      "  unknown key \"blokcs\"; the nearest is \"blocks\"; known: anchors, between_epochs, blocks, challengers, "
+      "concurrency, deals, duplicate_deals, entrants, faulty_deals, format, full, games, league, limits, name, notes, "
+      "one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, seed, table_laws, test, variants, "
+      "withdraw_after\n"
+      "  unknown key \"memory_mb\"; it belongs in \"resources\": {\"memory_mb\": ...}\n"
+      "  the length is missing: give \"blocks\" or \"games\"");
+  std::string many = "[1";
+  for (int i = 0; i < 25; ++i) many += ",1";
+  CHECK_THAT(error_with("entrants", many + "]"),
+             Catch::Matchers::StartsWith(" 26 mistakes:\n") && Catch::Matchers::EndsWith("\n  and 6 more"));
+}
+
+TEST_CASE("a folder with a league file means this file, unless it is a bot") {
+  const ScratchFolder folder;
+  CHECK_FALSE(league_file_at(folder.path()));
+  write_file(folder / "league.json", "{}");
+  CHECK(league_file_at(folder.path()) == folder / "league.json");
+  CHECK(league_file_at("any.json") == "any.json");
+  write_file(folder / "bot.json", "{}");
+  CHECK_FALSE(league_file_at(folder.path()));
+}
+
+TEST_CASE("a new league can be read, and its text explains each key") {
+  const ScratchFolder folder;
+  write_new_league(folder / "new", "bots/\"first\"");
+  const League league = read_league(folder / "new/league.json", 1);
+  CHECK(league.entrants.front().bot == "bots/\"first\"");
+  const std::string notes = read_file(folder / "new" / std::string(kLeagueNotesFile));
+  const auto json = boost::json::parse(read_file(folder / "new/league.json"));
+  for (const auto& [key, value] : json.as_object()) {
+    INFO(key);
+    CHECK(notes.find("\n\n" + std::string(key) + " ") != std::string::npos);
+    if (!value.is_object()) continue;
+    for (const auto& [inner, number] : value.as_object())
+      CHECK(notes.find(std::string(inner) + ":") != std::string::npos);
+  }
+  CHECK_THROWS_AS(write_new_league(folder / "new", ""), InputError);
+  write_new_league(folder / "empty", "");
+  CHECK(read_league(folder / "empty/league.json", 0).entrants.empty());
 }
 
 TEST_CASE("blocks and games exclude each other") {
@@ -395,9 +463,11 @@ TEST_CASE("a league file of another schema is refused as such") {
 }
 
 TEST_CASE("lists have at least one entry, no more than they may, and a league two bots") {
-  CHECK(error_with("entrants", "[]") == " entrants must have 2 to 1000 entrants, but it has 0");
+  CHECK(error_with("entrants", "[]")
+            .starts_with(
+                " entrants must have 2 to 1000 entrants, but it has 0; to enter a bot: arena submit BOT --league "));
   CHECK(error_with("variants", "[]") == " variants must have 1 to 200 variants, but it has 0");
-  CHECK(error_with("entrants", R"(["a"])") == " entrants must have 2 to 1000 entrants, but it has 1");
+  CHECK(error_with("entrants", R"(["a"])").starts_with(" entrants must have 2 to 1000 entrants, but it has 1; "));
   std::string many = "[\"x\"";
   for (int i = 0; i < 1000; ++i) many += ",\"x\"";
   CHECK(error_with("entrants", many + "]") == " entrants must have 2 to 1000 entrants, but it has 1001");
