@@ -7,11 +7,11 @@
 #include <boost/asio/use_future.hpp>
 #include <optional>
 
-#include "arena/admission/check/answers.h"
 #include "arena/admission/check/await_line.h"
 #include "arena/admission/check/conversation.h"
 #include "arena/admission/check/find_cause.h"
 #include "arena/admission/check/first_game.h"
+#include "arena/admission/check/judgement.h"
 #include "arena/base/text/input_error.h"
 #include "engine/typed_text.h"
 
@@ -109,8 +109,8 @@ class Examiner {
         {StepId::quit, [](Examiner& e) { return e.quit(); }},
         {StepId::end_of_input, [](Examiner& e) { return e.end_of_input(); }},
         {StepId::leftovers, [](Examiner& e) { return e.leftovers(); }},
-        {StepId::limits, [](Examiner& e) { return e.judge_limits(); }},
-        {StepId::answers, [](Examiner& e) { return e.judge_answers(); }},
+        {StepId::limits, [](Examiner& e) { return e.limits(); }},
+        {StepId::answers, [](Examiner& e) { return e.choices(); }},
         {StepId::laws, [](Examiner& e) { return e.play_all(e.law_tables_); }},
     };
     if (id > StepId::time && id <= StepId::words) return first_.finding_for(id);
@@ -339,21 +339,8 @@ class Examiner {
     co_return left_in_time(has_left, "the end of its input");
   }
 
-  Taken judge_limits() const {
-    const Resources& may = subject_.command.resources;
-    const long peak_mb = figures_.peak_kb / 1024;
-    const milliseconds idle = to_ms(figures_.idle_cpu);
-    if (!limit_.empty()) co_return Finding::failed("it reached its limit: " + limit_);
-    if (peak_mb > may.memory_mb)
-      co_return Finding::failed(fmt::format("its memory peaked at {} MB; {} MB are allowed", peak_mb, may.memory_mb));
-    if (may.idle_cpu_ms > 0 && idle.count() > may.idle_cpu_ms) {
-      co_return Finding::failed(fmt::format(
-          "it used {} ms of processor time out of turn in one game; {} ms are allowed", idle.count(), may.idle_cpu_ms));
-    }
-    co_return Finding::passed();
-  }
-
-  Taken judge_answers() const { co_return judge_choices(figures_); }
+  Taken limits() const { co_return judge_limits(figures_, subject_.command.resources, limit_); }
+  Taken choices() const { co_return judge_choices(figures_); }
 
   asio::io_context& context_;
   const Subject& subject_;

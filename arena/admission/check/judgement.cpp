@@ -1,9 +1,10 @@
-#include "arena/admission/check/answers.h"
+#include "arena/admission/check/judgement.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "arena/bots/process/steady_time.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -59,6 +60,19 @@ Finding judge_choices(const Figures& figures) {
   return Finding::remark(std::move(detail),
                          "It takes the first words of the list, as a bot does whose own choice fails. That is no "
                          "fault. If you did not mean it, let the bot write to stderr why its choice fails.");
+}
+
+Finding judge_limits(const Figures& figures, const Resources& allowed, const std::string& reached) {
+  const long peak_mb = figures.peak_kb / 1024;
+  const std::chrono::milliseconds idle = to_ms(figures.idle_cpu);
+  if (!reached.empty()) return Finding::failed("it reached its limit: " + reached);
+  if (peak_mb > allowed.memory_mb)
+    return Finding::failed(fmt::format("its memory peaked at {} MB; {} MB are allowed", peak_mb, allowed.memory_mb));
+  if (allowed.idle_cpu_ms > 0 && idle.count() > allowed.idle_cpu_ms) {
+    return Finding::failed(fmt::format("it used {} ms of processor time out of turn in one game; {} ms are allowed",
+                                       idle.count(), allowed.idle_cpu_ms));
+  }
+  return Finding::passed();
 }
 
 }  // namespace arena

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arena/admission/check/finding.h"
+#include "arena/bots/sandbox/resources.h"
 
 namespace arena {
 
@@ -18,5 +19,8 @@ Finding may_vary(Finding failure);
 /// Judges how the bot chose in all games. Says at how many questions it wrote to stderr. Makes a remark if its stderr
 /// reports an error, or if it always takes the first words of the list, as a bot does whose own choice fails.
 Finding judge_choices(const Figures& figures);
+
+/// Judges what the bot used in all games. `reached` is the limit that a step has found it to reach, or empty.
+Finding judge_limits(const Figures& figures, const Resources& allowed, const std::string& reached);
 
 }  // namespace arena
