@@ -232,7 +232,7 @@ TEST_CASE("the end of stderr is shown, fifteen lines of it, and steps that were 
   write_program(folder / "talks", kPython + "for i in range(40): print('line', i, file=sys.stderr)\nsys.exit(3)\n");
   const Checked checked = check_bot((folder / "talks").string());
   INFO(checked.out);
-  CHECK_THAT(checked.out, ContainsSubstring("\n2 to 22  skipped: step 1 failed\n"));
+  CHECK_THAT(checked.out, ContainsSubstring("\n2 to 23  skipped: step 1 failed\n"));
   CHECK_THAT(checked.out, ContainsSubstring("\n                line 25\n"));
   CHECK_THAT(checked.out, ContainsSubstring("\n                line 39\n              hint: "));
   CHECK_THAT(checked.out, !ContainsSubstring("line 24\n"));
