@@ -153,7 +153,7 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key", "[
         "duck/bot.json: command must be a list of texts, as in [\"python3\", \"bot.py\"], not \"./run\"");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "plasy": ["*"]})") ==
         "duck/bot.json: unknown key \"plasy\"; the nearest is \"plays\"; known: author, build, command, name, plays, "
-        "resources, version");
+        "resources, restart, version");
   CHECK(error(R"({"name": "a duck", "command": ["./run"]})") ==
         "duck/bot.json: name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, with no . at either end and no - at "
         "the start");
