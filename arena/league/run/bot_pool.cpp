@@ -32,7 +32,7 @@ std::optional<PooledBot> IdleBots::acquire(int bot, int worker) {
   if (idle.empty()) return std::nullopt;
   // Among equals, the one that was given back last is most likely still in the caches.
   const auto fitness = [&](const PooledBot& one) {
-    return std::tuple(one.seat->alive(), one.worker == worker, one.used);
+    return std::tuple(one.has_process, one.worker == worker, one.used);
   };
   return remove(idle, std::ranges::max_element(idle, {}, fitness));
 }
@@ -42,8 +42,7 @@ std::vector<int> IdleBots::counts() {
   std::vector<int> counts;
   for (const auto& [bot, idle] : idle_) {
     counts.resize(hearts::at(bot) + 1, 0);
-    const auto is_alive = [](const PooledBot& one) { return one.seat->alive(); };
-    counts.back() = static_cast<int>(std::ranges::count_if(idle, is_alive));
+    counts.back() = static_cast<int>(std::ranges::count_if(idle, &PooledBot::has_process));
   }
   return counts;
 }
@@ -164,6 +163,7 @@ asio::awaitable<void> BotPool::end_game() {
 
 void BotPool::release() {
   for (PooledBot& bot : table_) {
+    bot.has_process = bot.seat->alive();
     bot.seat->detach();
     idle_.release(std::move(bot));
   }

@@ -21,9 +21,10 @@ namespace arena {
 struct PooledBot {
   int bot = 0;  ///< index in the manifest
   std::unique_ptr<BotSeat> seat;
-  BotProcessId process;    ///< the id of its process, or of the last one that it had
-  int worker = 0;          ///< the worker that had it last; its I/O runs on that worker's context
-  std::uint64_t used = 0;  ///< when it was given back, as a count of all bots given back
+  bool has_process = false;  ///< whether the seat is alive; up to date while the bot is idle
+  BotProcessId process;      ///< the id of its process, or of the last one that it had
+  int worker = 0;            ///< the worker that had it last; its I/O runs on that worker's context
+  std::uint64_t used = 0;    ///< when it was given back, as a count of all bots given back
 };
 
 /// The bots of all workers that sit at no table. Any worker may take any of them, so a bot need not be started on each

@@ -75,7 +75,7 @@ TEST_CASE("everything that is wrong with a bot.json is reported together") {
           "and no - at the start; (2) plays must be a list of texts, as in [\"python3\", \"bot.py\"], not "
           "\"*\"; (3) resources has an unknown key \"memory\"; the nearest is \"memory_mb\"; known: files, "
           "idle_cpu_ms, memory_mb, processes, stderr_kb, threads, tmp_mb; (4) unknown key \"comand\"; the "
-          "nearest is \"command\"; known: author, build, command, name, plays, resources, version; "
+          "nearest is \"command\"; known: author, build, command, name, plays, resources, restart, version; "
           "(5) \"command\" is missing");
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("a key of bot.json that is missing, unknown or of the wrong type is na
   CHECK(error_of(R"({"name": "duck"})") == ": \"command\" is missing");
   CHECK(error_of(R"({"name": "duck", "command": ["./duck"], "comand": 1})") ==
         ": unknown key \"comand\"; the nearest is \"command\"; known: author, build, command, name, plays, resources, "
-        "version");
+        "restart, version");
   CHECK(error_of(R"({"name": "duck", "command": ["./duck"], "a\u001b[31m": 1})")
             .starts_with(": unknown key \"a\\x1b[31m\""));
   for (const char* key : {"name", "author", "version"}) {

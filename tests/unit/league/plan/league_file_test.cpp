@@ -172,7 +172,8 @@ TEST_CASE("an unknown key is named with its place and the keys that are known") 
       "faulty_deals, format, full, games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, "
       "resources_max, reveal_names, seed, table_laws, test, variants, withdraw_after");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
-        " entrants[1] has an unknown key \"nam\"; the nearest is \"name\"; known: author, bot, name");
+        " entrants[1] has an unknown key \"nam\"; the nearest is \"name\"; known: args, author, bot, env, name, "
+        "resources, restart");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
         " variants[0] has an unknown key \"wieght\"; the nearest is \"weight\"; known: hands, limits, variant, weight");
   CHECK(error_with_limits(R"({"move": 1})") ==
@@ -398,25 +399,26 @@ TEST_CASE("a key that must be there is missed") {
 }
 
 TEST_CASE("everything that is wrong with a league file is reported together") {
-  CHECK(
-      error_of_text(R"({"league": 1, "bots": ["a"], "hands": 4, "move_ms": 5, "blokcs": 7, "memory_mb": 9,
+  CHECK(error_of_text(R"({"league": 1, "bots": ["a"], "hands": 4, "move_ms": 5, "blokcs": 7, "memory_mb": 9,
                           "entrants": [7, {"bto": "b"}, "c"], "variants": [{"variant": "x", "hands": 0}, ""]})") ==
-      " 11 mistakes:\n"
-      "  entrants[0] must be an object in braces, not 7\n"
-      "  entrants[1] has an unknown key \"bto\"; the nearest is \"bot\"; known: author, bot, name\n"
-      "  entrants[1] lacks \"bot\"\n"
-      "  variants[0].hands must be a whole number from 1 to 50, not 0\n"
-      "  variants[1] must not be empty or contain a NUL\n"
-      "  unknown key \"bots\"; the bots of a league are its \"entrants\"\n"
-      "  unknown key \"hands\"; it is set for each variant: \"variants\": [{\"variant\": \"black-lady@4\", "
-      "\"hands\": 4}]\n"
-      "  unknown key \"move_ms\"; it belongs in \"limits\": {\"move_ms\": ...}\n"
-      "  unknown key \"blokcs\"; the nearest is \"blocks\"; known: anchors, between_epochs, blocks, challengers, "
-      "concurrency, deals, duplicate_deals, entrants, faulty_deals, format, full, games, league, limits, name, notes, "
-      "one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, seed, table_laws, test, variants, "
-      "withdraw_after\n"
-      "  unknown key \"memory_mb\"; it belongs in \"resources\": {\"memory_mb\": ...}\n"
-      "  the length is missing: give \"blocks\" or \"games\"");
+        " 11 mistakes:\n"
+        "  entrants[0] must be an object in braces, not 7\n"
+        "  entrants[1] has an unknown key \"bto\"; the nearest is \"bot\"; known: args, author, bot, env, name, "
+        "resources, restart\n"
+        "  entrants[1] lacks \"bot\"\n"
+        "  variants[0].hands must be a whole number from 1 to 50, not 0\n"
+        "  variants[1] must not be empty or contain a NUL\n"
+        "  unknown key \"bots\"; the bots of a league are its \"entrants\"\n"
+        "  unknown key \"hands\"; it is set for each variant: \"variants\": [{\"variant\": \"black-lady@4\", "
+        "\"hands\": 4}]\n"
+        "  unknown key \"move_ms\"; it belongs in \"limits\": {\"move_ms\": ...}\n"
+        "  unknown key \"blokcs\"; the nearest is \"blocks\"; known: anchors, between_epochs, blocks, challengers, "
+        "concurrency, deals, deterministic, duplicate_deals, entrants, faulty_deals, format, full, games, league, "
+        "limits, name, notes, "
+        "one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, seed, table_laws, test, variants, "
+        "withdraw_after\n"
+        "  unknown key \"memory_mb\"; it belongs in \"resources\": {\"memory_mb\": ...}\n"
+        "  the length is missing: give \"blocks\" or \"games\"");
   std::string many = "[1";
   for (int i = 0; i < 25; ++i) many += ",1";
   CHECK_THAT(error_with("entrants", many + "]"),

@@ -8,9 +8,10 @@ using namespace arena;
 
 namespace {
 
-PooledBot bot_of(int index) {
+PooledBot bot_of(int index, bool has_process = true) {
   PooledBot bot;
   bot.bot = index;
+  bot.has_process = has_process;
   return bot;
 }
 
@@ -48,6 +49,10 @@ TEST_CASE("idle bots are counted by index") {
   CHECK(idle.counts().empty());
   for (const int bot : {3, 1, 3}) idle.release(bot_of(bot));
   CHECK(idle.counts() == std::vector{0, 1, 0, 2});
+  idle.release(bot_of(1, false));  // its process has ended with its game
+  CHECK(idle.counts() == std::vector{0, 1, 0, 2});
+  CHECK(idle.acquire(1, 0)->has_process);
+  CHECK_FALSE(idle.acquire(1, 0)->has_process);
 }
 
 TEST_CASE("where memory is short two idle bots go for each that comes, until it is not") {

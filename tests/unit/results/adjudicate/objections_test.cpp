@@ -40,7 +40,7 @@ TEST_CASE("a line that is no JSON is reported with the byte") {
   CHECK(error_of("nonsense") == R"("message":"not valid JSON at byte 1: syntax error")");
   CHECK(error_of("{\"variant\":\"\xFF\"}").starts_with(R"("message":"not valid JSON at byte 13: )"));
   CHECK(error_of("{\"variant\":\"a\x01\"}").starts_with(R"("message":"not valid JSON at byte 14: )"));
-  CHECK(error_of(std::string("{\0}", 3)).starts_with(R"("message":"not valid JSON at byte 2: )"));
+  CHECK(error_of(std::string("{\"\0\"}", 5)).starts_with(R"("message":"not valid JSON at byte 3: )"));
 }
 
 TEST_CASE("every beginning of a line is answered with one error") {
