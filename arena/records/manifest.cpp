@@ -20,6 +20,7 @@
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/protocol/limit_keys.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/line_fields.h"
 #include "engine/rule_keys.h"
 #include "engine/typed_text.h"
@@ -66,14 +67,12 @@ Limits read_limits(const json::object& object, Limits limits = {}, bool own = fa
 json::object bot_json(const BotEntry& bot) {
   json::object object = {{"name", bot.name}, {"hash", bot.hash}};
   object["command"] = json::value_from(bot.shown_words.empty() ? bot.command.words : bot.shown_words);
-  if (!bot.command.environment.empty()) {
-    json::object variables;
-    for (const std::string& variable : bot.command.environment) {
-      const std::size_t name_end = variable.find('=');
-      variables[variable.substr(0, name_end)] = variable.substr(name_end + 1);
-    }
-    object["env"] = std::move(variables);
+  json::object variables;
+  for (const std::string& variable : bot.command.environment) {
+    const std::size_t name_end = variable.find('=');
+    variables[variable.substr(0, name_end)] = variable.substr(name_end + 1);
   }
+  if (!variables.empty()) object["env"] = std::move(variables);
   if (bot.is_for_one_game) object["restart"] = "game";
   if (!bot.author.empty()) object["author"] = bot.author;
   if (!bot.version.empty()) object["version"] = bot.version;
@@ -269,6 +268,7 @@ json::object identity_json(const Manifest& manifest) {
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
   if (manifest.withdraw_after > 0) line["withdraw_after"] = manifest.withdraw_after;
+  if (manifest.chunk_blocks > 0) line["chunk_blocks"] = manifest.chunk_blocks;
   if (manifest.challengers > 0) line["challengers"] = manifest.challengers;
   if (manifest.every_set) line["every_set"] = true;
   if (manifest.duel) line["duel"] = duel_json(*manifest.duel);
@@ -369,6 +369,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
     }
     manifest.withdraw_after = read_optional(line, "withdraw_after", kWithdrawAfterMax);
+    manifest.chunk_blocks = read_optional(line, "chunk_blocks", kChunkBlocks);
     if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
     if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))
       throw std::runtime_error("its number of challengers is impossible");

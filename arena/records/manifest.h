@@ -157,6 +157,7 @@ struct Manifest {
   /// Under the laws of the table every n-th deal of the shuffle is faulty; 0 if none is.
   int faulty_deals = 0;
   int withdraw_after = 0;  ///< a bot is withdrawn after this many forfeits in a row; 0 if none is
+  int chunk_blocks = 0;    ///< blocks of a chunk in a league that withdraws bots; 0 means kChunkBlocks
   /// In a gauntlet, the number of challengers, who are the first bots. One of them sits at each table, and the other
   /// bots take the other seats. Otherwise 0.
   int challengers = 0;

@@ -190,8 +190,11 @@ PlayedBlocks::Sum PlayedBlocks::end_stage(const std::function<bool(int block, in
 }
 
 int early_end_chunk_blocks(const Manifest& manifest) {
+  return manifest.chunk_blocks > 0 ? manifest.chunk_blocks : kChunkBlocks;
+}
+
+int withdrawal_chunk_blocks(const Manifest& manifest) {
   constexpr int kWithdrawalBlocksMin = 16;
-  if (manifest.withdraw_after == 0 || manifest.variants.empty()) return kChunkBlocks;
   const int seats = std::ranges::min_element(manifest.variants, {}, &ManifestVariant::seats)->seats;
   // A block has a game for each seat, and a bot sits in `seats` of as many blocks as there are bots.
   const std::int64_t blocks = std::int64_t{manifest.withdraw_after} * std::ssize(manifest.bots) / (seats * seats);

@@ -32,9 +32,10 @@ std::vector<std::string> read_environment(const JsonValue& value) {
   for (const auto& [name, text] : members) {
     if (!is_variable_name(name))
       value.refuse("has a name that no variable can have; use letters, digits and _, with no digit at the start");
-    const auto is_set = [&](const std::string& variable) { return variable.starts_with(name + "="); };
+    const std::string start = name + "=";
+    const auto is_set = [&](const std::string& variable) { return variable.starts_with(start); };
     if (std::ranges::any_of(bot_environment(), is_set)) text.refuse("is set by the arena and cannot be changed");
-    variables.push_back(name + "=" + text.any_text());
+    variables.push_back(start + text.any_text());
     if (variables.back().size() > kVariableBytesMax)
       text.refuse(fmt::format("must have at most {} bytes with its name", kVariableBytesMax));
   }

@@ -12,6 +12,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/records/manifest_schedule.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
@@ -332,6 +333,7 @@ Manifest resolve_league(const League& league) {
   check_anchors(league, manifest);
   manifest.label = league.label;
   set_deals(league, manifest);
+  if (manifest.withdraw_after > 0) manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
   return manifest;
 }
 

@@ -1,5 +1,6 @@
 #include "arena/records/manifest_schedule.h"
 
+#include <boost/json/object.hpp>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,7 @@ GameRecord game_of(int block, int game, const Strings& bots, const Strings& forf
 Manifest league_of(int blocks, int after) {
   Manifest manifest = made_league({"royal-classic@2"}, RunKey::from_seed("withdrawal"), 4, blocks, {1, true});
   manifest.withdraw_after = after;
+  if (after > 0) manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
   return manifest;
 }
 
@@ -85,14 +87,25 @@ TEST_CASE("a bot in two seats forfeits a game once, and games of other stages or
 }
 
 TEST_CASE("a chunk of a league that withdraws bots has as many blocks as a bot needs for its forfeits, but 16 to 64") {
-  Manifest manifest = league_of(192, 10);
-  CHECK(early_end_chunk_blocks(manifest) == 16);
-  manifest.withdraw_after = 40;
+  CHECK(withdrawal_chunk_blocks(league_of(192, 10)) == 16);
+  CHECK(withdrawal_chunk_blocks(league_of(192, 40)) == 40);
+  CHECK(withdrawal_chunk_blocks(league_of(192, 1000)) == kChunkBlocks);
+}
+
+TEST_CASE("the records say how long a chunk is; those of earlier versions, which do not, have 64 blocks in one") {
+  Manifest manifest = league_of(192, 40);
   CHECK(early_end_chunk_blocks(manifest) == 40);
-  manifest.withdraw_after = 1000;
-  CHECK(early_end_chunk_blocks(manifest) == kChunkBlocks);
-  manifest.withdraw_after = 0;
-  CHECK(early_end_chunk_blocks(manifest) == kChunkBlocks);
+  const Manifest read = read_manifest(manifest_json(manifest), "here");
+  CHECK(early_end_chunk_blocks(read) == 40);
+  CHECK(run_id(read) == run_id(manifest));
+  manifest.chunk_blocks = 0;
+  CHECK_FALSE(manifest_json(manifest).contains("chunk_blocks"));
+  CHECK(early_end_chunk_blocks(read_manifest(manifest_json(manifest), "here")) == kChunkBlocks);
+  Withdrawal earlier(manifest);
+  for (int game = 0; game < 2; ++game)
+    for (int block = 0; block < 30; ++block) earlier.add(game_of(block, game, {"bob", "ann"}, {"ann"}));
+  REQUIRE(earlier.find(192));
+  CHECK(earlier.find(192)->end_block == 64);
 }
 
 }  // namespace withdrawal_test
