@@ -112,24 +112,35 @@ struct ChildSetup {
                      const boost::system::error_code&) const;
 };
 
+/// While another thread starts a process, that process has all descriptors of this one until it executes its program,
+/// also one through which a copy of arena-launcher was just written. The kernel does not execute such a file. It is
+/// tried again so often, a millisecond later.
+constexpr int kBusyTriesMax = 1000;
+
 /// Runs arena-launcher with an empty environment and returns its pid. Throws std::system_error.
-pid_t run_launcher(const std::vector<std::string>& words, int errors, ChildSetup setup) {
-  // vfork: after a fork the child of a process with threads must not allocate, but Boost.Process does. It notifies
-  // every service of the context, hence an empty one.
-  boost::asio::io_context empty;
-  boost::system::error_code error;
+pid_t run_launcher(const std::vector<std::string>& words, int errors, const ChildSetup& setup) {
   const std::vector<std::string> arguments(words.begin() + 1, words.end());
-  process::posix::vfork_launcher launcher;
-  process::basic_process<boost::asio::io_context::executor_type> child = launcher(
-      empty.get_executor(), error, words.front(), arguments, process::process_stdio{nullptr, nullptr, errors}, setup);
-  if (error) {
-    while (launcher.pid > 0 && ::waitpid(launcher.pid, nullptr, 0) < 0 && errno == EINTR) continue;
-    throw std::system_error(error.value(), std::generic_category(), "starting " + words.front());
+  for (int tries = 1;; ++tries) {
+    // vfork: after a fork the child of a process with threads must not allocate, but Boost.Process does. It notifies
+    // every service of the context, hence an empty one, which is of no use after a failure.
+    boost::asio::io_context empty;
+    boost::system::error_code error;
+    process::posix::vfork_launcher launcher;
+    process::basic_process<boost::asio::io_context::executor_type> child = launcher(
+        empty.get_executor(), error, words.front(), arguments, process::process_stdio{nullptr, nullptr, errors}, setup);
+    if (error) {
+      while (launcher.pid > 0 && ::waitpid(launcher.pid, nullptr, 0) < 0 && errno == EINTR) continue;
+      if (error.value() == ETXTBSY && tries < kBusyTriesMax) {
+        ::poll(nullptr, 0, 1);
+        continue;
+      }
+      throw std::system_error(error.value(), std::generic_category(), "starting " + words.front());
+    }
+    const pid_t pid = child.id();
+    // From here on use the pidfd: the library's object could signal a recycled pid.
+    child.detach();
+    return pid;
   }
-  const pid_t pid = child.id();
-  // From here on use the pidfd: the library's object could signal a recycled pid.
-  child.detach();
-  return pid;
 }
 
 /// Throws std::system_error that names the file if the kernel does not accept the text.

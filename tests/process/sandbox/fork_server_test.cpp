@@ -266,6 +266,20 @@ TEST_CASE("a bot's folder that cannot be shown is a fault of the sandbox, and th
   stop(bot);
 }
 
+TEST_CASE("a copy of the launcher that is still open for writing is started once it is closed") {
+  const arena::test::ScratchFolder folder;
+  arena::Sandbox sandbox = processes::box_at(Isolation::none);
+  fs::copy_file(sandbox.programs.launcher, folder / "launcher");
+  sandbox.programs.launcher = folder / "launcher";
+  arena::OwnedFd writer(::open((folder / "launcher").c_str(), O_WRONLY | O_CLOEXEC));
+  REQUIRE(writer.get() >= 0);
+  const std::jthread closer([&] {
+    ::poll(nullptr, 0, 100);
+    writer = arena::OwnedFd();
+  });
+  CHECK(arena::start_fork_server(sandbox.programs, Isolation::none, sandbox.users)->pid() > 0);
+}
+
 TEST_EVERY_LEVEL("bots that many threads start at the same time hold no descriptor of each other") {
   if (::geteuid() != 0) SKIP("only root sees the descriptors of launchers");
   constexpr std::size_t kBots = 16;
