@@ -128,15 +128,15 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
     LauncherStart start{.folder = bot.folder, .control = pipes.control_there.get(), .errors = pipes.err_write.get()};
     if (reports.user_id) start.user = reports.user_id->id();
     if (reports.group) start.groups = reports.group->procs();
-    const pid_t server = sandbox.server->start(start);
+    const std::optional<pid_t> server = sandbox.server->start(start);
     pipes.control_there = OwnedFd();
     pipes.err_write = OwnedFd();
     bool is_over = false;
-    const bool runs = wait_for_launch(reports, pipes.control_here.get(), is_over);
+    const bool runs = server && wait_for_launch(reports, pipes.control_here.get(), is_over);
     // The fork server says on stderr why it cannot start a launcher: the bot's sandbox has failed.
     if (!runs && !(is_over && has_text(pipes.err_read.get()))) {
       if (is_last) throw std::runtime_error("the fork server does not start bots");
-      if (!is_over) sandbox.server->replace_hung(server);
+      if (server && !is_over) sandbox.server->replace_hung(*server);
       continue;
     }
     OwnedFd launcher = std::move(reports.launcher);

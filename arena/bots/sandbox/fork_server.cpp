@@ -280,7 +280,7 @@ void ForkServer::replace_hung(pid_t hung) {
   if (running->pid() == hung) replace(running);
 }
 
-pid_t ForkServer::start(const LauncherStart& launcher) {
+std::optional<pid_t> ForkServer::start(const LauncherStart& launcher) {
   struct {
     StartRequest request = {};
     std::array<char, kStartPathMax> path = {};
@@ -297,12 +297,15 @@ pid_t ForkServer::start(const LauncherStart& launcher) {
   std::vector<int> descriptors = {launcher.control, launcher.errors};
   descriptors.insert(descriptors.end(), launcher.groups.begin(), launcher.groups.end());
 
+  // The process has ended, or is stopped with a full socket.
+  const auto is_useless = [](int error) { return error == EPIPE || error == ECONNRESET || error == EAGAIN; };
   std::shared_ptr<Process> running = process();
   int error = running->send(&packet, size, descriptors);
-  if (error == EPIPE || error == ECONNRESET || error == EAGAIN) {
-    running = replace(running);  // it has ended, or is stopped with a full socket
+  if (is_useless(error)) {
+    running = replace(running);
     error = running->send(&packet, size, descriptors);
   }
+  if (is_useless(error)) return std::nullopt;
   if (error != 0) throw_errno("sending to the fork server", error);
   return running->pid();
 }

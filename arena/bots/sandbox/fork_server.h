@@ -46,9 +46,9 @@ class ForkServer {
 
   /// Has a launcher started, which may run on the processors that the calling thread may run on. Returns immediately,
   /// with the pid of the process that has received the request. The line "launched" on the control socket brings a
-  /// pidfd of the launcher; if the socket is closed without it, `errors` has the reason. Throws as the constructor
-  /// does.
-  pid_t start(const LauncherStart& launcher);
+  /// pidfd of the launcher; if the socket is closed without it, `errors` has the reason. Returns nothing if the process
+  /// had ended, and so had the one that was started in its place. Throws as the constructor does.
+  [[nodiscard]] std::optional<pid_t> start(const LauncherStart& launcher);
 
   /// Kills the process of this pid and starts another one. For a caller to which that process does not answer. Does
   /// nothing if it has been replaced already, since other callers may wait for the new one. Throws as the constructor
