@@ -47,7 +47,8 @@ constexpr std::string_view kAsksTerminal = "it asks for a terminal, but its inpu
 constexpr std::string_view kReadLines =
     "Read lines from stdin as they arrive. There is no keyboard, no colour, and nobody to answer a prompt.";
 constexpr std::string_view kUsesNetwork = "it uses the network, but bots have none";
-/// Words of errors of the resolver, of sockets, of TLS (which finds no certificates), and of pip, npm, cargo, Go and Maven.
+/// Words of errors of the resolver, of sockets, of TLS (which finds no certificates), and of pip, npm, cargo, Go and
+/// Maven.
 constexpr std::string_view kNoNetwork =
     "Network is unreachable|ENETUNREACH|Temporary failure in name resolution|Name or service not known|EAI_AGAIN|"
     "gaierror|getaddrinfo|Could not resolve host|Couldn't resolve host|UnknownHostException|CERTIFICATE_VERIFY_FAILED|"
@@ -117,7 +118,7 @@ std::vector<std::string> reported_on_stdout(const FaultEvent& event) {
   for (const std::string& line : event.received) {
     const BotLine::Kind kind = decode_bot_line(line).kind;
     if (kind != BotLine::Kind::answer && kind != BotLine::Kind::ready && kind != BotLine::Kind::empty)
-      lines.push_back(line.substr(0, kLineMax));
+      lines.emplace_back(first_bytes(line, kLineMax));
   }
   return lines;
 }

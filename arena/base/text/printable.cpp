@@ -10,7 +10,8 @@
 namespace arena {
 namespace {
 
-constexpr std::size_t kCharacterBytesMax = 4;  // of UTF-8
+/// UTF-8 has no longer characters.
+constexpr std::size_t kCharacterBytesMax = 4;
 
 /// Returns where the character begins and ends that has `at` between two of its bytes. Both are `at` if there is none.
 std::pair<std::size_t, std::size_t> character_around(std::string_view text, std::size_t at) {
@@ -29,7 +30,7 @@ bool begins_with_escape(std::string_view text) {
   return text.size() >= 4 && text.starts_with("\\x") && is_digit(text[2]) && is_digit(text[3]);
 }
 
-/// What becomes of the backslash of a text that has \xNN in it.
+/// Whether a backslash that begins \xNN in the text stays or is escaped itself.
 enum class Backslash { stays, is_escaped };
 
 /// Does the work of legible() and printable().
@@ -37,8 +38,8 @@ std::string shown(std::string_view text, std::size_t bytes_max, std::string_view
   const bool is_cut = text.size() > bytes_max;
   if (is_cut) text = first_bytes(text, bytes_max);
   // Most text is ASCII, which needs none of Unicode's tables.
-  const auto needs_look = [backslash](char c) {
-    return c < ' ' || c == 0x7F || (c == '\\' && backslash == Backslash::is_escaped);
+  const auto needs_look = [backslash](unsigned char c) {
+    return c < ' ' || c >= 0x7F || (c == '\\' && backslash == Backslash::is_escaped);
   };
   std::string shown;
   shown.reserve(text.size() + 3);

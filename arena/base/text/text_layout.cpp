@@ -11,14 +11,14 @@
 namespace arena {
 namespace {
 
-/// Removes the next character of a text that is not empty, or a sequence that sets a colour, and returns how many columns
-/// of a terminal it takes: none for a colour.
+/// Removes the next character of a text that is not empty, or a sequence that sets a colour. Returns how many columns of
+/// a terminal it takes. A colour takes none.
 std::size_t columns_of_next(std::string_view& text) {
   if (text.front() == '\033') {
     text.remove_prefix(std::min(text.find('m'), text.size() - 1) + 1);
     return 0;
   }
-  if (text.front() >= 0) {  // ASCII
+  if (static_cast<unsigned char>(text.front()) < 0x80) {  // ASCII
     text.remove_prefix(1);
     return 1;
   }
@@ -187,7 +187,7 @@ std::string cut_to_columns(std::string line, std::size_t columns) {
   if (columns_of(line) <= columns) return line;
   if (columns == 0) return {};
   std::string_view rest = line;
-  std::size_t end = 0;  // of the part that leaves room for the last character
+  std::size_t end = 0;  // the end of the part that leaves room for the last character
   std::size_t used = columns_of_next(rest);
   while (used < columns) {
     end = line.size() - rest.size();
