@@ -60,6 +60,24 @@ int run_arena_with_kills(const fs::path& folder, const Words& arguments) {
 
 std::string sample_bot(const std::string& name) { return HEARTS_BINARY_DIR "/sample_bots/" + name; }
 
+std::string FirstWordsBot::text() const {
+  const auto block = [](const char* word, const Words& statements) {
+    std::string lines = statements.empty() ? "" : std::string("    if word[0] == '") + word + "':\n";
+    for (const std::string& statement : statements) lines += "        " + statement + "\n";
+    return lines;
+  };
+  std::string start;
+  for (const std::string& statement : at_start) start += statement + "\n";
+  return "#!/usr/bin/python3\nimport sys\n" + start +
+         "for line in sys.stdin:\n"
+         "    word = line.split()\n"
+         "    if not word: continue\n"
+         "    if word[0] == 'hello': print('ready', flush=True)\n" +
+         block("game", at_game) + block("ask", at_ask) +
+         "    if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n" +
+         block("end", at_end) + "    if word[0] == 'quit': break\n";
+}
+
 void copy_bot(const fs::path& folder, const std::string& command) {
   fs::copy(sample_bot("random_c"), folder, fs::copy_options::recursive);
   write_file(folder / "bot.json", R"({"name": ")" + folder.filename().string() + R"(", "command": )" + command + "}");

@@ -57,6 +57,19 @@ std::string sample_bot(const std::string& name);
 /// A copy of random_c in this new folder, with its name. `command`: of bot.json, as JSON.
 void copy_bot(const fs::path& folder, const std::string& command = R"(["./random_c"])");
 
+/// A bot in Python that takes the first words offered. Each list has statements that it carries out as well: at the
+/// start, at each line `game`, before its answer to each `ask`, and at each line `end`. They may use `word`, the words
+/// of the line.
+struct FirstWordsBot {
+  Words at_start{};
+  Words at_game{};
+  Words at_ask{};
+  Words at_end{};
+
+  /// The program, with the line that names its interpreter.
+  std::string text() const;
+};
+
 /// A scratch folder in which the arena is run: bots, a league file where one is wanted, runs.
 class ArenaFolder : public LeagueFolder {
  public:

@@ -83,22 +83,11 @@ TEST_CASE("while a process lives every deal is played once at most") {
 TEST_CASE("a bot that is for one game has a fresh process in each, may leave after it, and is counted so by the plan") {
   const ScratchFolder folder;
   fs::create_directory(folder / "once");
-  // It fails if it is sent a second game, and leaves after the first if its name ends in an even digit of its token.
-  write_program(folder / "once/bot.py",
-                "#!/usr/bin/python3\n"
-                "import sys\n"
-                "games = 0\n"
-                "for line in sys.stdin:\n"
-                "    word = line.split()\n"
-                "    if word[0] == 'hello': print('ready', flush=True)\n"
-                "    if word[0] == 'game':\n"
-                "        games += 1\n"
-                "        leaves = word[1][-1] in '02468ace'\n"
-                "        if games > 1: sys.exit(3)\n"
-                "    if word[0] == 'ask':\n"
-                "        first = word.index(':') + 1\n"
-                "        print(word[1], *word[first:first + int(word[3])], flush=True)\n"
-                "    if word[0] == 'quit' or word[0] == 'end' and leaves: break\n");
+  // It fails if it is sent a second game, and leaves after the first if the token of that ends in an even digit.
+  const FirstWordsBot bot{.at_start = {"games = 0"},
+                          .at_game = {"games += 1", "leaves = word[1][-1] in '02468ace'", "if games > 1: sys.exit(3)"},
+                          .at_end = {"if leaves: break"}};
+  write_program(folder / "once/bot.py", bot.text());
   const auto play = [&](const std::string& restart, const std::string& out) {
     write_file(folder / "once/bot.json", R"({"name": "once", "command": ["./bot.py"])" + restart + "}");
     const Words league = {"once", sample_bot("random_c"), "--variant", kVariant,      "--blocks", "6", "--hands",

@@ -52,22 +52,11 @@ const std::vector<Words> kFormats = {{}, {"--json"}, {"--csv"}, {"--markdown"}};
 TEST_CASE("one program enters with several settings, which are recorded and part of its identity") {
   const ArenaFolder folder;
   fs::create_directory(folder / "tuned");
-  // Says what it was given.
-  write_program(folder / "tuned/bot.py",
-                "#!/usr/bin/python3\n"
-                "import os, resource, sys\n"
-                "games = 0\n"
-                "for line in sys.stdin:\n"
-                "    word = line.split()\n"
-                "    if word[0] == 'hello': print('ready', flush=True)\n"
-                "    if word[0] == 'game':\n"
-                "        games += 1\n"
-                "        print('info', games, sys.argv[1:], os.environ.get('DEPTH'),\n"
-                "              resource.getrlimit(resource.RLIMIT_NOFILE)[0], flush=True)\n"
-                "    if word[0] == 'ask':\n"
-                "        first = word.index(':') + 1\n"
-                "        print(word[1], *word[first:first + int(word[3])], flush=True)\n"
-                "    if word[0] == 'quit': break\n");
+  const FirstWordsBot bot{
+      .at_start = {"import os, resource", "games = 0"},
+      .at_game = {"games += 1", "files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]",
+                  "print('info', games, sys.argv[1:], os.environ.get('DEPTH'), files, flush=True)"}};
+  write_program(folder / "tuned/bot.py", bot.text());
   write_file(folder / "tuned/bot.json", R"({"name": "tuned", "command": ["./bot.py", "first"]})");
   const std::string deep = R"({"bot": "tuned", "name": "deep", "args": ["--fast", "a b"], "env": {"DEPTH": "4 = 5"},)"
                            R"("resources": {"files": 77}, "restart": "game"})";

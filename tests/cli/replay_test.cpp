@@ -157,15 +157,8 @@ TEST_CASE("replay shows the notes that are beside the records, and the game with
 
 TEST_CASE("what a bot writes to stderr is shown at its question, also where it made no mistake") {
   const ScratchFolder folder;
-  write_file(folder / "bot.py",
-             "import sys\n"
-             "for line in sys.stdin:\n"
-             "    word = line.split()\n"
-             "    if word[0] == 'hello': print('ready', flush=True)\n"
-             "    if word[0] == 'ask':\n"
-             "        print('\\x1b[31mI see', word[-1], file=sys.stderr, flush=True)\n"
-             "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
-             "    if word[0] == 'quit': break\n");
+  const FirstWordsBot bot{.at_ask = {"print('\\x1b[31mI see', word[-1], file=sys.stderr, flush=True)"}};
+  write_file(folder / "bot.py", bot.text());
   const Outcome played =
       run_arena(folder.path(), {"run", "python3 bot.py", "--games", "1", "--hands", "1", "--out", "run"});
   REQUIRE(played.code == 0);

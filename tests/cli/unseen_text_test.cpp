@@ -53,16 +53,9 @@ TEST_CASE("no command and no page shows characters of an author or a version tha
 
 TEST_CASE("what a bot writes in any alphabet is shown as it is by every command and page") {
   const ArenaFolder folder;
-  write_file(folder / "bot.py",
-             "import sys\n"
-             "for line in sys.stdin:\n"
-             "    word = line.split()\n"
-             "    if word[0] == 'hello': print('ready', flush=True)\n"
-             "    if word[0] == 'ask':\n"
-             "        print('info plan=Gr\u00F6\u00DFe \u674E\u202E \\\\x1b', flush=True)\n"
-             "        print('\u674E \u2665\u200B', file=sys.stderr, flush=True)\n"
-             "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
-             "    if word[0] == 'quit': break\n");
+  const FirstWordsBot bot{.at_ask = {"print('info plan=Gr\u00F6\u00DFe \u674E\u202E \\\\x1b', flush=True)",
+                                     "print('\u674E \u2665\u200B', file=sys.stderr, flush=True)"}};
+  write_file(folder / "bot.py", bot.text());
   folder.does({"run", "python3 -X utf8 bot.py", "--games", "1", "--hands", "1", "--variant", "black-lady@4", "--seed",
                "7", "--out", "run", "--log-level", "error", "--isolation", "none"});
   const std::string note = "plan=Gr\u00F6\u00DFe \u674E\\xe2\\x80\\xae \\x5cx1b";

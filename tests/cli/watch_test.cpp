@@ -15,23 +15,19 @@ using namespace cli_test;
 
 namespace {
 
+Words league() {
+  return {sample_bot("random_c"),
+          sample_bot("watch_c"),
+          "--variant",
+          "royal-classic@2",
+          "--hands",
+          "1",
+          "--isolation",
+          "none"};
+}
+
 Words run_words(const Words& more) {
-  return Words{"run",
-               sample_bot("random_c"),
-               sample_bot("watch_c"),
-               "--variant",
-               "royal-classic@2",
-               "--hands",
-               "1",
-               "--isolation",
-               "none",
-               "--seed",
-               "7",
-               "--out",
-               "season",
-               "--log-level",
-               "error"} +
-         more;
+  return Words{"run"} + league() + Words{"--seed", "7", "--out", "season", "--log-level", "error"} + more;
 }
 
 }  // namespace
@@ -109,17 +105,10 @@ TEST_CASE("the standings are written while a run is played") {
 
 TEST_CASE("watch shows the shards of a run that are complete and those in progress") {
   const ScratchFolder folder;
-  const Words bots = {sample_bot("random_c"),
-                      sample_bot("watch_c"),
-                      "--variant",
-                      "royal-classic@2",
-                      "--hands",
-                      "1",
-                      "--isolation",
-                      "none"};
-  REQUIRE(run_arena(folder.path(), Words{"plan"} + bots + Words{"--blocks", "6", "--commit", "season", "--shards", "3"})
-              .code == 0);
-  const Words play = Words{"run"} + bots + Words{"--blocks", "6", "--out", "season", "--shard"};
+  REQUIRE(
+      run_arena(folder.path(), Words{"plan"} + league() + Words{"--blocks", "6", "--commit", "season", "--shards", "3"})
+          .code == 0);
+  const Words play = Words{"run"} + league() + Words{"--blocks", "6", "--out", "season", "--shard"};
   const auto watched = [&] { return run_arena(folder.path(), {"watch", "season", "--once"}).out; };
   REQUIRE(run_arena(folder.path(), play + Words{"0/3"}).code == 0);
   REQUIRE(run_arena(folder.path(), play + Words{"2/3"}).code == 0);
