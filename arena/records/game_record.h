@@ -52,9 +52,9 @@ GameRecord read_game(const boost::json::object& line, const hearts::GameRules& r
 /// std::runtime_error if the check fails.
 void check_blame(const boost::json::object& line);
 
-/// Returns the game's line for timings.jsonl: the clocks by seat, and the bots' notes. `shared_processors` says that the
-/// arena plays more games at the same time than it has processors. If bots had to wait for a processor, the line then
-/// does not say that the machine was busy with other work.
+/// Returns the game's line for timings.jsonl: the clocks by seat, and the bots' notes. `shared_processors` says that
+/// the arena plays more games at the same time than it has processors. If bots had to wait for a processor, the line
+/// then does not say that the machine was busy with other work.
 boost::json::object timing_json(const GameRecord& record, const hearts::GameRules& rules,
                                 bool shared_processors = false);
 /// Returns the line of one fault for faults.jsonl.

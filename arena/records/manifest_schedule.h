@@ -93,13 +93,13 @@ class PlayedBlocks {
   std::vector<SeatedBlock> seated_;  // of the stage, indexed from its first block
 };
 
-/// Returns how many blocks a chunk has in a stage that may end early. It depends on nothing but the manifest, so that the
-/// stage ends at the same block on any machine.
+/// Returns how many blocks a chunk has in a stage that may end early. It depends on nothing but the manifest, so that
+/// the stage ends at the same block on any machine.
 int early_end_chunk_blocks(const Manifest& manifest);
 
-/// Returns Manifest::chunk_blocks for a new league that withdraws bots: as many blocks as a bot needs on average to play
-/// Manifest::withdraw_after games, but 16 to kChunkBlocks. A bot that only forfeits plays on until the chunk ends, but
-/// all bots are started again for each chunk.
+/// Returns Manifest::chunk_blocks for a new league that withdraws bots: as many blocks as a bot needs on average to
+/// play Manifest::withdraw_after games, but 16 to kChunkBlocks. A bot that only forfeits plays on until the chunk ends,
+/// but all bots are started again for each chunk.
 int withdrawal_chunk_blocks(const Manifest& manifest);
 
 /// Finds the bots that have forfeited too many games in a row (Manifest::withdraw_after), so that their league

@@ -147,7 +147,7 @@ asio::awaitable<Trial> Conversation::play(TrialTable table, Figures* figures) {
   if (silence && trial.faults.empty() && hearts::resolve_variant(table.variant).has_table_laws())
     trial.faults.push_back(*silence);
   if (figures == nullptr) co_return trial;
-  // What it wrote to stderr at the last question may not have been read yet.
+  // Its stderr of the last question may not have been read yet.
   if (BotChannel* alive = channel()) alive->mark(trial.result.timing[table.seat].questions);
   count(trial, *figures);
   figures->counts.add(overheard_.counts);

@@ -147,8 +147,7 @@ constexpr auto kHints = std::to_array<Hint>({
      "It leaves out the newline. End each line with one, as print(...) and puts(...) do, and flush after it."},
     {shows<Evidence::answer_in_remark>,
      "The answer is part of an 'info' line or a comment, which the arena does not read as an answer. End that line "
-     "with "
-     "a newline, and write the answer on the next one: '17 2C'.",
+     "with a newline, and write the answer on the next one: '17 2C'.",
      StepId::words},
     {shows<Evidence::bank_spent>,
      "It used up its bank, which lasts for a whole game. Divide BANK, the sixth word of 'ask', among the questions of "

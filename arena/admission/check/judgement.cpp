@@ -10,7 +10,7 @@
 namespace arena {
 namespace {
 
-/// So many answers to questions with a choice are not all the first words by accident.
+/// A bot that has made at least this many choices does not always take the first words by accident.
 constexpr int kChoicesMin = 20;
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 /// The most bytes of the line.
 constexpr std::size_t kTellingMax = 100;
 
-/// What comes before the lines that say where an error came from, in Lua and in Tcl.
+/// The texts that begin a stack trace in Lua and in Tcl.
 constexpr auto kTraces = std::to_array<std::string_view>({"\nstack traceback:", "\n    while executing"});
 
 }  // namespace

@@ -105,8 +105,7 @@ void define_check(Command& command, const CommandContext& context) {
   command.footer(
       "check starts the bot as 'arena run' does and plays with it at many small tables. It reports each step when the "
       "step ends: passed, a remark, failed with a hint, or skipped because of an earlier step. The first fault fails a "
-      "step, "
-      "even one that a league would forgive. With a fast bot this takes a few seconds.\n"
+      "step, even one that a league would forgive. With a fast bot this takes a few seconds.\n"
       "Examples:\n"
       "  arena check \"python3 mybot.py\"\n"
       "  arena check mybot --step tables --seed 7\n"

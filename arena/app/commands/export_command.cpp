@@ -68,9 +68,8 @@ void define_export(Command& command, const CommandContext& context) {
   command.flag("--force", options->force, "also replace files that were not made by an export");
   command.footer(
       "The tables are runs, variants, bots, games, seats, hands, tricks, plays, faults, ratings and more. "
-      "docs/export.md describes "
-      "their columns, and so does the table 'columns'. To fill the tables, export replays every game. It replaces a "
-      "file of an earlier export, but only when the new one is complete.\n"
+      "docs/export.md describes their columns, and so does the table 'columns'. To fill the tables, export replays "
+      "every game. It replaces a file of an earlier export, but only when the new one is complete.\n"
       "Examples:\n"
       "  arena export results/demo --csv tables\n"
       "  arena export results/monday results/tuesday --sqlite week.sqlite\n"

@@ -309,7 +309,7 @@ class SessionPrinter {
   std::map<std::string, Reported> reported_;
 };
 
-/// Completes the order by what does not come from the league, except the folder: shard, time to stop. Throws InputError.
+/// Completes the order by the shard and the time to stop, which do not come from the league. Throws InputError.
 void order_session(SessionOptions& options) {
   SessionOrder& order = options.order;
   order.pinned = !options.no_pin;

@@ -399,8 +399,7 @@ void define_watch(Command& command, const CommandContext& context) {
       "and the last faults. It estimates the time left from the games of the last five minutes (at first, from all "
       "games since the arena was started). It redraws when something changes, at most twice a second, and ends with "
       "the run or with Ctrl-C. If the run has not begun, watch waits for it. For a run in shards it shows the "
-      "standings "
-      "of the complete shards. It only reads the files of the run.\n"
+      "standings of the complete shards. It only reads the files of the run.\n"
       "Example:\n"
       "  arena watch results/autumn");
   command.run([options, context] { return watch(*options, context.screens->out); });

@@ -50,8 +50,8 @@ class BlockSeed {
   /// The order in which the games of the block are played. It is shuffled so that no bot knows which rotation comes
   /// next.
   std::vector<int> game_order(int games) const;
-  /// The order of the games of an epoch, as positions among them in the order of their blocks. The chunk begins with this
-  /// block. Tables take games from the beginning of this order, see EpochGames.
+  /// The order of the games of an epoch, as positions among them in the order of their blocks. The chunk begins with
+  /// this block. Tables take games from the beginning of this order, see EpochGames.
   std::vector<int> epoch_order(int epoch, int games) const;
 
   bool operator==(const BlockSeed&) const = default;

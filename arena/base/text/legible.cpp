@@ -76,7 +76,7 @@ std::int32_t cut_character(std::string_view& text) {
   std::int32_t end = 0;
   UChar32 character = 0;
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"  // of an int to the eight bits that ICU's macro needs of it
+#pragma GCC diagnostic ignored "-Wconversion"  // the macro narrows an int to eight bits
   U8_NEXT(bytes, end, size, character);
 #pragma GCC diagnostic pop
   text.remove_prefix(static_cast<std::size_t>(end));

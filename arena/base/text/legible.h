@@ -21,8 +21,8 @@ enum class Unseen {
   all,
 };
 
-/// Removes the next character from a text that is not empty, and returns it. If the next bytes are not UTF-8, removes as
-/// many as cannot belong to a character (at least one), and returns a negative number.
+/// Removes the next character from a text that is not empty, and returns it. If the next bytes are not UTF-8, removes
+/// as many as cannot belong to a character (at least one), and returns a negative number.
 std::int32_t cut_character(std::string_view& text);
 
 /// Returns what kind of character this is if a reader does not see it, such as "control character"; otherwise an empty
@@ -36,8 +36,8 @@ bool is_mark(std::int32_t character);
 /// not seen, two for a wide one, as in Chinese and emoji (Unicode's Standard Annex 11), otherwise one.
 std::size_t columns_of_character(std::int32_t character);
 
-/// Whether a text or a line of it is UTF-16: it begins with the mark of that encoding, or every other byte of it is 0. A
-/// line that was cut at the byte of its LF may begin with either.
+/// Whether a text or a line of it is UTF-16: it begins with the mark of that encoding, or every other byte of it is 0.
+/// A line that was cut at the byte of its LF may begin with either.
 [[nodiscard]] bool is_utf16(std::string_view text);
 
 /// Returns why a line is not accepted, as the end of a sentence: "has the invisible character U+200B at position 4".

@@ -91,9 +91,9 @@ class NewFolder {
 /// needs.
 bool is_name_taken(const std::system_error& error);
 
-/// Returns the hex BLAKE2b-256 of the command with its environment and of the files, sorted by name: their names within the folder and their
-/// bytes. A symbolic link counts by its target. What is neither file, folder nor link is never opened. Throws as
-/// BotFolder does.
+/// Returns the hex BLAKE2b-256 of the command with its environment and of the files, sorted by name: their names within
+/// the folder and their bytes. A symbolic link counts by its target. What is neither file, folder nor link is never
+/// opened. Throws as BotFolder does.
 std::string hash_bot(const BotCommand& command, BotFiles files);
 
 }  // namespace arena

@@ -18,7 +18,7 @@ struct BotSettings {
   bool is_for_one_game = false;            ///< see BotEntry
 };
 
-/// Reads the keys `args`, `env`, `resources` and `restart` of an entrant. Reports what is wrong to the problems of the file.
+/// Reads the keys `args`, `env`, `resources` and `restart` of an entrant. Adds what is wrong to the problems of the file.
 BotSettings read_bot_settings(JsonKeys& keys);
 
 /// Reads the value of `restart`, which must be "game". Throws InputError otherwise.

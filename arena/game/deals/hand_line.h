@@ -37,8 +37,9 @@ struct Objection : std::runtime_error {
 }
 
 /// Parses one JSON object into `memory`. It has the keys of a hand (results/adjudicate/FORMAT.md), each with a value of
-/// its type. A null counts as no key. The keys `id` and x_... are left out. Throws Objection for invalid JSON, a value that is not an object, an unknown key,
-/// a duplicate key, a value of the wrong type, and if `variant` or `deal` is missing.
+/// its type. A null counts as no key. The keys `id` and x_... are left out. Throws Objection for invalid JSON, a value
+/// that is not an object, an unknown key, a duplicate key, a value of the wrong type, and if `variant` or `deal` is
+/// missing.
 boost::json::object parse_hand_line(std::string_view text, boost::json::storage_ptr memory);
 
 // Values of a parsed line.

@@ -136,8 +136,8 @@ FoundFault fault_of(Evidence evidence, const Limits& limits, std::string_view te
 /// newline. `id` is the number of the open question, or 0 if there is none.
 FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& limits);
 
-/// Returns the fault of a bot whose answer to question `id` did not come in time, but whose `remark` (an `info` line or a
-/// comment) ends with a word that was offered.
+/// Returns the fault of a bot whose answer to question `id` did not come in time, but whose `remark` (an `info` line or
+/// a comment) ends with a word that was offered.
 FoundFault fault_of_remark(std::string_view remark, int id, const Limits& limits);
 
 /// Returns the fault of a bot that can no longer be reached. The evidence is gone_before_ready, input_closed or

@@ -58,8 +58,8 @@ struct Forecast {
 /// `processes_max` bots alive. The forecast assumes that memory is never short.
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
 
-/// Returns a warning if the records of `games` more games of the run are likely to need more than the `free_bytes` of the
-/// disk that `folder` is on; otherwise nothing.
+/// Returns a warning if the records of `games` more games of the run are likely to need more than the `free_bytes` of
+/// the disk that `folder` is on; otherwise nothing.
 std::optional<std::string> disk_warning(const Manifest& manifest, int games, std::optional<std::uint64_t> free_bytes,
                                         const std::filesystem::path& folder);
 

@@ -52,7 +52,8 @@ resources           What each bot may use. memory_mb: memory in MiB.
 one_author_a_table  true: bots of the same author never meet.
 
 There are more keys, such as "format" for a gauntlet or a duel, "anchors" for fixed ratings, and "withdraw_after" to
-continue without a bot that forfeits game after game. They are described in arena/league/plan/FORMAT.md. The arena refuses a key that it does not know.
+continue without a bot that forfeits game after game. They are described in arena/league/plan/FORMAT.md. The arena
+refuses a key that it does not know.
 )";
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace arena {
 inline constexpr std::string_view kLeagueNotesFile = "league.txt";
 
 /// Makes a league to begin with: a folder with a league file that has the keys an organiser changes first, and a text
-/// that explains them. `first_bot` is the league's only entrant; if it is empty, there is none. Throws InputError if the
-/// folder is not empty, and std::system_error if it cannot be written.
+/// that explains them. `first_bot` is the league's only entrant; if it is empty, there is none. Throws InputError if
+/// the folder is not empty, and std::system_error if it cannot be written.
 void write_new_league(const std::filesystem::path& folder, const std::string& first_bot);
 
 }  // namespace arena

@@ -16,9 +16,8 @@ inline constexpr std::chrono::milliseconds kStartTime{2};
 
 /// Counts how often bots are started, with the rules of BotPool: a game takes idle bots if there are any, the bot that
 /// has been idle longest makes room for others, and no bot survives the end of an epoch, or of a game if it is for one
-/// game. Each worker plays one game at
-/// a time. Games take random times, so tables do not stay in step. For each game call clear_table(), choose the game, and
-/// call play().
+/// game. Each worker plays one game at a time. Games take random times, so tables do not stay in step. For each game
+/// call clear_table(), choose the game, and call play().
 class StartCounts {
  public:
   using Seconds = std::chrono::duration<double>;

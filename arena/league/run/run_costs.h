@@ -84,8 +84,8 @@ struct TimingSums {
 TimingSums sum_timings(const std::filesystem::path& file);
 
 /// Returns what an organiser should know about a run's clocks, one sentence each: in how many games the machine was
-/// busy or the arena itself had too few processors, and which bots used much processor time while it was not their turn, or between games. The list is empty if
-/// there is nothing.
+/// busy or the arena had too few processors, and which bots used much processor time while it was not their turn, or
+/// between games. The list is empty if there is nothing.
 std::vector<std::string> timing_sentences(const TimingSums& sums);
 
 }  // namespace arena

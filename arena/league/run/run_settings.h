@@ -26,8 +26,8 @@ namespace arena {
 
 class BotChannel;
 
-/// Identifies a process of a bot. A process lives for at most one epoch, so that it never meets a deal twice (see GameQueue). A
-/// bot that sits several times at a table, or at several tables, has a process for each seat.
+/// Identifies a process of a bot. A process lives for at most one epoch, so that it never meets a deal twice (see
+/// GameQueue). A bot that sits several times at a table, or at several tables, has a process for each seat.
 struct BotProcessId {
   int bot = 0;     ///< index in the manifest
   int worker = 0;  ///< the worker that started it, from 0
