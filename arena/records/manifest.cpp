@@ -22,6 +22,7 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/line_fields.h"
+#include "arena/records/recorded_limits.h"
 #include "engine/rule_keys.h"
 #include "engine/typed_text.h"
 
@@ -35,35 +36,6 @@ constexpr int kPlacesVersion = 1;
 /// This file names the same bots as a line of the records, so it gets the same bound.
 constexpr std::size_t kFileBytesMax = 4 << 20;
 
-/// Writes the limits of a run. If `runs` is given, writes those of a variant: only what differs from `runs`.
-json::object limits_json(const Limits& limits, const Limits* runs = nullptr) {
-  json::object object;
-  for (const LimitKey& key : limit_keys()) {
-    const std::int64_t value = key.of(limits);
-    // A limit that is not set is left out, so that runs of arenas that did not have it keep their id.
-    if (runs != nullptr ? value == key.of(*runs) : key.only_if_set && value == 0) continue;
-    object[key.name] = key.flag() ? json::value(value != 0) : json::value(value);
-  }
-  return object;
-}
-
-/// Reads the limits of a run. With `own` it reads those of a variant, which name only what differs from `limits`.
-Limits read_limits(const json::object& object, Limits limits = {}, bool own = false) {
-  for (const LimitKey& key : limit_keys()) {
-    if ((key.only_if_set || own) && !object.contains(key.name)) continue;
-    if (own && key.of_process) throw std::runtime_error(fmt::format("a variant cannot have its own {}", key.name));
-    const json::value& value = object.at(key.name);
-    const auto number = key.flag() ? std::int64_t{value.as_bool()} : json::value_to<std::int64_t>(value);
-    if (number < key.least || number > key.most) {
-      throw std::runtime_error("limits." + std::string(key.name) + " must be a whole number from " +
-                               std::to_string(key.least) + " to " + std::to_string(key.most) + ", not " +
-                               std::to_string(number));
-    }
-    key.set(limits, number);
-  }
-  return limits;
-}
-
 json::object bot_json(const BotEntry& bot) {
   json::object object = {{"name", bot.name}, {"hash", bot.hash}};
   object["command"] = json::value_from(bot.shown_words.empty() ? bot.command.words : bot.shown_words);
@@ -74,6 +46,7 @@ json::object bot_json(const BotEntry& bot) {
   }
   if (!variables.empty()) object["env"] = std::move(variables);
   if (bot.is_for_one_game) object["restart"] = "game";
+  if (!bot.limits.empty()) object["limits"] = limits_json(bot.limits);
   if (!bot.author.empty()) object["author"] = bot.author;
   if (!bot.version.empty()) object["version"] = bot.version;
   if (!bot.plays.empty()) object["plays"] = json::value_from(bot.plays);
@@ -138,6 +111,8 @@ BotEntry read_bot(const json::object& object) {
     bot.is_for_one_game = text_of(object, "restart") == "game";
     if (!bot.is_for_one_game) throw std::runtime_error("a bot's restart must be game");
   }
+  if (const json::value* own = object.if_contains("limits"))
+    bot.limits = read_own_limits(own->as_object(), "bot", &LimitKey::may_be_of_bot);
   if (object.contains("author")) bot.author = text_of(object, "author");
   if (object.contains("version")) bot.version = text_of(object, "version");
   if (object.contains("plays")) bot.plays = json::value_to<std::vector<std::string>>(member(object, "plays"));
@@ -154,15 +129,15 @@ json::object variant_json(const ManifestVariant& variant, const Limits& limits) 
       {"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
       {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
   if (variant.blocks > 0) object["blocks"] = variant.blocks;
-  if (json::object own = limits_json(variant.limits.value_or(limits), &limits); !own.empty())
-    object["limits"] = std::move(own);
+  const std::vector<LimitValue> own = differing_limits(variant.limits.value_or(limits), limits);
+  if (!own.empty()) object["limits"] = limits_json(own);
   return object;
 }
 
 ManifestVariant read_variant(const json::object& object, const Limits& limits) {
   ManifestVariant variant;
   if (const json::value* own = object.if_contains("limits"))
-    variant.limits = read_limits(own->as_object(), limits, true);
+    variant.limits = with_values(limits, read_own_limits(own->as_object(), "variant", &LimitKey::may_be_of_variant));
   variant.id = text_of(object, "variant");
   if (variant.id.empty() || !std::ranges::all_of(variant.id, [](char c) { return c > ' ' && c < 127; }))
     throw std::runtime_error("a variant's id has a character that no id may have");
@@ -296,6 +271,18 @@ const BotEntry* Manifest::find_bot(std::string_view name) const {
 const ManifestVariant* Manifest::find_variant(std::string_view id) const {
   const auto found = std::ranges::find(variants, id, &ManifestVariant::id);
   return found == variants.end() ? nullptr : &*found;
+}
+
+TableLimits Manifest::limits_of(const ManifestVariant& variant, const std::vector<std::string>& names) const {
+  TableLimits table = limits_of(variant);
+  if (std::ranges::all_of(bots, [](const BotEntry& bot) { return bot.limits.empty(); })) return table;
+  for (std::size_t seat = 0; seat < names.size(); ++seat) {
+    const BotEntry* bot = find_bot(names[seat]);
+    if (bot == nullptr || bot->limits.empty()) continue;
+    table.own.resize(names.size(), table.all);
+    table.own[seat] = with_values(table.all, bot->limits);
+  }
+  return table;
 }
 
 bool is_label_line(std::string_view text, std::size_t bytes_max) {

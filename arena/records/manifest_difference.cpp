@@ -27,6 +27,7 @@ std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEnt
   }
   if (recorded.is_for_one_game != wanted.is_for_one_game)
     return recorded.name + " differs in whether each game has a fresh process";
+  if (recorded.limits != wanted.limits) return recorded.name + " has other limits";
   for (const ResourceKey& key : resource_keys()) {
     const int before = recorded.command.resources.*key.value;
     const int now = wanted.command.resources.*key.value;

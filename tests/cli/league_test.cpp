@@ -93,6 +93,47 @@ TEST_CASE("one program enters with several settings, which are recorded and part
   CHECK_THAT(error(R"({"bot": "tuned", "name": "deep", "resources": {"files": 1}})"), ContainsSubstring("files"));
 }
 
+TEST_CASE("an entrant may have time odds, and a game time to set it up, and both are recorded and audited") {
+  const ArenaFolder folder;
+  const FirstWordsBot slow{.at_start = {"import time"}, .at_game = {"time.sleep(0.7)"}};
+  write_program(folder / "slow.py", slow.text());
+  write_program(folder / "quick.py", FirstWordsBot{}.text());
+  const auto league = [&](const std::string& limits, const std::string& own) {
+    write_file(folder / "league.json", R"({"league": 1, "entrants": [{"bot": "slow.py")" + own +
+                                           R"(}, "quick.py"], "blocks": 1, "limits": )" + limits +
+                                           R"(, "variants": [{"variant": "royal-classic@2", "hands": 1}]})");
+  };
+  const auto play = [&](const std::string& out) {
+    folder.does(Words{"run", "league.json", "--seed", "7", "--out", out} + kQuiet);
+    return lines_of(read_file(folder / (out + "/games.jsonl")));
+  };
+  league(R"({"move_ms": 300})", "");
+  CHECK_THAT(play("strict")[1], ContainsSubstring(R"("fault":"timeout")"));
+
+  const auto is_fair = [&](const std::string& out) {
+    const std::vector<std::string> lines = play(out);
+    REQUIRE(lines.size() == 4);
+    for (const int game : {1, 2})
+      CHECK_THAT(lines[static_cast<std::size_t>(game)], ContainsSubstring(R"("faults":[])"));
+    CHECK_THAT(folder.does({"verify", out}), ContainsSubstring("from the records: 4 seats by checksum, 0 without"));
+    folder.does({"replay", out, "b0g0"});
+    folder.does({"report", out, "--out", out + ".html"});
+    return json::parse(lines.front());
+  };
+  league(R"({"move_ms": 300, "newgame_ms": 1500})", "");
+  CHECK(is_fair("setup").at("limits").at("newgame_ms") == 1500);
+  CHECK_THAT(folder.does({"retry", "setup", "b0g0", "1", "--seat", "0", "--print"}),
+             ContainsSubstring("time startup=10000 move=300 bank=30000 increment=0 grace=100 newgame=1500\n"));
+
+  league(R"({"move_ms": 300})", R"(, "limits": {"move_ms": 3000})");
+  const json::value manifest = is_fair("odds");
+  CHECK(manifest.at("bots").at(0).at("limits") == json::value({{"move_ms", 3000}}));
+  CHECK_FALSE(manifest.at("bots").at(1).as_object().contains("limits"));
+  CHECK_THAT(run_arena(folder.path(), {"plan", "league.json"}).err,
+             ContainsSubstring("slow has limits of its own: move_ms 3000, not 300"));
+  CHECK_THAT(read_file(folder / "odds.html"), ContainsSubstring("Limits of slow: move_ms=3000."));
+}
+
 TEST_CASE("a league leaves its records and ratings, and prints standings overall and by variant") {
   const League league;
   CHECK_THAT(league.out(), ContainsSubstring("black-lady@4") && ContainsSubstring("royal-classic@3"));

@@ -180,6 +180,7 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
   for (const auto& [key, value] : settings.resources) bot.command.resources.*key->value = value;
   check_resources(bot.command.resources, bot.name);
   bot.is_for_one_game = bot.is_for_one_game || settings.is_for_one_game;
+  bot.limits = settings.limits;
   bot.hash = hash_bot(bot.command, bot.files);
   std::vector<std::string> shown = published_command(bot.command.words);
   if (shown != bot.command.words) bot.shown_words = std::move(shown);

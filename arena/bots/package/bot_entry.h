@@ -9,6 +9,7 @@
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/bot_settings.h"
 #include "arena/bots/package/resource_policy.h"
+#include "arena/bots/protocol/limit_keys.h"
 #include "arena/bots/sandbox/sandbox.h"
 
 namespace arena {
@@ -24,6 +25,7 @@ struct BotEntry {
   BotFiles files = BotFiles::whole_folder;  ///< the files that its hash covers; not in records
   std::vector<std::string> plays;           ///< patterns of variants; empty if it plays all
   bool is_for_one_game = false;             ///< its process ends after each game, and the next game has a fresh one
+  std::vector<LimitValue> limits{};         ///< in place of those of the variants; in the order of limit_keys()
   std::string hash;                         ///< hex BLAKE2b-256 of its command and files, see bot_files.h
 
   bool operator==(const BotEntry&) const = default;

@@ -51,7 +51,25 @@ BotSettings read_bot_settings(JsonKeys& keys) {
   keys.read("env", [&](const JsonValue& env) { settings.environment = read_environment(env); });
   keys.read("resources", [&](const JsonValue& resources) { settings.resources = read_resources(resources); });
   keys.read("restart", [&](const JsonValue& restart) { settings.is_for_one_game = read_is_for_one_game(restart); });
+  keys.read("limits", [&](const JsonValue& limits) {
+    settings.limits = read_limits(limits, &LimitKey::may_be_of_bot, "it is the same for all bots");
+  });
   return settings;
+}
+
+std::vector<LimitValue> read_limits(const JsonValue& object, bool (LimitKey::*may_be_there)() const,
+                                    std::string_view advice) {
+  std::vector<LimitValue> given;
+  JsonKeys keys(object);
+  for (const LimitKey& key : limit_keys()) {
+    keys.read(key.name, [&](const JsonValue& field) {
+      given.emplace_back(&key, key.flag() ? field.flag() : field.whole(key.least, key.most));
+      if (may_be_there != nullptr && !(key.*may_be_there)())
+        object.report(fmt::format("cannot have {}: {}, so set it in the league's \"limits\"", key.name, advice));
+    });
+  }
+  keys.report_others();
+  return given;
 }
 
 bool read_is_for_one_game(const JsonValue& value) {

@@ -33,6 +33,8 @@ constexpr auto kKeys = std::to_array<LimitKey>({
     {"freeze_waiting", &Limits::freeze, 0, 1,
      "stop each bot's process between its answer and its next question, so that no bot thinks in others' time",
      "freeze", "--freeze", true, true},
+    {"newgame_ms", &Limits::newgame, 1, kDayMs, "to set up a game, before the clock of its first question starts",
+     "newgame", "--newgame", true},
 });
 
 }  // namespace
@@ -46,6 +48,26 @@ void LimitKey::set(Limits& limits, std::int64_t number) const {
   if (const Time* member = time()) limits.** member = std::chrono::milliseconds(number);
   if (const Count* member = std::get_if<Count>(&value)) limits.** member = static_cast<int>(number);
   if (const Flag* member = flag()) limits.** member = number != 0;
+}
+
+Limits with_values(Limits limits, std::span<const LimitValue> values) {
+  for (const auto& [key, number] : values) key->set(limits, number);
+  return limits;
+}
+
+std::vector<LimitValue> differing_limits(const Limits& limits, const Limits& others) {
+  std::vector<LimitValue> values;
+  for (const LimitKey& key : kKeys) {
+    if (key.of(limits) != key.of(others)) values.emplace_back(&key, key.of(limits));
+  }
+  return values;
+}
+
+std::string limits_text(std::span<const LimitValue> values) {
+  std::string text;
+  for (const auto& [key, number] : values)
+    text.append(text.empty() ? "" : " ").append(key->name).append("=").append(std::to_string(number));
+  return text;
 }
 
 std::span<const LimitKey> limit_keys() { return kKeys; }

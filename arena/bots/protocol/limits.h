@@ -1,6 +1,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <vector>
 
 namespace arena {
 
@@ -19,8 +21,25 @@ struct Limits {
   int stray_lines = 200;                     ///< info, comment and empty lines allowed between two answers
   bool live_events = false;                  ///< events are sent immediately to bots that ask for it
   bool freeze = false;                       ///< a bot is stopped between its answer and its next question
+  /// To set up a game: this much of the first question's time is not charged.
+  std::chrono::milliseconds newgame{0};
 
   bool operator==(const Limits&) const = default;
+};
+
+/// The limits of a table: those of all seats, or of each.
+struct TableLimits {
+  Limits all;
+  std::vector<Limits> own{};  ///< by seat; empty if all seats have the same
+
+  TableLimits(const Limits& limits = {}) : all(limits) {}
+  /// Changes the limits of every seat.
+  template <class Change>
+  void each(Change change) {
+    change(all);
+    for (Limits& limits : own) change(limits);
+  }
+  const Limits& of(int seat) const { return own.empty() ? all : own[static_cast<std::size_t>(seat)]; }
 };
 
 /// The default of Limits::laws for games under the laws of the table.

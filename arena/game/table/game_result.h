@@ -95,7 +95,7 @@ struct SeatTiming {
   std::chrono::microseconds between_games_cpu{};  ///< not in `cpu`: between its last game, or `ready`, and this one
   /// How long its first thread was ready to run while no processor was free.
   std::chrono::microseconds run_delay{};
-  /// The time charged for each ask that was written, in order, including refused tries.
+  /// The time taken for each ask that was written, in order, including refused tries and the free Limits::newgame.
   std::vector<std::chrono::microseconds> asks{};
   SeatInput input{};
 };

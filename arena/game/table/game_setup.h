@@ -17,7 +17,7 @@ struct GameSetup {
   hearts::MatchLength length;
   hearts::Seat first_dealer = 0;
   Dealing deal;
-  Limits limits;  ///< except for the limits of a bot's process, which its seat has
+  TableLimits limits;  ///< except for the limits of a bot's process, which its seat has
   // By seat.
   std::vector<std::string> tokens;
   std::vector<std::uint32_t> bot_seeds;

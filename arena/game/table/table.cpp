@@ -108,7 +108,7 @@ class Table {
     const Duration starved_before = pauses.starved();
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const bool continues = setup_.first_questions.empty();
-      bot(seat).set_limits(setup_.limits);
+      bot(seat).set_limits(setup_.limits.of(seat));
       bot(seat).begin_game(seat, setup_.id, continues ? 0 : setup_.first_questions[hearts::at(seat)]);
       if (!bot(seat).forfeited()) continue;
       FaultEvent absence = absences[hearts::at(seat)];
@@ -237,7 +237,6 @@ class Table {
   void announce_game() {
     shared_lines_.clear();
     encode::announcement(shared_lines_, game_);
-    encode::time(shared_lines_, setup_.limits);
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       if (bot(seat).forfeited()) continue;
       std::string& out = bot(seat).outbox();
@@ -245,6 +244,7 @@ class Table {
                    setup_.bot_seeds[hearts::at(seat)]);
       if (!setup_.names.empty()) encode::names(out, setup_.names);
       out += shared_lines_;
+      encode::time(out, setup_.limits.of(seat));
     }
   }
 

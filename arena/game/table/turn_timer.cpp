@@ -3,8 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
 #include <utility>
 
 #include "engine/typed_text.h"
@@ -103,7 +101,7 @@ void TurnTimer::note_clock() {
 std::optional<std::string> TurnTimer::describe_spent_bank() const {
   const int before = timing_.questions - 1;
   if (!bank_was_short_ || before < 1) return std::nullopt;
-  const auto used = std::accumulate(timing_.asks.begin(), std::prev(timing_.asks.end()), std::chrono::microseconds{});
+  const auto used = timing_.total - timing_.asks.back();
   return " (" + hearts::counted(before, "question") + ", " + std::to_string(to_ms(used / before).count()) + " ms each)";
 }
 
@@ -126,6 +124,8 @@ void TurnTimer::settle(TimePoint at, int question) {
     slowest.insert(place, {question, time});
   }
   clock().settle();
+  clock_.end_setup();
+  law_clock_.end_setup();
 }
 
 std::optional<std::string> TurnTimer::report_idle_cpu() {

@@ -16,8 +16,9 @@ namespace arena {
 /// A seat's clock in one game: the bank, and what the current question has used so far.
 ///
 /// An answer may take the time for a move, but no more than is left in the bank, plus the grace in either case. All
-/// time used is taken from the bank; then the increment is added, as with Fischer's clock in chess. It reads no real
-/// clock.
+/// time used is taken from the bank; then the increment is added, as with Fischer's clock in chess. The first question
+/// of a game has free time in addition, in which a bot may set the game up: the clock starts when that is used up. It
+/// reads no real clock.
 class Clock {
  public:
   /// `of_laws` makes the clock for the questions of the laws.
@@ -25,6 +26,7 @@ class Clock {
       : move_(limits.move),
         increment_(of_laws ? std::chrono::milliseconds(0) : limits.increment),
         grace_(limits.grace),
+        free_(limits.newgame),
         bank_(of_laws ? limits.laws : limits.bank) {}
 
   /// Starts a question, of whose time nothing is used yet.
@@ -34,21 +36,28 @@ class Clock {
   /// Returns the bank as it would be now. Not negative.
   Duration bank_left() const { return std::max(bank_ - used_, Duration::zero()); }
   /// Returns the time from writing the question until silence is a fault.
-  Duration allowance() const { return std::min(move_left(), bank_left()) + grace_; }
+  Duration allowance() const { return free_ + std::min(move_left(), bank_left()) + grace_; }
 
-  /// Notes that the bot has used this much time for a try.
-  void use(Duration time) { used_ += time; }
+  /// Notes that the bot has taken this much time for a try. What is free is used up first.
+  void use(Duration time) {
+    const Duration free = std::min(free_, time);
+    free_ -= free;
+    used_ += time - free;
+  }
   /// Settles the question: takes all time used from the bank, then adds the increment.
   void settle() {
     bank_ = bank_left() + increment_;
     used_ = Duration::zero();
   }
+  /// Ends the time to set up the game: the rest of it is lost.
+  void end_setup() { free_ = Duration::zero(); }
   Duration used() const { return used_; }
 
  private:
   Duration move_;
   Duration increment_;
   Duration grace_;
+  Duration free_;
   Duration bank_;
   Duration used_{};
 };
@@ -140,7 +149,8 @@ class TurnTimer {
 
   /// Whether the bot has computed for most of its time since the question.
   bool has_computed() const { return 2 * own_time_.cpu() > own_time_.until(own_time_.now()); }
-  /// Charges the bot for the ask that was written last, in whole microseconds, so that its clock can be recalculated.
+  /// Charges the bot for the ask that was written last, in whole microseconds, so that its clock can be recalculated
+  /// from the times of all asks. They include the time that was free.
   void charge(Duration time);
   /// Settles the current question. `at` is the time of the last line from or to the bot.
   void settle(TimePoint at, int question);
@@ -159,7 +169,7 @@ class TurnTimer {
  private:
   void note_clock();
 
-  Duration longest_wait() const { return limits_.move + limits_.grace; }
+  Duration longest_wait() const { return limits_.newgame + limits_.move + limits_.grace; }
 
   Limits limits_;  ///< the limits of the next game
   ProcessMeters* meters_ = nullptr;

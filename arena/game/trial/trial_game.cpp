@@ -41,7 +41,7 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
   });
   setup.limits = limits;
   if (rules.rules().has_table_laws()) {
-    if (limits.laws.count() == 0) setup.limits.laws = kLawTime;
+    if (limits.laws.count() == 0) setup.limits.all.laws = kLawTime;
     if (table.faulty_deals) setup.deal = with_wrong_hands(std::move(setup.deal), table.seat);
   }
   for (int seat = 0; seat < rules.seats(); ++seat) {

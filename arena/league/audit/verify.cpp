@@ -214,9 +214,11 @@ class Verifier {
     for (const FaultEvent& event : record.result.faults) ++faults[event.seat];
     hearts::PerSeat<bool> lost{};
     const ManifestVariant* variant = manifest_.find_variant(record.variant);
-    const int allowed = (variant ? manifest_.limits_of(*variant) : manifest_.limits).faults;
+    const TableLimits limits =
+        variant != nullptr ? manifest_.limits_of(*variant, record.bots) : TableLimits(manifest_.limits);
     for (const Forfeit& forfeit : record.result.forfeits) {
       const auto seat = at(forfeit.seat);
+      const int allowed = limits.of(forfeit.seat).faults;
       lost[seat] = true;
       const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
       if (at_once ? faults[seat] > allowed : faults[seat] != allowed) {
@@ -225,7 +227,7 @@ class Verifier {
       }
     }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-      if (!lost[seat] && faults[seat] >= allowed) {
+      if (!lost[seat] && faults[seat] >= limits.of(static_cast<int>(seat)).faults) {
         report("{}seat {} has {} and should have forfeited", where, seat, hearts::counted(faults[seat], "fault"));
       }
     }

@@ -290,9 +290,13 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
 
     const auto seconds = [](std::chrono::milliseconds time) { return Seconds(time).count(); };
     const double mine = variant.decisions / seats;
-    const Limits& limits = manifest.limits_of(manifest.variants[v]);
-    const double bank = seconds(limits.bank) + mine * seconds(limits.increment);
-    clock_s += variant.games * seats * (std::min(bank, mine * seconds(limits.move)) + mine * seconds(limits.grace));
+    double bots_s = 0;
+    for (const BotEntry& bot : manifest.bots) {
+      const Limits limits = with_values(manifest.limits_of(manifest.variants[v]), bot.limits);
+      const double bank = seconds(limits.bank) + mine * seconds(limits.increment);
+      bots_s += seconds(limits.newgame) + std::min(bank, mine * seconds(limits.move)) + mine * seconds(limits.grace);
+    }
+    clock_s += variant.games * seats * bots_s / static_cast<double>(manifest.bots.size());
   }
   const double bots = static_cast<double>(manifest.bots.size());
   const double comparisons = squares > 0 ? weights * weights / squares : 0;

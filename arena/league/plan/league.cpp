@@ -208,7 +208,10 @@ bool has_laws(const ManifestVariant& variant) { return variant.rules->rules().ha
 void set_law_time(const League& league, Manifest& manifest) {
   const bool laws = std::ranges::any_of(manifest.variants, has_laws);
   if (laws && manifest.limits.laws.count() == 0) manifest.limits.laws = kLawTime;
-  if (laws || manifest.limits.laws.count() == 0) return;
+  const auto has_law_time = [&](const BotEntry& bot) {
+    return with_values(manifest.limits, bot.limits).laws.count() > 0;
+  };
+  if (laws || (manifest.limits.laws.count() == 0 && std::ranges::none_of(manifest.bots, has_law_time))) return;
   throw InputError(
       (league.file.empty() ? "" : league.file + ": ") +
       "a time for the laws of the table is set, but no variant is played under them; add +table_laws to a variant");
@@ -232,17 +235,6 @@ void set_own_limits(const League& league, Manifest& manifest) {
     }
     if (own != manifest.limits) variant.limits = own;
   }
-}
-
-/// Returns a text such as "move_ms 200, not 500; faults 1, not 3": the variant's own limits, compared with the
-/// league's.
-std::string own_limits_text(const Limits& own, const Limits& league) {
-  std::vector<std::string> texts;
-  for (const LimitKey& key : limit_keys()) {
-    if (key.of(own) == key.of(league)) continue;
-    texts.push_back(fmt::format("{} {}, not {}", key.name, key.of(own), key.of(league)));
-  }
-  return hearts::joined(texts, "; ");
 }
 
 void check_anchors(const League& league, const Manifest& manifest) {
@@ -359,6 +351,12 @@ std::optional<std::string> own_deals_note(const League& league, const std::vecto
 
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest) {
   std::vector<std::string> notes;
+  const auto note_limits = [&](const std::string& owner, std::span<const LimitValue> own) {
+    std::vector<std::string> texts;
+    for (const auto& [key, number] : own)
+      texts.push_back(fmt::format("{} {}, not {}", key->name, number, key->of(manifest.limits)));
+    notes.push_back(owner + " has limits of its own: " + hearts::joined(texts, "; "));
+  };
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     // A pattern asks for many variants, not for the laws of this one.
@@ -371,8 +369,10 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
         asked.id, manifest.variants[i].id));
   }
   for (const ManifestVariant& variant : manifest.variants) {
-    if (variant.limits)
-      notes.push_back(variant.id + " has limits of its own: " + own_limits_text(*variant.limits, manifest.limits));
+    if (variant.limits) note_limits(variant.id, differing_limits(*variant.limits, manifest.limits));
+  }
+  for (const BotEntry& bot : manifest.bots) {
+    if (!bot.limits.empty()) note_limits(bot.name, bot.limits);
   }
   for (const ManifestVariant& variant : manifest.variants) {
     if (manifest.given_deals == 0) continue;

@@ -32,7 +32,7 @@ struct League {
     int weight = 1;  ///< how many blocks it gets, compared with the other variants
     int hands = 0;   ///< the number of hands of every game; 0 if the variant decides when a game ends
     /// Limits that differ from the league's. Limits that concern a bot's process (LimitKey::of_process) cannot be here.
-    std::vector<std::pair<const LimitKey*, std::int64_t>> limits{};
+    std::vector<LimitValue> limits{};
   };
 
   std::string file;              ///< the league file, for messages; empty if the league comes from the command line

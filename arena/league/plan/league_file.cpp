@@ -41,34 +41,6 @@ League::Entrant read_entrant(const JsonValue& value) {
   return entrant;
 }
 
-using LimitValues = std::vector<std::pair<const LimitKey*, std::int64_t>>;
-
-LimitValues read_limit_values(const JsonValue& value) {
-  LimitValues given;
-  JsonKeys keys(value);
-  for (const LimitKey& key : limit_keys()) {
-    keys.read(key.name, [&](const JsonValue& field) {
-      given.emplace_back(&key, key.flag() ? field.flag() : field.whole(key.least, key.most));
-    });
-  }
-  keys.report_others();
-  return given;
-}
-
-/// Reads the limits of a variant. It cannot have limits of a bot's process, because the same process plays all
-/// variants.
-LimitValues read_own_limits(const JsonValue& value) {
-  const LimitValues given = read_limit_values(value);
-  for (const auto& [key, number] : given) {
-    if (!key->of_process) continue;
-    value.report(
-        fmt::format("cannot have {}: the same process of a bot plays all variants, so set it in the "
-                    "league's \"limits\"",
-                    key->name));
-  }
-  return given;
-}
-
 League::Variant read_variant(const JsonValue& value) {
   if (value.json().is_string()) return {value.text()};
   JsonKeys keys(value);
@@ -76,7 +48,9 @@ League::Variant read_variant(const JsonValue& value) {
   const bool has_spec = keys.read("variant", [&](const JsonValue& spec) { variant.spec = spec.text(); });
   keys.read("weight", [&](const JsonValue& weight) { variant.weight = weight.whole(1, kWeightMax); });
   keys.read("hands", [&](const JsonValue& hands) { variant.hands = hands.whole(1, kHandsMax); });
-  keys.read("limits", [&](const JsonValue& limits) { variant.limits = read_own_limits(limits); });
+  keys.read("limits", [&](const JsonValue& limits) {
+    variant.limits = read_limits(limits, &LimitKey::may_be_of_variant, "the same process of a bot plays all variants");
+  });
   keys.report_others();
   if (!has_spec) value.refuse("lacks \"variant\"");
   return variant;
@@ -219,9 +193,8 @@ League read_league(const fs::path& path, int entrants_min) {
   keys.read("name", [&](const JsonValue& name) { league.label.name = read_label_line(name, kLeagueNameBytesMax); });
   keys.read("notes", [&](const JsonValue& notes) { league.label.notes = read_notes(notes); });
   keys.read("anchors", [&](const JsonValue& anchors) { league.label.anchors = read_anchors(anchors); });
-  keys.read("limits", [&](const JsonValue& limits) {
-    for (const auto& [key, number] : read_limit_values(limits)) key->set(league.limits, number);
-  });
+  keys.read("limits",
+            [&](const JsonValue& limits) { league.limits = with_values(league.limits, read_limits(limits)); });
   keys.read("resources", [&](const JsonValue& each) {
     for (const auto& [key, given] : read_resources(each)) league.resources.each.*key->value = given;
     check_resources(league.resources.each, each.place());

@@ -131,7 +131,8 @@ asio::awaitable<std::vector<BotSeat*>> BotPool::prepare(std::span<FaultEvent> fa
 asio::awaitable<void> BotPool::prepare_one(PooledBot& bot, FaultEvent& fault) {
   if (!bot.seat) {
     co_await dismiss_all(idle_.make_room());
-    bot.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
+    const std::vector<LimitValue>& own = manifest_.bots[hearts::at(bot.bot)].limits;
+    bot.seat = std::make_unique<BotSeat>(with_values(manifest_.limits, own), start_.strict, receipt_);
   }
   BotSeat& seat = *bot.seat;
   seat.restart_with([this, &bot] { return start(bot); });

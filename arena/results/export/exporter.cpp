@@ -319,7 +319,7 @@ class Exporter {
       rows_.add("bots", id, bot.name, rated_.bots().at(at(rated_.bot_of(id, bot.name).value())), bot.hash,
                 text_or_nothing(bot.author), text_or_nothing(bot.version),
                 legible(hearts::joined(bot.command.words, " ")), resources.memory_mb, resources.processes,
-                resources.threads);
+                resources.threads, text_or_nothing(limits_text(bot.limits)));
     }
   }
 

@@ -74,7 +74,8 @@ std::vector<Table> make_tables() {
              {"command", kText, "the command that starts it"},
              {"memory_mb", kInteger, "memory limit in MiB"},
              {"processes", kInteger, "process limit"},
-             {"threads", kInteger, "thread limit"}},
+             {"threads", kInteger, "thread limit"},
+             {"limits", kText, "limits that it has of its own, as in `move_ms=200 bank_ms=10000`", true}},
             {"runs"}, {{"rated_as"}}),
       table(
           "games", "Every recorded game.", 2,

@@ -130,15 +130,18 @@ using HashedAnchors = std::map<std::pair<std::string, std::string>, int>;
 HashedAnchors anchors_of(const Manifest& manifest) {
   HashedAnchors anchors;
   for (const BotEntry& bot : manifest.bots) {
-    const auto found = manifest.label.anchors.find(bot.name);
-    if (found != manifest.label.anchors.end()) anchors[{bot.name, bot.hash}] = found->second;
+    if (manifest.label.anchors.contains(bot.name)) anchors[{bot.name, bot.hash}] = manifest.label.anchors.at(bot.name);
   }
   return anchors;
 }
 
-/// Whether the runs have different limits, or a variant that both play has.
+/// Whether the runs have different limits, or a bot or variant that is in both has.
 bool differ_in_limits(const Manifest& a, const Manifest& b) {
   if (a.limits != b.limits) return true;
+  for (const BotEntry& bot : a.bots) {
+    const BotEntry* same = b.find_bot(bot.name);
+    if (same != nullptr && same->hash == bot.hash && same->limits != bot.limits) return true;
+  }
   return std::ranges::any_of(a.variants, [&](const ManifestVariant& variant) {
     const auto same = std::ranges::find(b.variants, variant.rules_hash, &ManifestVariant::rules_hash);
     return same != b.variants.end() && a.limits_of(variant) != b.limits_of(*same);

@@ -47,7 +47,8 @@ std::string GameAnnotations::Line::sentence() const {
   return std::string(kBefore[static_cast<std::size_t>(kind)]) + text;
 }
 
-GameAnnotations::GameAnnotations(const GameRecord& record, const GameDetails& details, const Limits& limits, bool notes)
+GameAnnotations::GameAnnotations(const GameRecord& record, const GameDetails& details, const TableLimits& limits,
+                                 bool notes)
     : limits_(limits) {
   if (notes) {
     for (const Note& note : details.notes)
@@ -102,14 +103,17 @@ void GameAnnotations::add_times(const GameRecord& record, const GameDetails& det
   for (const Interference& event : record.result.automatic) {
     if (event.seat == seat && is_refusal(event.why)) used_up.insert(event.question);
   }
-  microseconds bank = limits_.bank;
+  const Limits& limits = limits_.of(seat);
+  microseconds bank = limits.bank;
+  microseconds free = limits.newgame;
   int question = 0;
   for (std::size_t next = 0; next < clock.asks.size();) {
     ++question;
     const std::size_t asks = refused[question] + (used_up.contains(question) ? 0 : 1);
     microseconds time{};
     for (std::size_t i = 0; i < asks && next < clock.asks.size(); ++i) time += clock.asks[next++];
-    bank = std::max(bank - time, microseconds::zero()) + limits_.increment;
+    time = std::max(time - std::exchange(free, microseconds::zero()), microseconds::zero());
+    bank = std::max(bank - time, microseconds::zero()) + limits.increment;
     at(seat, question).time = time;
     at(seat, question).bank = bank;
     any_time_ = true;

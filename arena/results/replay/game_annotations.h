@@ -18,7 +18,7 @@ namespace arena {
 class GameAnnotations {
  public:
   /// Without `notes`, a bot's own words are only kept if they were a fault or were refused.
-  GameAnnotations(const GameRecord& record, const GameDetails& details, const Limits& limits, bool notes);
+  GameAnnotations(const GameRecord& record, const GameDetails& details, const TableLimits& limits, bool notes);
 
   struct Line {
     enum class Kind { note, stderr_line, refused, fault, last_line, forfeit };
@@ -41,8 +41,8 @@ class GameAnnotations {
   /// All answers with something to show, by seat and question.
   const std::map<std::pair<hearts::Seat, int>, Answer>& answers() const { return answers_; }
 
-  /// Whether the time is at least half of the limit for one move.
-  bool is_slow(std::chrono::microseconds time) const { return 2 * time >= limits_.move; }
+  /// Whether the time is at least half of the seat's limit for one move.
+  bool is_slow(hearts::Seat seat, std::chrono::microseconds time) const { return 2 * time >= limits_.of(seat).move; }
   /// Whether the time of any answer is recorded.
   bool any_time() const { return any_time_; }
 
@@ -51,7 +51,7 @@ class GameAnnotations {
   void add_faults(const GameRecord& record, const GameDetails& details, bool notes);
   void add_times(const GameRecord& record, const GameDetails& details, hearts::Seat seat);
 
-  Limits limits_;
+  TableLimits limits_;
   std::map<std::pair<hearts::Seat, int>, Answer> answers_;
   bool any_time_ = false;
 };

@@ -110,7 +110,7 @@ std::size_t GameFrame::name_width() const {
 std::string GameFrame::answer_time(Seat seat, int question) const {
   const auto time = view.clocks && question > 0 ? annotations.answer(seat, question).time : std::nullopt;
   if (!time) return {};
-  return annotations.is_slow(*time) ? paint.alarm(short_time(*time) + "~") : paint.faint(short_time(*time));
+  return annotations.is_slow(seat, *time) ? paint.alarm(short_time(*time) + "~") : paint.faint(short_time(*time));
 }
 
 std::string GameFrame::time_text(Seat seat, int question) const {

@@ -382,7 +382,7 @@ std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, Seat seat)
 
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
                                            const hearts::MatchLength& length, const GameDetails& details,
-                                           const Limits& limits, const GameView& view) {
+                                           const TableLimits& limits, const GameView& view) {
   const GameFrame frame{{rules, seat_names(record), CardPaint(rules.deck(), view.color, view.symbols)},
                         out,
                         record,

@@ -260,11 +260,11 @@ class RecordedChannel final : public ProcesslessChannel {
 asio::awaitable<GameResult> sit_down_and_play(GameSetup setup, const std::vector<SeatScript>& scripts,
                                               std::vector<RecordedSeat>& received) {
   // A bot is lost only where the script has it, and not for too many faults.
-  setup.limits.faults = std::numeric_limits<int>::max();
+  setup.limits.each([](Limits& limits) { limits.faults = std::numeric_limits<int>::max(); });
   std::vector<std::unique_ptr<BotSeat>> seats;
   std::vector<BotSeat*> players;
   for (std::size_t seat = 0; seat < scripts.size(); ++seat) {
-    seats.push_back(std::make_unique<BotSeat>(setup.limits));
+    seats.push_back(std::make_unique<BotSeat>(setup.limits.of(static_cast<int>(seat))));
     players.push_back(seats.back().get());
     if (scripts[seat].absent) continue;
     seats.back()->use_refusal_texts(scripts[seat].input.bad);

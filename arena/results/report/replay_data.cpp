@@ -281,7 +281,7 @@ void write_clocks(json::object& replay, const GameAnnotations& annotations, cons
 
 std::optional<std::string> write_replay(json::object& replay, const GameRecord& record, const GameRules& rules,
                                         const hearts::MatchLength& length, const GameDetails& details,
-                                        const Limits& limits) {
+                                        const TableLimits& limits) {
   HandsWriter hands(record, rules);
   const std::optional<std::string> wrong = replay_game(record, rules, length, hands);
   const GameAnnotations annotations(record, details, limits, true);
@@ -293,7 +293,10 @@ std::optional<std::string> write_replay(json::object& replay, const GameRecord& 
   replay["hands"] = hands.release_hands();
   write_clocks(replay, annotations, hands.questions, rules.seats());
   replay["notes"] = notes_json(annotations, details);
-  replay["move"] = std::chrono::microseconds(limits.move).count();
+  json::array moves;
+  for (Seat seat = 0; seat < rules.seats(); ++seat)
+    moves.push_back(std::chrono::microseconds(limits.of(seat).move).count());
+  replay["move"] = std::move(moves);
   return wrong;
 }
 

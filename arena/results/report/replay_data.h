@@ -20,6 +20,6 @@ inline constexpr std::size_t kNoteBytesMax = std::size_t{64} << 10;
 /// is.
 std::optional<std::string> write_replay(boost::json::object& replay, const GameRecord& record,
                                         const hearts::GameRules& rules, const hearts::MatchLength& length,
-                                        const GameDetails& details, const Limits& limits);
+                                        const GameDetails& details, const TableLimits& limits);
 
 }  // namespace arena

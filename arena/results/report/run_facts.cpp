@@ -70,6 +70,9 @@ std::vector<std::string> facts_of(const Manifest& manifest) {
   for (const ManifestVariant& variant : manifest.variants) {
     if (variant.limits) facts.push_back(fmt::format("Limits in {}: {}.", variant.id, limits_text(*variant.limits)));
   }
+  for (const BotEntry& bot : manifest.bots) {
+    if (!bot.limits.empty()) facts.push_back(fmt::format("Limits of {}: {}.", bot.name, limits_text(bot.limits)));
+  }
   facts.push_back(resources_fact(manifest.bots));
   if (manifest.reveal_names) facts.emplace_back("Bots were told who sat with them.");
   if (manifest.one_author_a_table) facts.emplace_back("No two bots of one author sat at the same table.");

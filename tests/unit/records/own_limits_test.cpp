@@ -1,4 +1,4 @@
-// Limits that a variant has of its own.
+// Limits that a variant or a bot has of its own.
 
 #include <boost/json/serialize.hpp>
 #include <functional>
@@ -84,8 +84,48 @@ TEST_CASE("a game has the limits of its variant") {
     GameRecord record;
     record.bots.assign(static_cast<std::size_t>(variant.seats), "ann");
     const GameSetup setup = setup_of(record, manifest, variant, kKey.block_seed(variant.id, 0), {});
-    CHECK(setup.limits.bank == (variant.seats == 3 ? milliseconds(7) : Limits{}.bank));
+    CHECK(setup.limits.all.bank == (variant.seats == 3 ? milliseconds(7) : Limits{}.bank));
   }
+}
+
+TEST_CASE("a bot's line has its own limits, which make another run") {
+  Manifest manifest = plain();
+  const auto key = [](std::string_view name) { return &*std::ranges::find(limit_keys(), name, &LimitKey::name); };
+  manifest.bots[1].limits = {{key("startup_ms"), 20'000}, {key("move_ms"), 900}};
+  const boost::json::object line = manifest_json(manifest);
+  const boost::json::array& bots = line.at("bots").as_array();
+  CHECK_FALSE(bots[0].as_object().contains("limits"));
+  CHECK(boost::json::serialize(bots[1].at("limits")) == R"({"startup_ms":20000,"move_ms":900})");
+  const Manifest back = read_manifest(line, "here");
+  CHECK(back.bots[1].limits == manifest.bots[1].limits);
+  CHECK_FALSE(manifest_difference(manifest, back));
+  CHECK(manifest_difference(plain(), manifest) == manifest.bots[1].name + " has other limits");
+  CHECK(run_id(manifest) != run_id(plain()));
+  for (const LimitKey& flag : limit_keys()) {
+    if (flag.flag() == nullptr) continue;
+    boost::json::object wrong = line;
+    wrong.at("bots").at(1).at("limits").as_object()[flag.name] = true;
+    CHECK_THROWS_WITH(read_manifest(wrong, "here"),
+                      Catch::Matchers::EndsWith("a bot cannot have its own " + std::string(flag.name)));
+  }
+}
+
+TEST_CASE("a seat has the limits of its bot in place of those of the variant") {
+  Manifest manifest = with_own([](Limits& own) {
+    own.bank = milliseconds(7);
+    own.move = milliseconds(60);
+  });
+  const auto move = std::ranges::find(limit_keys(), "move_ms", &LimitKey::name);
+  manifest.bots[2].limits = {{&*move, 900}};
+  const ManifestVariant& variant = manifest.variants[1];
+  const std::string& own = manifest.bots[2].name;
+  const std::string& other = manifest.bots[0].name;
+  const TableLimits limits = manifest.limits_of(variant, {other, own, other});
+  CHECK(limits.of(0) == *variant.limits);
+  CHECK(limits.of(1).move == milliseconds(900));
+  CHECK(limits.of(1).bank == milliseconds(7));
+  CHECK(limits.of(2) == *variant.limits);
+  CHECK(manifest.limits_of(variant, {other, other, other}).own.empty());
 }
 
 }  // namespace own_limits_test

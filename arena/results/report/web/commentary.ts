@@ -91,7 +91,7 @@ function noteBox({ kind, text }: Note): HTMLElement {
 function took(replay: Replay, seat: number, question: number): HTMLElement | null {
   const time = replay.times[seat]?.[question - 1] ?? 0;
   if (time <= 0) return null;
-  const slow = 2 * time >= replay.move;
+  const slow = 2 * time >= (replay.move[seat] ?? Infinity);
   return el("p", { class: slow ? "alarm" : null }, `took ${duration(time)}${slow ? ", which is slow" : ""}`);
 }
 

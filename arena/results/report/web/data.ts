@@ -142,8 +142,8 @@ export interface Replay {
   banks: number[][];
   /** Notes to show beside the cards. Question 0 is before the first one. */
   notes: Note[];
-  /** The time limit for a move in microseconds. An answer that takes half of it or more counts as slow. */
-  move: number;
+  /** Each seat's time limit for a move in microseconds. An answer that takes half of it or more counts as slow. */
+  move: number[];
 }
 
 export interface Note {

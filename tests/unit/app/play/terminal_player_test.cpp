@@ -66,9 +66,9 @@ GameResult play_with(ScriptedTerminal& terminal, const std::string& variant, int
   setup.rules = &rules;
   setup.length = {hands, true};
   setup.deal = shuffled(rules, [](int hand) { return hearts::Seed{static_cast<std::uint64_t>(hand), 5, 6, 7}; });
-  setup.limits.live_events = true;
+  setup.limits.all.live_events = true;
   for (std::size_t i = 0; i < bots.size(); ++i) {
-    seats.push_back(std::make_unique<BotSeat>(setup.limits));
+    seats.push_back(std::make_unique<BotSeat>(setup.limits.all));
     std::unique_ptr<BotChannel> channel;
     if (i == 0) {
       channel = make_terminal_player(terminal);

@@ -52,6 +52,8 @@ TEST_CASE("the lines round a game are spelled as the protocol says") {
   CHECK(line(encode::time, odd) == "time startup=1 move=86400000 bank=0 increment=20 grace=3\n");
   odd.freeze = true;
   CHECK(line(encode::time, odd) == "time startup=1 move=86400000 bank=0 increment=20 grace=3 freeze=on\n");
+  odd.newgame = 700ms;
+  CHECK(line(encode::time, odd) == "time startup=1 move=86400000 bank=0 increment=20 grace=3 freeze=on newgame=700\n");
   const hearts::PerSeat<int> scores{4, 1, 17, 4};
   const hearts::PerSeat<int> places{2, 1, 4, 2};
   CHECK(line(encode::end, "205738d1", 4, 1, scores, places) == "end 205738d1 place=1 scores=4,1,17,4 places=2,1,4,2\n");

@@ -60,6 +60,35 @@ TEST_CASE("a second try has what the first one left") {
   CHECK(clock.bank_left() == milliseconds(400));
 }
 
+TEST_CASE("the time to set up a game is free at its first question, and is not kept") {
+  Limits limits = limits_of(500, 800, 0, 100);
+  limits.newgame = milliseconds(700);
+  Clock clock(limits);
+  clock.start_question();
+  CHECK(clock.move_left() == milliseconds(500));
+  CHECK(clock.bank_left() == milliseconds(800));
+  CHECK(clock.allowance() == milliseconds(1300));
+  clock.use(milliseconds(600));
+  CHECK(clock.used() == milliseconds(0));
+  CHECK(clock.allowance() == milliseconds(700));
+  // A second try has what is left of both.
+  clock.use(milliseconds(150));
+  CHECK(clock.used() == milliseconds(50));
+  CHECK(clock.move_left() == milliseconds(450));
+  clock.settle();
+  clock.end_setup();
+  CHECK(clock.bank_left() == milliseconds(750));
+
+  Clock quick(limits);
+  quick.start_question();
+  quick.use(milliseconds(1));
+  quick.settle();
+  quick.end_setup();
+  quick.start_question();
+  CHECK(quick.bank_left() == milliseconds(800));
+  CHECK(quick.allowance() == milliseconds(600));
+}
+
 }  // namespace
 
 }  // namespace clock_test

@@ -13,7 +13,7 @@ namespace arena::test {
 LawsParty::LawsParty(const std::string& variant, std::vector<DealtHand> dealt, const std::vector<Answers>& answers)
     : rules_(hearts::resolve_variant(variant)), dealt_(std::move(dealt)), talk_(answers.size()) {
   setup_.rules = &rules_;
-  setup_.limits.laws = std::chrono::milliseconds(3000);
+  setup_.limits.all.laws = std::chrono::milliseconds(3000);
   setup_.deal = [this, next = std::size_t{0}](int, bool, hearts::Seat) mutable {
     const DealtHand& hand = dealt_[std::min(next, dealt_.size() - 1)];
     ++next;
@@ -48,7 +48,7 @@ GameResult LawsParty::play(int hands) {
   std::vector<std::unique_ptr<BotSeat>> seats;
   std::vector<BotSeat*> players;
   for (std::size_t seat = 0; seat < bots_.size(); ++seat) {
-    seats.push_back(std::make_unique<BotSeat>(setup_.limits));
+    seats.push_back(std::make_unique<BotSeat>(setup_.limits.all));
     const auto fault = run(seats.back()->greet(std::make_unique<FakeChannel>(clock_, bots_[seat], scripts_[seat])));
     if (fault) throw std::runtime_error(fault->detail);
     players.push_back(seats.back().get());
@@ -62,7 +62,7 @@ IrregularGame play_irregular(const hearts::GameRules& rules, int hands, std::uin
   GameSetup setup;
   setup.rules = &rules;
   setup.length = {hands, true};
-  setup.limits.laws = std::chrono::hours(1);
+  setup.limits.all.laws = std::chrono::hours(1);
   setup.deal = [&](int, bool again, hearts::Seat dealer) {
     DealtHand dealt{hearts::deal_cards(rules, dealer, random), {}};
     if (!again && random.below(4) > 0) make_faulty(dealt, rules, random);
@@ -78,7 +78,7 @@ IrregularGame play_irregular(const hearts::GameRules& rules, int hands, std::uin
       sent += lines;
       return std::string(lines);
     };
-    seats.push_back(std::make_unique<BotSeat>(setup.limits));
+    seats.push_back(std::make_unique<BotSeat>(setup.limits.all));
     (void)run(seats.back()->greet(make_altered_channel(make_partner({number, 5, 6, static_cast<std::uint64_t>(seat)}),
                                                        {listen, false}, overheard.emplace_back())));
     players.push_back(seats.back().get());

@@ -32,7 +32,7 @@ class LawsParty {
   const std::string& talk(int seat) const { return talk_[static_cast<std::size_t>(seat)]; }
   /// Put in the place of a list before the game.
   void set_script(int seat, FakeScript script) { scripts_[static_cast<std::size_t>(seat)] = std::move(script); }
-  Limits& limits() { return setup_.limits; }
+  Limits& limits() { return setup_.limits.all; }
   GameSetup& setup() { return setup_; }
   FakeClock& clock() { return clock_; }
 

@@ -44,7 +44,7 @@ Game play(const hearts::GameRules& rules, std::uint64_t seed, const std::functio
   setup.rules = &rules;
   setup.deal = shuffled(rules, deal_seed);
   for (std::size_t i = 0; i < bots.size(); ++i) {
-    seats.push_back(std::make_unique<BotSeat>(setup.limits));
+    seats.push_back(std::make_unique<BotSeat>(setup.limits.all));
     run(seats.back()->greet(std::make_unique<FakeChannel>(clock, bots[i], drawing_script(seed * 10 + i))));
     players.push_back(seats.back().get());
     setup.tokens.push_back("t" + std::to_string(i));

@@ -23,7 +23,7 @@ struct Party {
     setup.rules = &rules;
     setup.deal = shuffled(rules, [](int hand) { return hearts::Seed{7, static_cast<std::uint64_t>(hand), 1, 1}; });
     for (std::size_t i = 0; i < scripts.size(); ++i) {
-      seats.push_back(std::make_unique<BotSeat>(setup.limits));
+      seats.push_back(std::make_unique<BotSeat>(setup.limits.all));
       absences.emplace_back();
       if (const auto fault =
               run(seats.back()->greet(std::make_unique<FakeChannel>(clock, bots[i], std::move(scripts[i]))))) {
@@ -104,6 +104,41 @@ TEST_CASE("who waits at a table is stopped while the bot to move lacks a process
   CHECK(frozen.back() == 3);
   CHECK(still_frozen == 0);
   CHECK(std::ranges::all_of(party.bots, &FakeBot::frozen));  // the game is over
+}
+
+TEST_CASE("each seat plays by its own limits and is sent them") {
+  std::vector<FakeScript> scripts(
+      2, answering_script([](FakeBot& bot, const Ask& ask, int) { bot.say(first_words(ask), milliseconds(700)); }));
+  Party party("royal-classic@2", std::move(scripts));
+  party.setup.length = {1, true};
+  party.setup.limits.all.faults = 1000;
+  party.setup.limits.own.resize(2, party.setup.limits.all);
+  party.setup.limits.own[1].move = milliseconds(800);
+  const GameResult result = party.play();
+  CHECK(party.bots[0].sent().find("time startup=10000 move=500 ") != std::string::npos);
+  CHECK(party.bots[1].sent().find("time startup=10000 move=800 ") != std::string::npos);
+  CHECK(party.bots[1].sent().find(" move=500 ") == std::string::npos);
+  REQUIRE_FALSE(result.faults.empty());
+  for (const FaultEvent& fault : result.faults) CHECK(fault.seat == 0);
+}
+
+TEST_CASE("a bot that sets up each game in the time for that has its whole clock for the first question") {
+  const auto script = answering_script([](FakeBot& bot, const Ask& ask, int number) {
+    bot.say(first_words(ask), milliseconds(number == 1 ? 1190 : 10));
+  });
+  const auto play_with = [&](Party& party, int newgame) {
+    party.setup.length = {1, true};
+    party.setup.limits.all.newgame = milliseconds(newgame);
+    return party.play();
+  };
+  Party without("royal-classic@2", {script, honest_script()});
+  CHECK(play_with(without, 0).faults.size() == 1);
+  Party party("royal-classic@2", {script, honest_script()});
+  const GameResult result = play_with(party, 700);
+  CHECK(result.faults.empty());
+  CHECK(result.timing[0].asks.front() == milliseconds(1190));
+  CHECK(result.timing[0].slowest.front().time == milliseconds(490));
+  CHECK(party.bots[0].sent().find(" newgame=700\n") != std::string::npos);
 }
 
 TEST_CASE("a fixed number of hands is played whatever the totals") {
@@ -293,7 +328,7 @@ TEST_CASE("what happened since the last turn comes in one piece that ends in the
   };
   Party party("black-lady@4", honest_table(4));
   FakeBot bot;
-  auto seat = std::make_unique<BotSeat>(party.setup.limits);
+  auto seat = std::make_unique<BotSeat>(party.setup.limits.all);
   run(seat->greet(
       std::make_unique<Counting>(std::make_unique<FakeChannel>(party.clock, bot, honest_script()), pieces)));
   party.seats[0] = std::move(seat);

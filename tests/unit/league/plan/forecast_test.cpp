@@ -351,6 +351,12 @@ TEST_CASE("the longest time is that of bots that use up their clocks") {
   manifest.variants[0].limits = manifest.limits;
   manifest.variants[0].limits->grace = std::chrono::seconds(0);
   CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 10));
+  manifest.variants[0].limits->newgame = std::chrono::seconds(3);
+  CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 13));
+  // One of the four bots has limits of its own.
+  const auto key = std::ranges::find(limit_keys(), "newgame_ms", &LimitKey::name);
+  manifest.bots[2].limits = {{&*key, 7'000}};
+  CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * (4 * 13 + 4)));
 }
 
 }  // namespace forecast_test

@@ -172,13 +172,13 @@ TEST_CASE("an unknown key is named with its place and the keys that are known") 
       "faulty_deals, format, full, games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, "
       "resources_max, reveal_names, seed, table_laws, test, variants, withdraw_after");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
-        " entrants[1] has an unknown key \"nam\"; the nearest is \"name\"; known: args, author, bot, env, name, "
-        "resources, restart");
+        " entrants[1] has an unknown key \"nam\"; the nearest is \"name\"; known: args, author, bot, env, limits, "
+        "name, resources, restart");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
         " variants[0] has an unknown key \"wieght\"; the nearest is \"weight\"; known: hands, limits, variant, weight");
   CHECK(error_with_limits(R"({"move": 1})") ==
         " limits has an unknown key \"move\"; the nearest is \"move_ms\"; known: bank_ms, faults, freeze_waiting, "
-        "grace_ms, increment_ms, laws_ms, live_events, move_ms, quit_ms, startup_ms, stray_lines, tries");
+        "grace_ms, increment_ms, laws_ms, live_events, move_ms, newgame_ms, quit_ms, startup_ms, stray_lines, tries");
   CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; known: "));
 }
 
@@ -245,6 +245,21 @@ TEST_CASE("a variant may have limits of its own, but for those of a process") {
     CHECK(error_with_variant(R"({"variant": "x", "limits": {")" + key + "\": true}}")
               .starts_with(" variants[0].limits cannot have " + key + ": "));
   }
+}
+
+TEST_CASE("an entrant may have limits of its own, but for flags") {
+  const League league = league_of(R"({"league": 1, "blocks": 8, "variants": ["x"], "entrants": [
+      {"bot": "a", "limits": {"move_ms": 200, "startup_ms": 60000, "newgame_ms": 700}}, "b"]})");
+  CHECK(limits_text(league.entrants[0].settings.limits) == "startup_ms=60000 move_ms=200 newgame_ms=700");
+  CHECK(league.entrants[1].settings.limits.empty());
+  const auto error = [](const std::string& limits) {
+    return error_with_entrant(R"({"bot": "b", "limits": )" + limits + "}");
+  };
+  CHECK(error(R"({"move_ms": 0})") == " entrants[1].limits.move_ms must be a whole number from 1 to 86400000, not 0");
+  CHECK(error(R"({"live_events": true})") ==
+        " entrants[1].limits cannot have live_events: it is the same for all bots, so set it in the league's "
+        "\"limits\"");
+  CHECK(error("7").starts_with(" entrants[1].limits must be an object"));
 }
 
 TEST_CASE("faulty deals are one in a thousand at the least") {
@@ -403,8 +418,8 @@ TEST_CASE("everything that is wrong with a league file is reported together") {
                           "entrants": [7, {"bto": "b"}, "c"], "variants": [{"variant": "x", "hands": 0}, ""]})") ==
         " 11 mistakes:\n"
         "  entrants[0] must be an object in braces, not 7\n"
-        "  entrants[1] has an unknown key \"bto\"; the nearest is \"bot\"; known: args, author, bot, env, name, "
-        "resources, restart\n"
+        "  entrants[1] has an unknown key \"bto\"; the nearest is \"bot\"; known: args, author, bot, env, limits, "
+        "name, resources, restart\n"
         "  entrants[1] lacks \"bot\"\n"
         "  variants[0].hands must be a whole number from 1 to 50, not 0\n"
         "  variants[1] must not be empty or contain a NUL\n"

@@ -291,6 +291,10 @@ TEST_CASE("runs differ in limits where a variant that both play does") {
   CHECK(differ());
   monday.manifest.variants[1].limits = tuesday.manifest.variants[1].limits;
   CHECK_FALSE(differ());
+  tuesday.manifest.bots[2].limits = {{&limit_keys()[1], 700}};
+  CHECK(differ());
+  tuesday.manifest.bots[2].hash = std::string(64, 'e');
+  CHECK_FALSE(differ());
 }
 
 TEST_CASE("no bot is tested for knowing deals if each game has its own") {

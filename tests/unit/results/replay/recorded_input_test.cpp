@@ -112,10 +112,11 @@ class Player {
 class FakeTable {
  public:
   FakeTable(const std::string& variant, const std::vector<Temper>& tempers, unsigned seed, int games,
-            const Limits& changed = {}, bool reveal_names = false)
+            const Limits& changed = {}, bool reveal_names = false, const std::vector<LimitValue>& of_first = {})
       : key_(RunKey::from_seed("heard " + std::to_string(seed))) {
     manifest_ = made_manifest(variant, key_, 6, 6, {4, false});
     manifest_.limits = changed;
+    manifest_.bots.front().limits = of_first;
     manifest_.reveal_names = reveal_names;
     rules_ = std::make_unique<hearts::GameRules>(hearts::resolve_variant(manifest_.variants.front().id));
     for (int seat = 0; seat < rules_->seats(); ++seat) {
@@ -145,7 +146,8 @@ class FakeTable {
                                       [&](const Forfeit& one) { return one.seat == static_cast<int>(seat); });
         received[seat] += again[seat].bytes.substr(0, bytes);
         if (lost) gone_.insert(seat);
-        check_asks(again[seat], timing.seats[seat].timing);
+        check_asks(again[seat], timing.seats[seat].timing,
+                   manifest_.limits_of(manifest_.variants.front(), record.bots).of(static_cast<int>(seat)));
       }
     }
     for (std::size_t seat = 0; seat < received.size(); ++seat) {
@@ -197,15 +199,17 @@ class FakeTable {
   }
 
   /// MOVE and BANK of every ask follow from the times that were charged.
-  void check_asks(const RecordedSeat& received, const SeatTiming& timing) {
+  void check_asks(const RecordedSeat& received, const SeatTiming& timing, const Limits& limits) {
     REQUIRE(received.asks.size() == timing.asks.size());
-    std::chrono::microseconds bank = manifest_.limits.bank;
+    std::chrono::microseconds bank = limits.bank;
+    std::chrono::microseconds free = limits.newgame;
     std::chrono::microseconds used{};
     int question = 0;
     for (std::size_t i = 0; i < received.asks.size(); ++i) {
       if (received.asks[i].question != question) {
-        if (question > 0) bank = std::max<std::chrono::microseconds>(bank - used, {}) + manifest_.limits.increment;
+        if (question > 0) bank = std::max<std::chrono::microseconds>(bank - used, {}) + limits.increment;
         used = {};
+        if (question > 0) free = {};
         question = received.asks[i].question;
       }
       const std::string_view line = std::string_view(received.bytes).substr(0, received.asks[i].end - 1);
@@ -215,9 +219,11 @@ class FakeTable {
         return std::chrono::duration_cast<milliseconds>(std::max<std::chrono::microseconds>(all - used, {})).count();
       };
       CHECK(ask->id == received.asks[i].id);
-      CHECK(ask->move == left(manifest_.limits.move));
+      CHECK(ask->move == left(limits.move));
       CHECK(ask->bank == left(bank));
-      used += timing.asks[i];
+      const std::chrono::microseconds set_up = std::min(free, timing.asks[i]);
+      free -= set_up;
+      used += timing.asks[i] - set_up;
     }
   }
 
@@ -305,6 +311,24 @@ TEST_CASE("a bank that runs out, increments, names, frozen bots and live events 
     FakeTable table("royal-classic@4", {kErring, kLively}, seed, 2, limits, true);
     table.check();
   }
+}
+
+TEST_CASE("time to set up games, and a bot's own limits, are reconstructed") {
+  Limits limits = patient();
+  limits.newgame = milliseconds(300);
+  std::vector<LimitValue> own;
+  for (const LimitKey& key : limit_keys()) {
+    if (key.name == "move_ms" || key.name == "bank_ms" || key.name == "newgame_ms") own.emplace_back(&key, 777);
+  }
+  REQUIRE(own.size() == 3);
+  int autos = 0;
+  for (unsigned seed = 700; seed < 712; ++seed) {
+    INFO("seed " << seed);
+    FakeTable table("royal-classic@4", {kErring, kLively}, seed, 2, limits, false, own);
+    table.check();
+    autos += table.tally()["autos"];
+  }
+  CHECK(autos > 30);
 }
 
 TEST_CASE("without the clocks' line the bytes are guessed, and with another game's they are found to differ") {
