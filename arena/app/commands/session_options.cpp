@@ -301,6 +301,10 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
           .value("--report", options.report, "keep a web page up to date during the run, as 'arena report' writes it")
           .value_name("FILE")
           .not_empty());
+  command.writes(Output::text,
+                 {command.flag("--json", options.json,
+                               "print what happens as events, one JSON object a line (docs/json.md describes them), "
+                               "and no text for people except on standard error")});
   command.heading(kLeagueHeading, kHome);
   const Argument keep_going = add_keep_going(command, order.keep_going);
   command
@@ -355,8 +359,9 @@ Manifest commit_plan(SessionOptions options, const CommandContext& context) {
                       (options.order.folder / kReceiptFile).string(), *plan.other_receipt);
   if (plan.change_note) context.log->info("{}", *plan.change_note);
   report_default_deals(options, plan.manifest, *context.log);
-  std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(plan.manifest))
-            << std::flush;
+  if (!options.json)
+    std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(plan.manifest))
+              << std::flush;
   return std::move(plan.manifest);
 }
 
