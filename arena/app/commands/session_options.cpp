@@ -7,6 +7,7 @@
 #include <iostream>
 #include <utility>
 
+#include "arena/app/commands/hooks.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
@@ -305,6 +306,7 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
                  {command.flag("--json", options.json,
                                "print what happens as events, one JSON object a line (docs/json.md describes them), "
                                "and no text for people except on standard error")});
+  add_hook_option(command, options.hooks, kRunEvents);
   command.heading(kLeagueHeading, kHome);
   const Argument keep_going = add_keep_going(command, order.keep_going);
   command

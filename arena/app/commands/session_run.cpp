@@ -12,6 +12,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "arena/admission/check/failure.h"
 #include "arena/admission/check/find_cause.h"
 #include "arena/app/commands/event_stream.h"
+#include "arena/app/commands/hooks.h"
 #include "arena/app/commands/live_report.h"
 #include "arena/app/commands/progress_line.h"
 #include "arena/app/commands/results_text.h"
@@ -85,8 +87,9 @@ void show_first_fault(const FirstFault& first, const fs::path& folder, bool is_q
 /// line. With --json it writes only to the log.
 class SessionPrinter {
  public:
-  /// Both arguments must outlive this object, and this object must outlive the session.
-  SessionPrinter(const SessionOptions& options, const CommandContext& context) : options_(options), context_(context) {}
+  /// The arguments must outlive this object, and this object must outlive the session.
+  SessionPrinter(const SessionOptions& options, const CommandContext& context, Hooks& hooks)
+      : options_(options), context_(context), hooks_(hooks) {}
 
   SessionEvents events() {
     SessionEvents events;
@@ -194,6 +197,10 @@ class SessionPrinter {
   }
 
   void game_over(const GameRecord& record, int counted) {
+    if (hooks_.has_messages()) {
+      log();
+      hooks_.report();
+    }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       const std::string& how = record.result.timing[seat].replaced;
       if (how.empty()) continue;
@@ -302,6 +309,7 @@ class SessionPrinter {
 
   const SessionOptions& options_;
   const CommandContext& context_;
+  Hooks& hooks_;
   const StageStart* stage_ = nullptr;  ///< from its beginning to its end
   const RatedRuns* rated_ = nullptr;   ///< of the stage
   std::optional<ProgressLine> progress_;
@@ -360,16 +368,22 @@ void prepare_to_play() {
 int run_session(SessionOptions options, const CommandContext& context) {
   prepare_to_play();
   order_session(options);
+  std::vector<Hook> wanted = hooks_of(options.hooks, kRunEvents);
   std::optional<RecordFolder> folder;
   if (!options.order.shard) folder.emplace(options.out, options.order.manifest);
   options.order.folder = folder ? folder->path() : fs::path(options.out);
-  SessionPrinter printer(options, context);
+  Hooks hooks(std::move(wanted), {"ARENA_RUN=" + fs::absolute(options.order.folder).string()}, *context.log);
+  SessionPrinter printer(options, context, hooks);
   SessionEvents events = printer.events();
-  EventStream stream(print_json);
-  if (options.json) events = both(std::move(events), stream.of_session(options.order.shard));
+  const auto pass_on = [&](const boost::json::object& event) {
+    if (options.json) print_json(event);
+    hooks.fire(event);
+  };
+  EventStream stream(pass_on, options.json ? std::set<std::string>() : hooks.events());
+  if (options.json || !hooks.empty()) events = both(std::move(events), stream.of_session(options.order.shard));
   Session session(options.order, std::move(events));
   const SessionOutcome outcome = session.play();
-  if (options.json) stream.finished(outcome);
+  if (options.json || !hooks.empty()) stream.finished(outcome);
   return printer.finish(outcome);
 }
 
