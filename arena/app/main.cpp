@@ -18,13 +18,9 @@
 #include "arena/app/commands/commands.h"
 #include "arena/app/terminal/build_commit.h"
 #include "arena/app/terminal/output.h"
-#include "arena/base/text/input_error.h"
-#include "arena/base/text/printable.h"
-#include "arena/base/text/problems.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/records/manifest.h"
-#include "engine/rules.h"
 
 namespace {
 
@@ -39,9 +35,6 @@ bool reader_is_gone() {
   return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-constexpr std::string_view kOutOfMemory =
-    "the arena itself is out of memory: ulimit -v or its control group may limit it; what is recorded is kept";
-
 std::atomic<bool> memory_ran_out = false;
 std::terminate_handler usual_end = nullptr;
 
@@ -54,7 +47,7 @@ std::terminate_handler usual_end = nullptr;
 /// The terminate handler, since memory may run out where an exception cannot pass. It allocates nothing.
 [[noreturn]] void end() {
   if (!memory_ran_out) usual_end();
-  for (const std::string_view text : {std::string_view("error: "), kOutOfMemory, std::string_view("\n")}) {
+  for (const std::string_view text : {std::string_view("error: "), arena::cli::kOutOfMemory, std::string_view("\n")}) {
     if (::write(STDERR_FILENO, text.data(), text.size()) < 0) break;
   }
   std::_Exit(arena::cli::kFailed);
@@ -122,18 +115,8 @@ int main(int argc, char** argv) {
     if (std::cout.flush() || reader_is_gone()) return code;
     log->error("standard output cannot be written");
     return cli::kFailed;
-  } catch (const std::bad_alloc&) {
-    log->error(kOutOfMemory);
-    return cli::kFailed;
-  } catch (const FileMistakes& error) {
-    std::string text = legible(error.heading());
-    for (const std::string& mistake : error.mistakes()) text += "\n  " + legible(mistake);
-    log->error("{}", text);
-    return cli::kBadInput;
   } catch (const std::exception& error) {
-    log->error("{}", legible(error.what()));
-    const bool bad_input = dynamic_cast<const InputError*>(&error) != nullptr ||
-                           dynamic_cast<const hearts::RulesError*>(&error) != nullptr;
-    return bad_input ? cli::kBadInput : cli::kFailed;
+    log->error("{}", cli::error_text(error));
+    return cli::exit_code_of(error);
   }
 }

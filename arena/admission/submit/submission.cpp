@@ -225,7 +225,7 @@ std::string submissions_text(const SubmissionList& list, const Page& page) {
   return text;
 }
 
-std::string receipt_json(const Submission& submission, bool with_token) {
+json::object receipt_object(const Submission& submission, bool with_token) {
   const SubmittedVersion& version = submission.version;
   json::object object = {
       {"submission", kReceiptVersion},
@@ -256,7 +256,11 @@ std::string receipt_json(const Submission& submission, bool with_token) {
   if (const auto& refused = submission.refused)
     refusal = json::object{{"step", step_name(refused->step)}, {"why", refused->why}, {"remedy", refused->remedy}};
   if (with_token && !submission.token.empty()) object["token"] = submission.token;
-  return json::serialize(object);
+  return object;
+}
+
+std::string receipt_json(const Submission& submission, bool with_token) {
+  return json::serialize(receipt_object(submission, with_token));
 }
 
 std::string submissions_json(const SubmissionList& list) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/json/fwd.hpp>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -64,6 +65,8 @@ std::string introduction(const Submission& submission, const Page& page);
 std::string submissions_text(const SubmissionList& list, const Page& page);
 
 /// Writes the receipt of a submission as JSON. `with_token` adds a new token, if there is one; kept receipts have none.
+boost::json::object receipt_object(const Submission& submission, bool with_token);
+/// Writes the same object as text.
 std::string receipt_json(const Submission& submission, bool with_token);
 
 /// Writes all submissions to a league as JSON.

@@ -1,5 +1,12 @@
 #include "arena/app/commands/commands.h"
 
+#include <new>
+
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/problems.h"
+#include "engine/rules.h"
+
 namespace arena::cli {
 namespace {
 
@@ -38,6 +45,21 @@ constexpr CommandKind kCommands[] = {
 };
 
 }  // namespace
+
+int exit_code_of(const std::exception& error) {
+  const bool bad_input =
+      dynamic_cast<const InputError*>(&error) != nullptr || dynamic_cast<const hearts::RulesError*>(&error) != nullptr;
+  return bad_input ? kBadInput : kFailed;
+}
+
+std::string error_text(const std::exception& error) {
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return std::string(kOutOfMemory);
+  const auto* mistakes = dynamic_cast<const FileMistakes*>(&error);
+  if (mistakes == nullptr) return legible(error.what());
+  std::string text = legible(mistakes->heading());
+  for (const std::string& mistake : mistakes->mistakes()) text += "\n  " + legible(mistake);
+  return text;
+}
 
 void add_commands(CommandLine& line, CommandContext context) {
   context.line = &line;

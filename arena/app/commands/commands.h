@@ -2,6 +2,7 @@
 
 #include <spdlog/fwd.h>
 
+#include <exception>
 #include <memory>
 #include <string>
 
@@ -18,6 +19,11 @@ inline constexpr const char* kRunsHelp =
 inline constexpr const char* kGameHelp = "a game's id (b0g3) or its number (4)";
 inline constexpr const char* kOfVariantHelp =
     "only games of this variant. \"*@4\" means all variants for four players. Repeat the option for several";
+
+/// Returns the exit code of a command that an exception has ended.
+int exit_code_of(const std::exception& error);
+/// Returns the legible text of such an exception. It has several lines if several things are wrong with a file.
+std::string error_text(const std::exception& error);
 
 /// What main passes to every command.
 struct CommandContext {

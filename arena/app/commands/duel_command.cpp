@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/event_stream.h"
 #include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
@@ -96,7 +97,9 @@ void define_duel(Command& command, const CommandContext& context) {
       "  arena duel duel.json --out results/duel    a league file of format duel\n"
       "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided, 130 "
       "stopped.");
-  command.run([options, context] { return run_duel(*options, context); });
+  command.run([options, context] {
+    return run_with_error_event(options->session.json, [&] { return run_duel(*options, context); });
+  });
 }
 
 }  // namespace arena::cli

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 namespace arena::cli {
 
 // The exit codes of the program.
@@ -9,5 +11,9 @@ inline constexpr int kFailed = 1;         ///< something failed, or a check foun
 inline constexpr int kBadInput = 2;       ///< the command line or an input file is wrong
 inline constexpr int kUndecided = 3;      ///< a duel ended without a decision
 inline constexpr int kInterrupted = 130;  ///< a signal stopped the program; 130 is what shells report then
+
+/// The message of a program that has no memory left.
+inline constexpr std::string_view kOutOfMemory =
+    "the arena itself is out of memory: ulimit -v or its control group may limit it; what is recorded is kept";
 
 }  // namespace arena::cli

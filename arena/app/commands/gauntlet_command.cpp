@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/event_stream.h"
 #include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
@@ -33,7 +34,7 @@ int run_gauntlet(SessionOptions session, const CommandContext& context) {
     order.length.blocks = kBlocksEach * order.manifest.challengers * static_cast<int>(order.manifest.variants.size());
   order.workers = workers_of(session.league->concurrency);
   const int code = run_session(session, context);
-  if (code == kDone) {
+  if (code == kDone && !session.json) {
     std::cout << fmt::format(
         "to rate them among all bots of the field: {} rate {} {}\n", shell_quoted(context.program), shell_quoted(run),
         session.out.empty() ? "OUT, with the folder of these records as OUT" : shell_quoted(session.out));
@@ -79,7 +80,9 @@ void define_gauntlet(Command& command, const CommandContext& context) {
       "  arena gauntlet mybot/v2 results/autumn --out results/v2\n"
       "  arena rate results/autumn results/v2\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");
-  command.run([options, context] { return run_gauntlet(*options, context); });
+  command.run([options, context] {
+    return run_with_error_event(options->json, [&] { return run_gauntlet(*options, context); });
+  });
 }
 
 }  // namespace arena::cli

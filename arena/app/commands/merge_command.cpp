@@ -1,14 +1,19 @@
 #include <spdlog/logger.h>
 
+#include <boost/json/object.hpp>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/hooks.h"
 #include "arena/app/commands/results_text.h"
+#include "arena/league/session/event_json.h"
 #include "arena/league/session/written_results.h"
 #include "arena/league/shards/merge.h"
+#include "arena/records/manifest.h"
+#include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -19,10 +24,14 @@ namespace fs = std::filesystem;
 struct MergeOptions {
   std::string run;
   std::vector<std::string> parts;
+  std::vector<std::string> hooks;
 };
+
+const std::vector<std::string> kMergeEvents = {"finished"};
 
 int merge(const MergeOptions& options, const CommandContext& context) {
   spdlog::logger& log = *context.log;
+  Hooks hooks(hooks_of(options.hooks, kMergeEvents), {"ARENA_RUN=" + fs::absolute(options.run).string()}, log);
   const Merged merged = merge_shards(options.run, {options.parts.begin(), options.parts.end()});
   for (const fs::path& repeat : merged.repeats)
     log.info("{} has exactly the same games as another part", repeat.string());
@@ -34,6 +43,11 @@ int merge(const MergeOptions& options, const CommandContext& context) {
   }
   const EndedRun run = rate_ended_run(options.run);
   show_results(run.rated, run.results, options.run, context);
+  hooks.fire(finished_event({.run = run_id(read_manifests(games_file(options.run)).back()),
+                             .folder = options.run,
+                             .done = run.results.digest_games,
+                             .games = run.results.digest_games,
+                             .digest = run.results.digest}));
   return kDone;
 }
 
@@ -43,6 +57,7 @@ void define_merge(Command& command, const CommandContext& context) {
   auto options = std::make_shared<MergeOptions>();
   command.value("RUN", options->run, "the folder of the run, as 'arena plan --shards' made it").required();
   command.value("PART", options->parts, "folders of complete parts").show_default("all in RUN/shards");
+  add_hook_option(command, options->hooks, kMergeEvents);
   command.footer(
       "merge copies the games of all parts into RUN in the order of their numbers, reveals the key and rates the run. "
       "It uses identical parts once, and it leaves out an incomplete part if another part of the same shard is "

@@ -1,20 +1,58 @@
 #include <spdlog/logger.h>
 
 #include <algorithm>
+#include <boost/json/value_from.hpp>
+#include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_options.h"
+#include "arena/app/terminal/json_output.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/shard.h"
 #include "arena/league/plan/forecast.h"
+#include "arena/league/plan/machine_warnings.h"
 #include "arena/league/run/machine.h"
+#include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 
 namespace arena::cli {
+namespace {
+
+boost::json::object plan_json(const SessionOptions& plan, const Manifest& manifest, const Forecast& costs,
+                              const std::optional<Forecast>& of_shard, const std::vector<std::string>& warnings) {
+  const bool is_committed = !plan.out.empty();
+  boost::json::object object = {
+      {"plan", 1},
+      {"league", manifest.label.name},
+      {"notes", boost::json::value_from(manifest.label.notes)},
+      {"folder", is_committed ? boost::json::value(legible(plan.out)) : boost::json::value(nullptr)},
+      {"receipt", is_committed ? boost::json::value(receipt_of(manifest)) : boost::json::value(nullptr)}};
+  for (const auto& member : forecast_json(costs)) object.insert(member);
+  object["shards"] = std::max(1, plan.shards);
+  object["shard"] = of_shard ? boost::json::value(forecast_json(*of_shard)) : boost::json::value(nullptr);
+  object["warnings"] = list_json(warnings, [](const std::string& warning) { return legible(warning); });
+  return object;
+}
+
+void print_plan(const SessionOptions& plan, const Manifest& manifest, const Forecast& costs,
+                const std::optional<Forecast>& of_shard, const std::vector<std::string>& warnings, const Page& page) {
+  const LeagueLabel& label = manifest.label;
+  if (!label.name.empty()) std::cout << label.name << "\n";
+  for (const std::string& note : label.notes) std::cout << note << "\n";
+  if (!label.name.empty() || !label.notes.empty()) std::cout << "\n";
+  std::cout << forecast_text(costs, page);
+  if (of_shard) std::cout << shard_forecast_text(*of_shard, plan.shards, page);
+  for (const std::string& warning : warnings) std::cout << "\n" << warning << "\n";
+}
+
+}  // namespace
 
 void define_plan(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SessionOptions>();
@@ -38,8 +76,10 @@ void define_plan(Command& command, const CommandContext& context) {
           .within(1, kShardsMax)
           .needs(commit);
   for (Argument& argument : add_plan_options(command, *options)) argument.needs(shards);
+  command.writes(
+      Output::long_text,
+      {command.flag("--json", options->json, "print the forecast as one JSON object (docs/json.md describes it)")});
   add_isolation_options(command, options->order.isolation);
-  command.writes(Output::long_text);
   command.footer(
       "The forecast of hands, decisions and sizes comes from games played at random. The interval is that of a bot "
       "among equals; very strong and very weak bots have wider ones.\n"
@@ -63,27 +103,24 @@ void define_plan(Command& command, const CommandContext& context) {
       manifest = commit_plan(plan, context);
     }
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
-    const Page page = context.screens->out.page();
-    if (!manifest.label.name.empty()) std::cout << manifest.label.name << "\n";
-    for (const std::string& note : manifest.label.notes) std::cout << note << "\n";
-    if (!manifest.label.name.empty() || !manifest.label.notes.empty()) std::cout << "\n";
     const int bearable = bearable_processes().most;
-    std::cout << forecast_text(forecast(manifest, workers, processors, bearable), page);
+    const Forecast costs = forecast(manifest, workers, processors, bearable);
+    std::optional<Forecast> of_shard;
     if (plan.shards > 1) {
       Manifest shard = manifest;  // one of the largest shards
       shard.blocks = (manifest.blocks + plan.shards - 1) / plan.shards;
-      std::cout << shard_forecast_text(forecast(shard, workers, processors, bearable), plan.shards, page);
+      of_shard = forecast(shard, workers, processors, bearable);
     }
     const Isolation wanted = find_isolation(plan.order.isolation.asked).value_or(Isolation::full);
-    for (const std::string& low : limits_too_low(manifest.bots, wanted)) std::cout << "\n" << low << "\n";
+    std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
     const std::optional<long long> tasks = free_tasks();
-    const auto few = too_few_tasks(manifest, workers, tasks);
-    const auto disk =
-        plan.out.empty() ? std::nullopt : disk_warning(manifest, manifest.games, free_disk_bytes(plan.out), plan.out);
-    for (const auto& warning : {processors_warning(manifest, workers), too_few_descriptors(workers),
-                                memory_warning(manifest, workers, machine_memory_mb()),
-                                few ? few : tasks_warning(manifest, workers, tasks), disk}) {
-      if (warning) std::cout << "\n" << *warning << "\n";
+    std::ranges::copy(machine_refusals(manifest, workers, tasks), std::back_inserter(warnings));
+    const auto folder = plan.out.empty() ? std::nullopt : std::optional<std::filesystem::path>(plan.out);
+    std::ranges::copy(machine_warnings(manifest, workers, tasks, manifest.games, folder), std::back_inserter(warnings));
+    if (plan.json) {
+      print_json(plan_json(plan, manifest, costs, of_shard, warnings));
+    } else {
+      print_plan(plan, manifest, costs, of_shard, warnings, context.screens->out.page());
     }
     return kDone;
   });

@@ -3,6 +3,11 @@
 #include <spdlog/logger.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <cstddef>
+#include <filesystem>
 #include <iostream>
 #include <numeric>
 #include <set>
@@ -10,11 +15,14 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/live_report.h"
+#include "arena/app/terminal/json_output.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/league/plan/league.h"
+#include "arena/league/session/event_json.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/game_details.h"
+#include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/replay/game_text.h"
 #include "arena/results/report/report.h"
@@ -22,6 +30,8 @@
 
 namespace arena::cli {
 namespace {
+
+namespace json = boost::json;
 
 struct ReplayOptions {
   std::string run;
@@ -31,6 +41,7 @@ struct ReplayOptions {
   int hand = 0;
   bool no_notes = false;
   bool no_clocks = false;
+  bool json = false;
   std::string html;
   std::optional<bool> symbols;
 };
@@ -106,8 +117,47 @@ int write_html(const ReplayOptions& options, const CommandContext& context) {
   return report_end(wrong, game, context);
 }
 
-/// One line about a game.
-std::string line_of(const GameRecord& record, bool with_variant) {
+/// Returns the same value with all texts legible: somebody may have changed the records.
+json::value shown(json::value value) {
+  if (auto* text = value.if_string()) *text = legible(*text, "\n\t");
+  if (auto* list = value.if_array())
+    for (json::value& item : *list) item = shown(std::move(item));
+  if (auto* object = value.if_object())
+    for (auto& member : *object) member.value() = shown(std::move(member.value()));
+  return value;
+}
+
+/// Returns the lines of a game in a file beside its records, without their checksums.
+json::array lines_of(const std::filesystem::path& file, std::string_view type, const GameRecord& record) {
+  json::array lines;
+  GameLines(file, type).of_game(record.run, record.id, [&](const json::object& line, const std::string&) {
+    json::object bare = line;
+    bare.erase("crc");
+    lines.push_back(shown(std::move(bare)));
+  });
+  return lines;
+}
+
+/// Prints the recorded lines of a game: a game that was played again has lines of its earlier tries, which come first.
+int print_game_json(const ReplayOptions& options) {
+  const FoundGame found = find_game(options.run, options.game);
+  const GameRecord& record = found.record;
+  const std::filesystem::path folder = games_file(options.run).parent_path();
+  const json::array timings = lines_of(folder / kTimingsFile, "timing", record);
+  json::array faults = lines_of(folder / kFaultsFile, "fault", record);
+  const std::size_t recorded = record.result.faults.size();
+  if (faults.size() < recorded) faults.clear();
+  faults.erase(faults.begin(), faults.end() - static_cast<std::ptrdiff_t>(std::min(recorded, faults.size())));
+  print_json({{"replay", 1},
+              {"game", shown(game_json(record, *found.variant().rules))},
+              {"timing", timings.empty() ? json::value(nullptr) : timings.back()},
+              {"faults", std::move(faults)}});
+  return kDone;
+}
+
+/// One line about a game: of text, or the event `game`.
+std::string line_of(const GameRecord& record, bool with_variant, bool is_json) {
+  if (is_json) return json::serialize(game_event(outcome_of(record)));
   std::string line = fmt::format("{:<8} ", record.id);
   if (with_variant) line += record.variant + "  ";
   line += hearts::counted(record.result.hands.size(), "hand") + " ";
@@ -123,7 +173,7 @@ int list_games(const ReplayOptions& options) {
   read_run(
       options.run,
       [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
-        std::cout << line_of(record, several) << "\n";
+        std::cout << line_of(record, several, options.json) << "\n";
       },
       [&](const Manifest& manifest) { several = manifest.variants.size() > 1; });
   return kDone;
@@ -165,7 +215,8 @@ int list_games_of_bot(const ReplayOptions& options) {
     }
     if (!worst) return;
     const std::string_view forfeit = worst->kept ? "" : ", forfeited";
-    worst->line = fmt::format("place {} of {}{}  {}", place, record.bots.size(), forfeit, line_of(record, several));
+    worst->line = options.json ? "" : fmt::format("place {} of {}{}  ", place, record.bots.size(), forfeit);
+    worst->line += line_of(record, several, options.json);
     games.push_back(std::move(*worst));
   };
   read_run(options.run, add, [&](const Manifest& manifest) {
@@ -201,18 +252,27 @@ void define_replay(Command& command, const CommandContext& context) {
           .not_empty()
           .excludes(seat);
   const Argument hand = command.value("--hand", options->hand, "show only this hand").within(1, kHandsMax).needs(game);
-  command.flag("--no-notes", options->no_notes, "leave out what bots wrote besides their answers and on stderr")
-      .needs(game);
-  command.flag("--no-clocks", options->no_clocks, "leave out the time of each answer").needs(game);
-  command.suits(options->symbols);
-  command.value("--html", options->html, "write the game as a web page that plays it card by card")
-      .value_name("FILE")
-      .not_empty()
-      .needs(game)
-      .excludes(seat)
-      .excludes(bot)
-      .excludes(hand);
-  command.writes(Output::long_text);
+  std::vector<Argument> shown_as_text = {seat, hand};
+  shown_as_text.push_back(
+      command.flag("--no-notes", options->no_notes, "leave out what bots wrote besides their answers and on stderr")
+          .needs(game));
+  shown_as_text.push_back(
+      command.flag("--no-clocks", options->no_clocks, "leave out the time of each answer").needs(game));
+  shown_as_text.push_back(command.suits(options->symbols));
+  shown_as_text.push_back(
+      command.value("--html", options->html, "write the game as a web page that plays it card by card")
+          .value_name("FILE")
+          .not_empty()
+          .needs(game)
+          .excludes(seat)
+          .excludes(bot)
+          .excludes(hand));
+  Argument as_json =
+      command.flag("--json", options->json,
+                   "print the game as recorded, with its clocks and faults, as one JSON object; without GAME, print "
+                   "each game as one (docs/json.md describes them)");
+  for (const Argument& other : shown_as_text) as_json.excludes(other);
+  command.writes(Output::long_text, {as_json});
   command.footer(
       "Examples:\n"
       "  arena replay results/demo            the games of a run\n"
@@ -232,6 +292,9 @@ void define_replay(Command& command, const CommandContext& context) {
   command.run([options, context] {
     check_merged(options->run);
     if (options->game.empty()) return options->bot.empty() ? list_games(*options) : list_games_of_bot(*options);
+    if (options->json && !options->bot.empty())
+      throw InputError("--json prints the whole game; leave out --bot, or leave out GAME to list the games of the bot");
+    if (options->json) return print_game_json(*options);
     return options->html.empty() ? show_game(*options, context) : write_html(*options, context);
   });
 }

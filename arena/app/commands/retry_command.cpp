@@ -2,12 +2,15 @@
 #include <spdlog/logger.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <csignal>
 #include <iostream>
 #include <span>
 #include <utility>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/terminal/json_output.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
@@ -20,6 +23,7 @@ namespace arena::cli {
 namespace {
 
 namespace fs = std::filesystem;
+namespace json = boost::json;
 using hearts::counted;
 
 /// Limits for a bot that has nothing in common with the recorded one, so that it does not fill the terminal.
@@ -33,6 +37,7 @@ struct RetryOptions {
   std::string bot;
   bool from_start = false;
   bool print = false;
+  bool json = false;
 };
 
 /// Returns the command that starts the bot as its user would, so that a debugger finds everything. Without a folder it
@@ -89,6 +94,48 @@ void describe(const ProcessInput& input, const RetryOptions& options) {
   std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
 }
 
+/// Asks the bot and prints everything as one JSON object.
+int print_answer(OpenProcess& bot, const ProcessInput& input, const RetryOptions& options) {
+  json::array differences;
+  json::array lines;
+  int differences_found = 0;
+  RetryEvents events;
+  events.differs = [&](const ProcessInput::Ask& ask, const RetriedAnswer& answer) {
+    if (++differences_found > kDifferencesShown) return;
+    differences.push_back(
+        {{"game", ask.game}, {"question", ask.scripted.question}, {"recorded", answer.recorded}, {"now", answer.now}});
+  };
+  events.line = [&](std::string_view line, std::int64_t) {
+    if (std::ssize(lines) < kLinesShown) lines.emplace_back(printable(line));
+  };
+  const std::optional<RetriedAnswer> answer = retry(bot, input, events);
+  const ProcessEnd end = bot.finish(kGrace);
+  const auto text_or_null = [](const RetriedAnswer* of, std::string RetriedAnswer::* text) {
+    return of != nullptr ? json::value(of->*text) : json::value(nullptr);
+  };
+  const bool is_signal = end.kind == ProcessEnd::Kind::signaled;
+  const RetriedAnswer* given = answer ? &*answer : nullptr;
+  print_json({{"retry", 1},
+              {"game", input.game},
+              {"seat", input.seat},
+              {"bot", input.bot},
+              {"hand", input.asks.back().scripted.hand},
+              {"question", options.place.question},
+              {"bytes", input.bytes.size()},
+              {"exact", input.is_exact()},
+              {"earlier_games", input.games_before},
+              {"ask", printable(last_line(input.bytes), kLineBytesMax)},
+              {"recorded", text_or_null(given, &RetriedAnswer::recorded)},
+              {"now", text_or_null(given, &RetriedAnswer::now)},
+              {"same", given != nullptr && given->same},
+              {"differences_found", differences_found},
+              {"differences", std::move(differences)},
+              {"lines", std::move(lines)},
+              {"exit_code", is_signal ? json::value(nullptr) : json::value(end.number)},
+              {"signal", is_signal ? json::value(end.number) : json::value(nullptr)}});
+  return given != nullptr && given->same ? kDone : kFailed;
+}
+
 int ask_again(const ProcessInput& input, const RetryOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);
   const BotCommand start = start_of(options.bot);
@@ -98,6 +145,7 @@ int ask_again(const ProcessInput& input, const RetryOptions& options) {
   } catch (const std::system_error& error) {
     throw InputError("'" + printable(options.bot) + "' cannot be started: " + error.code().message());
   }
+  if (options.json) return print_answer(*bot, input, options);
   describe(input, options);
   int differences = 0;
   int lines = 0;
@@ -164,8 +212,12 @@ void define_retry(Command& command, const CommandContext& context) {
       .at_least(0);
   command.flag("--from-start", options->from_start,
                "first send everything that the process had read before, including its earlier games");
-  command.writes(Output::text,
-                 {command.flag("--print", options->print, "write the bytes to standard output, and start no bot")});
+  const Argument print =
+      command.flag("--print", options->print, "write the bytes to standard output, and start no bot");
+  Argument as_json =
+      command.flag("--json", options->json, "print the answers as one JSON object (docs/json.md describes it)");
+  as_json.excludes(print);
+  command.writes(Output::text, {print, as_json});
   command.footer(
       "retry sends the bot all earlier questions of the game and everything else that was recorded, whatever it "
       "answers now. Then it prints the bot's answer below the recorded one.\n"

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/event_stream.h"
 #include "arena/app/commands/session_run.h"
 
 namespace arena::cli {
@@ -36,8 +37,10 @@ void define_run(Command& command, const CommandContext& context) {
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped. For the file of a duel: 0 stronger, 1 not stronger (or "
       "failed), 3 undecided.");
   command.run([options, context] {
-    order_league(*options);
-    return run_session(*options, context);
+    return run_with_error_event(options->json, [&] {
+      order_league(*options);
+      return run_session(*options, context);
+    });
   });
 }
 

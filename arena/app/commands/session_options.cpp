@@ -7,6 +7,7 @@
 #include <iostream>
 #include <utility>
 
+#include "arena/app/commands/hooks.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
@@ -301,6 +302,11 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
           .value("--report", options.report, "keep a web page up to date during the run, as 'arena report' writes it")
           .value_name("FILE")
           .not_empty());
+  command.writes(Output::text,
+                 {command.flag("--json", options.json,
+                               "print what happens as events, one JSON object a line (docs/json.md describes them), "
+                               "and no text for people except on standard error")});
+  add_hook_option(command, options.hooks, kRunEvents);
   command.heading(kLeagueHeading, kHome);
   const Argument keep_going = add_keep_going(command, order.keep_going);
   command
@@ -355,8 +361,9 @@ Manifest commit_plan(SessionOptions options, const CommandContext& context) {
                       (options.order.folder / kReceiptFile).string(), *plan.other_receipt);
   if (plan.change_note) context.log->info("{}", *plan.change_note);
   report_default_deals(options, plan.manifest, *context.log);
-  std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(plan.manifest))
-            << std::flush;
+  if (!options.json)
+    std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(plan.manifest))
+              << std::flush;
   return std::move(plan.manifest);
 }
 

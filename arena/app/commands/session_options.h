@@ -91,6 +91,8 @@ struct SessionOptions {
   int shards = 0;
   std::string max_time;
   std::string until;
+  bool json = false;               ///< print events, and nothing else, to standard output
+  std::vector<std::string> hooks;  ///< pairs of an event and a command, see hooks_of()
   bool no_pin = false;
   bool timing = false;
 };

@@ -12,6 +12,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -19,9 +20,12 @@
 
 #include "arena/admission/check/failure.h"
 #include "arena/admission/check/find_cause.h"
+#include "arena/app/commands/event_stream.h"
+#include "arena/app/commands/hooks.h"
 #include "arena/app/commands/live_report.h"
 #include "arena/app/commands/progress_line.h"
 #include "arena/app/commands/results_text.h"
+#include "arena/app/terminal/json_output.h"
 #include "arena/app/terminal/time_words.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
@@ -62,14 +66,15 @@ void report_complete(Shard shard, const fs::path& folder) {
   std::cout << fmt::format("shard {} is complete: {}\n", shard_name(shard), folder.string());
 }
 
-/// Prints the fault at which a strict run stopped, and writes the complete input of the bot to first_fault.input in the
-/// folder, so that its author can send it to the bot again. Throws std::system_error when the file cannot be written.
-void show_first_fault(const FirstFault& first, const fs::path& folder) {
+/// Writes the complete input of the bot to first_fault.input in the folder, so that its author can send it to the bot
+/// again. Unless `is_quiet`, prints the fault at which a strict run stopped. Throws std::system_error when the file cannot be written.
+void show_first_fault(const FirstFault& first, const fs::path& folder, bool is_quiet) {
   const FaultEvent& event = first.event;
   const fs::path path = folder / "first_fault.input";
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << first.input;
   if (!file.flush()) throw std::system_error(errno, std::generic_category(), path.string());
+  if (is_quiet) return;
   std::cout << fmt::format("first fault: seat {} {}: {}: {}\n", event.seat, describe_moment(event),
                            fault_name(event.fault), event.detail);
   for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
@@ -78,11 +83,13 @@ void show_first_fault(const FirstFault& first, const fs::path& folder) {
   std::cout << fmt::format("its complete input, which you can send to the bot again: {}\n", path.string());
 }
 
-/// Prints the progress of a session: results to standard output, everything else to the log and the progress line.
+/// Prints the progress of a session for people: results to standard output, everything else to the log and the progress
+/// line. With --json it writes only to the log.
 class SessionPrinter {
  public:
-  /// Both arguments must outlive this object, and this object must outlive the session.
-  SessionPrinter(const SessionOptions& options, const CommandContext& context) : options_(options), context_(context) {}
+  /// The arguments must outlive this object, and this object must outlive the session.
+  SessionPrinter(const SessionOptions& options, const CommandContext& context, Hooks& hooks)
+      : options_(options), context_(context), hooks_(hooks) {}
 
   SessionEvents events() {
     SessionEvents events;
@@ -106,7 +113,7 @@ class SessionPrinter {
     events.games.warning = [this](const std::string& text) { log().warn("{}", text); };
     if (options_.timing) {
       events.games.over = [this](const RunCosts& costs) {
-        progress_->clear();
+        if (progress_) progress_->clear();
         std::cerr << context_.screens->err.fitting(costs_text(costs, stage_->workers));
       };
     }
@@ -118,16 +125,18 @@ class SessionPrinter {
     using Kind = SessionOutcome::Kind;
     switch (outcome.kind) {
       case Kind::finished:
-        if (options_.order.shard && outcome.is_counted) report_complete(*options_.order.shard, outcome.folder);
+        if (options_.order.shard && outcome.is_counted && !options_.json)
+          report_complete(*options_.order.shard, outcome.folder);
         if (!outcome.is_counted)
           log().warn("another attempt at shard {} was completed first and counts; this one is kept as {}",
                      shard_name(*options_.order.shard), outcome.folder.string());
         return outcome.duel ? duel_code(*outcome.duel) : kDone;
       case Kind::run_has_ended:
-        std::cout << fmt::format("{} has ended: nothing is left to play\n", outcome.folder.string());
+        if (!options_.json)
+          std::cout << fmt::format("{} has ended: nothing is left to play\n", outcome.folder.string());
         return kDone;
       case Kind::shard_is_complete:
-        report_complete(*options_.order.shard, outcome.folder);
+        if (!options_.json) report_complete(*options_.order.shard, outcome.folder);
         return kDone;
       case Kind::stopped:
         return kInterrupted;
@@ -176,7 +185,7 @@ class SessionPrinter {
       report_.emplace(options_.report, start.folder, log);
     }
     for (const std::string& warning : start.warnings) log.warn("{}", warning);
-    progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
+    if (!options_.json) progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
   }
 
   /// Logs how many games are played if whole blocks have more games than were asked for.
@@ -188,6 +197,10 @@ class SessionPrinter {
   }
 
   void game_over(const GameRecord& record, int counted) {
+    if (hooks_.has_messages()) {
+      log();
+      hooks_.report();
+    }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       const std::string& how = record.result.timing[seat].replaced;
       if (how.empty()) continue;
@@ -199,7 +212,7 @@ class SessionPrinter {
     }
     report_faults(record);
     report_refused(record);
-    progress_->game_over(record, counted, *rated_);
+    if (progress_) progress_->game_over(record, counted, *rated_);
     if (report_) report_->game_over(counted, stage_->games);
   }
 
@@ -231,7 +244,7 @@ class SessionPrinter {
 
   void stage_ends(const StageEnd& end) {
     if (progress_) progress_->clear();
-    if (end.first_fault) show_first_fault(*end.first_fault, end.stage.folder);
+    if (end.first_fault) show_first_fault(*end.first_fault, end.stage.folder, options_.json);
     if (end.kind == RunEnd::bots_failed) {
       log().error("nothing was played{}. To play anyway, add --keep-going; the bots that fail then forfeit their games",
                   !options_.order.shard && end.counted_games > 0 ? " in this start" : "");
@@ -252,17 +265,17 @@ class SessionPrinter {
     if (end.kind == RunEnd::broken_off || end.kind == RunEnd::first_fault) {
       report_->finish();
       if (end.unwritten) log().error("cannot write the digest of this stop: {}", *end.unwritten);
-      show_digest(end.results);
+      if (!options_.json) show_digest(end.results);
       return;
     }
-    if (end.counted_games > 0 && report_->finish())
+    if (end.counted_games > 0 && report_->finish() && !options_.json)
       std::cout << fmt::format("report: {}\n", shell_quoted(options_.report));
     if (end.unwritten) {
       log().error("the games are safe, but the ratings cannot be written: {}", *end.unwritten);
       if (is_finished)
         log().error("all games are recorded: {}. To rate them: {} rate {}", hearts::counted(end.counted_games, "game"),
                     shell_quoted(context_.program), shell_quoted(folder.string()));
-    } else {
+    } else if (!options_.json) {
       if (end.counted_games > 0) show_results(end.rated, end.results, folder, context_);
       if (is_finished && end.duel)
         std::cout << duel_text(*end.duel, *manifest.duel, manifest, context_.screens->out.page());
@@ -296,6 +309,7 @@ class SessionPrinter {
 
   const SessionOptions& options_;
   const CommandContext& context_;
+  Hooks& hooks_;
   const StageStart* stage_ = nullptr;  ///< from its beginning to its end
   const RatedRuns* rated_ = nullptr;   ///< of the stage
   std::optional<ProgressLine> progress_;
@@ -354,12 +368,23 @@ void prepare_to_play() {
 int run_session(SessionOptions options, const CommandContext& context) {
   prepare_to_play();
   order_session(options);
+  std::vector<Hook> wanted = hooks_of(options.hooks, kRunEvents);
   std::optional<RecordFolder> folder;
   if (!options.order.shard) folder.emplace(options.out, options.order.manifest);
   options.order.folder = folder ? folder->path() : fs::path(options.out);
-  SessionPrinter printer(options, context);
-  Session session(options.order, printer.events());
-  return printer.finish(session.play());
+  Hooks hooks(std::move(wanted), {"ARENA_RUN=" + fs::absolute(options.order.folder).string()}, *context.log);
+  SessionPrinter printer(options, context, hooks);
+  SessionEvents events = printer.events();
+  const auto pass_on = [&](const boost::json::object& event) {
+    if (options.json) print_json(event);
+    hooks.fire(event);
+  };
+  EventStream stream(pass_on, options.json ? std::set<std::string>() : hooks.events());
+  if (options.json || !hooks.empty()) events = both(std::move(events), stream.of_session(options.order.shard));
+  Session session(options.order, std::move(events));
+  const SessionOutcome outcome = session.play();
+  if (options.json || !hooks.empty()) stream.finished(outcome);
+  return printer.finish(outcome);
 }
 
 }  // namespace arena::cli

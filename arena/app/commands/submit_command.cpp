@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 #include <spdlog/logger.h>
 
+#include <boost/json/object.hpp>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <span>
 #include <utility>
@@ -11,10 +13,12 @@
 #include "arena/admission/submit/submission.h"
 #include "arena/admission/submit/submit.h"
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/hooks.h"
 #include "arena/app/commands/session_run.h"
 #include "arena/app/terminal/time_words.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
+#include "arena/base/text/printable.h"
 
 namespace arena::cli {
 namespace {
@@ -27,8 +31,11 @@ struct SubmitOptions {
   std::string token_file;
   std::string build_time;
   IsolationChoice isolation;
+  std::vector<std::string> hooks;
   bool json = false;
 };
+
+const std::vector<std::string> kSubmitEvents = {"submission"};
 
 /// Returns the token of the option, the file or the environment, without spaces around it.
 std::string token_of(const SubmitOptions& options) {
@@ -61,6 +68,8 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
   SubmitOrder order = options.order;
   order.token = token_of(options);
   if (!options.build_time.empty()) order.build.time = parse_duration("--build-time", options.build_time);
+  Hooks hooks(hooks_of(options.hooks, kSubmitEvents),
+              {"ARENA_LEAGUE=" + std::filesystem::absolute(order.league).string()}, *context.log);
   prepare_to_play();
   BotEntry builder;
   builder.command.resources = order.build.resources;
@@ -76,6 +85,9 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
   }
   if (!submission.unkept_receipt.empty())
     context.log->warn("the bot is entered, but its receipt could not be kept: {}", submission.unkept_receipt);
+  boost::json::object event = {{"event", "submission"}, {"league", legible(order.league.string())}};
+  for (const auto& member : receipt_object(submission, false)) event.insert(member);
+  hooks.fire(event);
   if (submission.is_stopped()) return kInterrupted;
   return submission.is_entered() ? kDone : kFailed;
 }
@@ -127,6 +139,7 @@ void define_submit(Command& command, const CommandContext& context) {
       .excludes(token)
       .excludes(file);
   command.writes(Output::text, {command.flag("--json", options->json, "print the receipt as one JSON object")});
+  add_hook_option(command, options->hooks, kSubmitEvents);
   command.heading("The build");
   BuildLimits& build = options->order.build;
   command.value("--build-time", options->build_time, "time that a build may take, such as 90s, 30m or 2h")

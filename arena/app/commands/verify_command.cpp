@@ -2,11 +2,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value_from.hpp>
 #include <iostream>
 #include <optional>
 #include <utility>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/terminal/json_output.h"
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
@@ -14,6 +18,7 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/table/fault.h"
 #include "arena/league/audit/verify.h"
+#include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
@@ -23,6 +28,7 @@
 namespace arena::cli {
 namespace {
 
+namespace json = boost::json;
 using hearts::counted;
 
 /// Prints a part of the audit.
@@ -41,20 +47,27 @@ struct Ratings {
   Standings standings = rated.standings();
 };
 
-/// Rates the records. If it fails, it prints the reason.
-std::optional<Ratings> rate_records(const std::string& run, const Screen& err) {
-  try {
-    return Ratings{read_rated_runs({run})};
-  } catch (const InputError& error) {
-    complain(err, error.what());
-    return std::nullopt;
-  }
-}
+/// The ratings of a run, compared with those in its folder.
+struct RatingsCheck {
+  std::optional<Ratings> ratings;      ///< empty if the records cannot be rated
+  std::vector<std::string> problems;   ///< a sentence for each thing that is wrong
+  std::vector<std::string> unchecked;  ///< files of a run that was in progress
+  bool are_compared = false;           ///< there were files to compare
 
-/// Checks that the ratings and standings in the folder of a run are those that follow from its records.
-bool ratings_follow(const std::filesystem::path& folder, const Ratings& ratings, bool finished, const Screen& err) {
-  bool follow = true;
-  bool are_there = false;
+  bool follow() const { return are_compared && problems.empty(); }
+  const Ratings* ratings_or_null() const { return ratings ? &*ratings : nullptr; }
+};
+
+/// Rates the records, and checks that the ratings and standings in the folder are those that follow from them.
+RatingsCheck check_ratings(const std::filesystem::path& folder, bool finished) {
+  RatingsCheck check;
+  try {
+    check.ratings.emplace(Ratings{read_rated_runs({folder.string()})});
+  } catch (const InputError& error) {
+    check.problems.emplace_back(error.what());
+    return check;
+  }
+  const Ratings& ratings = *check.ratings;
   const auto written_anew = [&](std::string_view name) {
     if (name == kStandingsFile) return standings_markdown(ratings.standings, ratings.rated.runs());
     std::string text;
@@ -65,19 +78,30 @@ bool ratings_follow(const std::filesystem::path& folder, const Ratings& ratings,
     const std::filesystem::path path = folder / name;
     if (!is_present(path)) continue;  // a run that was killed at its end has no such file
     if (!finished) {
-      report("{} was written while the run was in progress, so it is not checked\n", path.string());
+      check.unchecked.push_back(path.string());
       continue;
     }
-    are_there = true;
+    check.are_compared = true;
     const std::string expected = written_anew(name);
     if (read_input(path, expected.size() + 1) == expected) continue;
-    complain(err, path.string() +
-                      " does not follow from the games; to write it again, repeat the 'arena run' command with this "
-                      "folder");
-    follow = false;
+    check.problems.push_back(path.string() +
+                             " does not follow from the games; to write it again, repeat the 'arena run' command with "
+                             "this folder");
   }
-  if (are_there && follow) std::cout << "the ratings follow from the games\n";
-  return follow;
+  return check;
+}
+
+/// Returns a sentence for each bot that may recognise deals.
+std::vector<std::string> suspects_of(const RatingsCheck& check) {
+  return check.ratings ? suspect_sentences(check.ratings->standings) : std::vector<std::string>();
+}
+
+/// Reports whether the ratings follow from the records.
+void report_ratings(const RatingsCheck& check, const Screen& err) {
+  for (const std::string& file : check.unchecked)
+    report("{} was written while the run was in progress, so it is not checked\n", file);
+  for (const std::string& problem : check.problems) complain(err, problem);
+  if (check.follow()) std::cout << "the ratings follow from the games\n";
 }
 
 /// Reports whether the recorded input of the bots is right, as far as the records can show.
@@ -117,61 +141,72 @@ void report_published(const RunVerification& run, const Published& published) {
   }
 }
 
-/// Prints that no test can prove that bots did not recognise deals.
-void report_unproven_order(const Standings& standings) {
+/// Says that no test can prove that bots did not recognise deals.
+std::string unproven_order(const Standings& standings) {
   const std::string found =
       standings.order_tests == 0   ? fmt::format("no bot has the {} blocks that a test needs", kOrderBlocksMin)
       : standings.suspects.empty() ? fmt::format("{} found none, but a bot may use what it knows too rarely",
                                                  counted(standings.order_tests, "test"))
                                    : "see the bots named above";
-  report("- that no bot knew deals from earlier games of a block: {}\n", found);
+  return "that no bot knew deals from earlier games of a block: " + found;
 }
 
-/// Prints what an audit cannot prove. `ratings` may be null.
-void report_unproven(const RunVerification& run, const Ratings* ratings, const Published& published) {
+/// Prints what is conspicuous, but not wrong.
+void report_oddities(const RunVerification& run) {
   const int starts = in_all(run, &Verification::starts);
   const int clocked_again = in_all(run, &Verification::clocked_again);
   const int killed = in_all(run, &Verification::killed);
-  const Verification& last_stage = run.stages.back();
   if (starts > 1) report("the arena was started {} times\n", starts);
   if (clocked_again > 0)
     report("{} timed but not recorded: lost when the arena was killed, or removed\n", counted(clocked_again, "game"));
   if (killed > 0) report("bots were killed by {}\n", counted(killed, "signal"));
-  std::cout << "not proven:\n";
+}
+
+/// Returns what an audit cannot prove, one clause each. `ratings` may be null.
+std::vector<std::string> unproven(const RunVerification& run, const Ratings* ratings, const Published& published) {
+  const int starts = in_all(run, &Verification::starts);
+  const Verification& last_stage = run.stages.back();
+  std::vector<std::string> clauses;
   std::vector<int> unannounced;
   for (const Verification& stage : run.stages) {
     if (!published.has_receipt(stage.receipt)) unannounced.push_back(stage.stage);
   }
   if (unannounced.size() == run.stages.size()) {
-    std::cout << "- that key, bots, rules and limits are those announced: add the --receipt that was published\n";
+    clauses.emplace_back("that key, bots, rules and limits are those announced: add the --receipt that was published");
   } else if (!unannounced.empty()) {
-    report("- that key, bots, rules and limits of stage{} {} are those announced: add the --receipt of each, too\n",
-           unannounced.size() == 1 ? "" : "s", fmt::join(unannounced, ", "));
+    clauses.push_back(fmt::format(
+        "that key, bots, rules and limits of stage{} {} are those announced: add the --receipt of each, too",
+        unannounced.size() == 1 ? "" : "s", fmt::join(unannounced, ", ")));
   }
   const int first = run.digest_games.empty() ? 0 : std::ranges::min(run.digest_games);
   const int last = run.digest_games.empty() ? 0 : std::ranges::max(run.digest_games);
   if (last == 0) {
-    std::cout << "- that no game was cut and played again: add each --digest that was published at a stop\n";
+    clauses.emplace_back("that no game was cut and played again: add each --digest that was published at a stop");
   } else {
-    report("- that none of the first {} was cut and played again before their digest was published\n",
-           counted(first > 0 ? first : last, "game"));
-    if (last < in_all(run, &Verification::games)) report("- that none after the {} of the last digest was\n", last);
+    clauses.push_back(
+        fmt::format("that none of the first {} was cut and played again before their digest was published",
+                    counted(first > 0 ? first : last, "game")));
+    if (last < in_all(run, &Verification::games))
+      clauses.push_back(fmt::format("that none after the {} of the last digest was", last));
   }
   if (starts != 1)
-    report("- that no unfinished game was dropped and played again: {}\n",
-           starts > 1 ? "each stop of the arena drops some" : "the records do not say how often the arena was stopped");
+    clauses.push_back(fmt::format(
+        "that no unfinished game was dropped and played again: {}",
+        starts > 1 ? "each stop of the arena drops some" : "the records do not say how often the arena was stopped"));
   if (std::ranges::any_of(run.stages, [](const Verification& stage) { return stage.entropy.empty(); })) {
-    std::cout << "- that the key was not chosen from many: only --entropy rules that out\n";
+    clauses.emplace_back("that the key was not chosen from many: only --entropy rules that out");
   } else {
-    std::cout << "- that the entropy was drawn at random after the receipt was published, in the form announced\n";
+    clauses.emplace_back("that the entropy was drawn at random after the receipt was published, in the form announced");
   }
-  if (ratings != nullptr && last_stage.duplicate_deals) report_unproven_order(ratings->standings);
-  if (last_stage.deals_given > 0) std::cout << "- that no bot knew the given deals or was written for them\n";
+  if (ratings != nullptr && last_stage.duplicate_deals) clauses.push_back(unproven_order(ratings->standings));
+  if (last_stage.deals_given > 0) clauses.emplace_back("that no bot knew the given deals or was written for them");
   if (!last_stage.key_revealed)
-    std::cout
-        << "- that the deals follow from the key and the entropy: this can be checked only when the run has ended\n";
-  std::cout << "- that nobody learned the key, and that nobody tampered with the machine, the program or the bots' "
-               "processes: see SECURITY.md\n";
+    clauses.emplace_back(
+        "that the deals follow from the key and the entropy: this can be checked only when the run has ended");
+  clauses.emplace_back(
+      "that nobody learned the key, and that nobody tampered with the machine, the program or the bots' processes: see "
+      "SECURITY.md");
+  return clauses;
 }
 
 void report_voids(const Verification& found) {
@@ -230,17 +265,82 @@ int audit(const std::string& run, const Published& published, bool is_strict, co
                                    : counted(found.problems_found, "problem"));
   for (const Verification& stage : found.stages) report_voids(stage);
   report_published(found, published);
-  bool right = inputs_follow(found.inputs, err) && found.problems_found == 0;
+  const bool right = inputs_follow(found.inputs, err) && found.problems_found == 0;
   if (std::ranges::any_of(found.stages, [](const Verification& stage) { return stage.deals_wrong > 0; }))
     return kFailed;
   for (const Verification& stage : found.stages) report_deals(stage, found.stages.size() == 1);
-  const std::optional<Ratings> ratings = rate_records(run, err);
-  right = ratings && ratings_follow(run, *ratings, found.stages.back().key_revealed, err) && right;
-  const std::vector<std::string> suspects =
-      ratings ? suspect_sentences(ratings->standings) : std::vector<std::string>();
+  const RatingsCheck check = check_ratings(run, found.stages.back().key_revealed);
+  report_ratings(check, err);
+  const std::vector<std::string> suspects = suspects_of(check);
   for (const std::string& sentence : suspects) report("{}\n", sentence);
-  report_unproven(found, ratings ? &*ratings : nullptr, published);
-  return right && (suspects.empty() || !is_strict) ? kDone : kFailed;
+  report_oddities(found);
+  std::cout << "not proven:\n";
+  for (const std::string& clause : unproven(found, check.ratings_or_null(), published)) report("- {}\n", clause);
+  return right && check.problems.empty() && (suspects.empty() || !is_strict) ? kDone : kFailed;
+}
+
+json::object stage_json(const Verification& stage, const Published& published) {
+  const auto void_json = [](const Verification::VoidFound& one) {
+    return json::object{{"block", one.block.block},
+                        {"game", one.block.game},
+                        {"fault", fault_name(one.block.fault)},
+                        {"detail", legible(one.block.detail)},
+                        {"games", one.games}};
+  };
+  return {{"stage", stage.stage},
+          {"cut", stage.is_cut},
+          {"receipt", stage.receipt},
+          {"receipt_published", published.has_receipt(stage.receipt)},
+          {"digest", stage.digest},
+          {"entropy", stage.entropy},
+          {"games", stage.games},
+          {"missing", stage.missing},
+          {"key_revealed", stage.key_revealed},
+          {"deals_wrong", stage.deals_wrong},
+          {"deals_given", stage.deals_given},
+          {"deals_compared", stage.deals_compared},
+          {"duplicate_deals", stage.duplicate_deals},
+          {"decided_at", stage.decided_at},
+          {"withdrawn", json::value_from(stage.withdrawn)},
+          {"ended_early", stage.ended_early},
+          {"void_blocks", stage.void_blocks},
+          {"voids", list_json(stage.voids, void_json)},
+          {"starts", stage.starts},
+          {"clocked_again", stage.clocked_again},
+          {"killed", stage.killed}};
+}
+
+json::array texts_json(const std::vector<std::string>& texts) {
+  return list_json(texts, [](const std::string& text) { return legible(text); });
+}
+
+/// Audits a run and prints what is found as one JSON object.
+int audit_as_json(const std::string& run, const Published& published, bool is_strict) {
+  const RunVerification found = verify_run(run, published);
+  const RatingsCheck check = check_ratings(run, found.stages.back().key_revealed);
+  const std::vector<std::string> suspects = suspects_of(check);
+  const bool right =
+      found.problems_found == 0 && found.inputs.wrong == 0 && check.problems.empty() &&
+      std::ranges::all_of(found.stages, [](const Verification& stage) { return stage.deals_wrong == 0; });
+  const bool is_good = right && (suspects.empty() || !is_strict);
+  print_json(
+      {{"verify", 1},
+       {"good", is_good},
+       {"games", in_all(found, &Verification::games)},
+       {"torn_bytes", found.torn_bytes},
+       {"problems_found", found.problems_found},
+       {"problems", texts_json(found.problems)},
+       {"stages", list_json(found.stages, [&](const Verification& stage) { return stage_json(stage, published); })},
+       {"digest_games", json::value_from(found.digest_games)},
+       {"inputs", json::object{{"right", found.inputs.right},
+                               {"unknown", found.inputs.unknown},
+                               {"wrong", found.inputs.wrong},
+                               {"problems", texts_json(found.inputs.problems)}}},
+       {"ratings_follow", check.are_compared ? json::value(check.follow()) : json::value(nullptr)},
+       {"ratings_problems", texts_json(check.problems)},
+       {"suspects", texts_json(suspects)},
+       {"unproven", texts_json(unproven(found, check.ratings_or_null(), published))}});
+  return is_good ? kDone : kFailed;
 }
 
 /// Throws InputError if the text is not a hash.
@@ -255,6 +355,7 @@ void define_verify(Command& command, const CommandContext& context) {
   auto run = std::make_shared<std::string>();
   auto published = std::make_shared<Published>();
   auto is_strict = std::make_shared<bool>(false);
+  auto is_json = std::make_shared<bool>(false);
   command.value("RUN", *run, kRunHelp).required();
   command
       .repeated("--receipt", published->receipts,
@@ -280,10 +381,12 @@ void define_verify(Command& command, const CommandContext& context) {
       "Exit codes: 0 everything is right, 1 something is wrong (with --strict also if a bot is named), 2 not the "
       "records\n"
       "of a run.");
-  command.writes(Output::long_text);
-  command.run([run, published, is_strict, context] {
+  command.writes(Output::long_text,
+                 {command.flag("--json", *is_json, "print everything as one JSON object (docs/json.md describes it)")});
+  command.run([run, published, is_strict, is_json, context] {
     for (const std::string& receipt : published->receipts) check_hash("--receipt", receipt);
     for (const std::string& digest : published->digests) check_hash("--digest", digest);
+    if (*is_json) return audit_as_json(*run, *published, *is_strict);
     return audit(*run, *published, *is_strict, *context.screens);
   });
 }

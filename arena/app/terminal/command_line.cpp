@@ -288,6 +288,10 @@ Argument Command::repeated(const std::string& name, std::vector<std::string>& va
   return argument(app_->add_option(name, values, help)->type_name("TEXT")->allow_extra_args(false));
 }
 
+Argument Command::pairs(const std::string& name, std::vector<std::string>& values, const std::string& help) {
+  return argument(app_->add_option(name, values, help)->type_name("TEXT TEXT")->type_size(2)->allow_extra_args(false));
+}
+
 Argument Command::milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help) {
   const auto assign = [&value](int ms) { value = std::chrono::milliseconds(ms); };
   return argument(

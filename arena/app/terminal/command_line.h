@@ -78,6 +78,8 @@ class Command {
   void heading(const std::string& title, const std::string& described_in = {});
   /// Adds an option that may be given several times.
   Argument repeated(const std::string& name, std::vector<std::string>& values, const std::string& help);
+  /// Adds an option with two values that may be given several times. `values` gets the values of all of them, in order.
+  Argument pairs(const std::string& name, std::vector<std::string>& values, const std::string& help);
   Argument milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help);
   Argument flag(const std::string& name, bool& value, const std::string& help);
   /// Adds --suits letters|symbols: how cards are written. Unless it is given, `wanted` stays empty.

@@ -5,9 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <string_view>
 #include <tuple>
 
 #include "arena/bots/sandbox/descriptors.h"
@@ -18,27 +20,55 @@ namespace {
 /// How much the program may write before anybody reads it.
 constexpr std::size_t kUnreadMax = 4 << 20;
 
+/// Returns the environment of the arena with these variables, which override those of the same names.
+std::vector<std::string> environment_with(const std::vector<std::string>& variables) {
+  std::vector<std::string> all = variables;
+  for (char** one = environ; *one != nullptr; ++one) {
+    const std::string_view variable(*one);
+    const std::string_view name = variable.substr(0, variable.find('=') + 1);
+    if (std::ranges::none_of(variables, [&](const std::string& other) { return other.starts_with(name); }))
+      all.emplace_back(variable);
+  }
+  return all;
+}
+
+/// Returns the texts as exec takes them: pointers to them, and a null pointer at the end.
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
 }  // namespace
 
-int start_program(pid_t& pid, const std::vector<std::string>& words, int in, int out,
-                  const std::filesystem::path& folder) {
+int start_program(pid_t& pid, const std::vector<std::string>& words, int in, int out, const ProgramStart& start) {
   posix_spawn_file_actions_t files;
   ::posix_spawn_file_actions_init(&files);
   ::posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
   ::posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
-  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, folder.c_str());
+  if (start.err >= 0) ::posix_spawn_file_actions_adddup2(&files, start.err, STDERR_FILENO);
+  if (!start.folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, start.folder.c_str());
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   sigset_t standard;
   ::sigemptyset(&standard);
   ::sigaddset(&standard, SIGPIPE);
   ::posix_spawnattr_setsigdefault(&attributes, &standard);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  int flags = POSIX_SPAWN_SETSIGDEF;
+  if (start.leads_group) {
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::posix_spawnattr_setsigmask(&attributes, &none);
+    ::posix_spawnattr_setpgroup(&attributes, 0);
+    flags |= POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP;
+  }
+  ::posix_spawnattr_setflags(&attributes, static_cast<short>(flags));
 
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  const int error = ::posix_spawnp(&pid, arguments.front(), &files, &attributes, arguments.data(), environ);
+  const std::vector<char*> arguments = pointers_to(words);
+  const std::vector<std::string> variables = environment_with(start.variables);
+  const std::vector<char*> environment = pointers_to(variables);
+  const int error = ::posix_spawnp(&pid, arguments.front(), &files, &attributes, arguments.data(), environment.data());
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&files);
   if (error != 0) pid = -1;
@@ -52,7 +82,7 @@ OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::files
   std::tie(out_, its_out) = make_pipe();
   set_nonblocking(in_);
   set_nonblocking(out_);
-  if (const int error = start_program(pid_, words, its_in.get(), its_out.get(), folder); error != 0)
+  if (const int error = start_program(pid_, words, its_in.get(), its_out.get(), {.folder = folder}); error != 0)
     throw_errno(words.front(), error);
 }
 

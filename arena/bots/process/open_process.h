@@ -14,11 +14,17 @@
 
 namespace arena {
 
+/// What a program that start_program() starts has of its own. The rest is that of the arena.
+struct ProgramStart {
+  std::filesystem::path folder{};        ///< where it runs; empty for the current folder
+  int err = -1;                          ///< its stderr; -1 for that of the arena
+  std::vector<std::string> variables{};  ///< added to its environment, each as "NAME=value"
+  bool leads_group = false;              ///< it leads a process group of its own, and no signal is blocked in it
+};
+
 /// Starts a program as a shell would, with these descriptors as its stdin and stdout and the default action for
-/// SIGPIPE. It runs in `folder`, or in the current folder if that is empty. Returns 0, or the errno of the failure;
-/// then `pid` is -1.
-int start_program(pid_t& pid, const std::vector<std::string>& words, int in, int out,
-                  const std::filesystem::path& folder = {});
+/// SIGPIPE. Returns 0, or the errno of the failure; then `pid` is -1.
+int start_program(pid_t& pid, const std::vector<std::string>& words, int in, int out, const ProgramStart& start = {});
 
 /// A program without a sandbox and without limits, such as a bot under a debugger. Its stdin and stdout are pipes; it
 /// has the arena's environment and stderr. The functions block for as long as it takes. The caller must ignore SIGPIPE.

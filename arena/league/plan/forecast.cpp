@@ -15,10 +15,12 @@
 #include "arena/league/run/game_queue.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
+#include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
 #include "arena/results/ratings/elo.h"
+#include "arena/results/ratings/figure_text.h"
 #include "engine/deal.h"
 #include "engine/hand.h"
 #include "engine/match.h"
@@ -208,6 +210,8 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
 constexpr double kBotMegabytes = 2;
 constexpr double kArenaMegabytes = 10;
 
+double memory_mb(const Forecast& f) { return kArenaMegabytes + kBotMegabytes * f.processes; }
+
 std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
 /// Returns how long the run takes if each answer takes `answer_s` seconds.
@@ -357,12 +361,39 @@ std::string forecast_text(const Forecast& f, const Page& page) {
                                  hearts::counted(std::llround(f.starts), "bot process", "bot processes"),
                                  std::llround(f.starts_least)));
   add_line("processes", hearts::counted(f.processes, "bot process", "bot processes") + " alive at the same time");
-  add_line("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs",
-                                 kArenaMegabytes + kBotMegabytes * f.processes));
+  add_line("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs", memory_mb(f)));
   add_line("disk", megabytes(static_cast<double>(f.bytes)));
   add_line("interval", f.plus_minus ? fmt::format("Elo ± {:.0f} overall (95%), for a bot among equals", *f.plus_minus)
                                     : std::string("too few blocks to estimate it"));
   return text;
+}
+
+boost::json::object forecast_json(const Forecast& f) {
+  const auto variant_json = [](const Forecast::Variant& v) {
+    return boost::json::object{{"variant", v.id},
+                               {"bots", v.bots},
+                               {"blocks", v.blocks},
+                               {"games", v.games},
+                               {"hands", figure_json(v.hands)},
+                               {"decisions", figure_json(v.decisions)},
+                               {"bytes", v.bytes},
+                               {"elo_pm", figure_json(v.plus_minus)}};
+  };
+  return {{"blocks", f.blocks},
+          {"games", f.games},
+          {"games_min", f.games_min},
+          {"games_max", f.games_max},
+          {"decisions", figure_json(f.decisions)},
+          {"bytes", f.bytes},
+          {"elo_pm", figure_json(f.plus_minus)},
+          {"concurrency", f.workers},
+          {"starts", figure_json(f.starts)},
+          {"starts_least", figure_json(f.starts_least)},
+          {"processes", f.processes},
+          {"memory_mb", figure_json(memory_mb(f))},
+          {"own_seconds", figure_json(f.own_seconds)},
+          {"seconds_max", f.most.count()},
+          {"variants", list_json(f.variants, variant_json)}};
 }
 
 std::string shard_forecast_text(const Forecast& f, int shards, const Page& page) {

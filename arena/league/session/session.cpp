@@ -15,7 +15,7 @@
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/kernel_caches.h"
 #include "arena/bots/sandbox/own_limits.h"
-#include "arena/league/plan/forecast.h"
+#include "arena/league/plan/machine_warnings.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/session/early_end.h"
@@ -49,20 +49,8 @@ std::vector<Manifest> rated_stages(std::vector<Manifest> stages, const Manifest&
 
 /// Throws MachineFault if this process may not open the files or start the processes that the workers' games need.
 void require_room(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
-  for (const auto& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks)}) {
-    if (few) throw MachineFault(*few);
-  }
-}
-
-/// Returns what may be too little for the workers' games, one sentence each.
-std::vector<std::string> warnings_of(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
-  std::vector<std::string> warnings;
-  for (const auto& warning :
-       {processors_warning(manifest, workers), memory_warning(manifest, workers, machine_memory_mb()),
-        tasks_warning(manifest, workers, free_tasks)}) {
-    if (warning) warnings.push_back(*warning);
-  }
-  return warnings;
+  const std::vector<std::string> refusals = machine_refusals(manifest, workers, free_tasks);
+  if (!refusals.empty()) throw MachineFault(refusals.front());
 }
 
 /// Returns the number of games in the shard's blocks.
@@ -231,10 +219,8 @@ bool Session::play_stage(SessionOutcome& outcome) {
   manifest.played = records.played();
   if (!records.finished()) {
     write_receipt(folder, manifest, records.stages(), records.recorded().count(), records.digest(), was.is_committed);
-    open.start.warnings = warnings_of(manifest, order_.workers, tasks);
-    if (const auto disk =
-            disk_warning(manifest, open.start.games - open.start.counted_games, free_disk_bytes(folder), folder))
-      open.start.warnings.push_back(*disk);
+    open.start.warnings =
+        machine_warnings(manifest, order_.workers, tasks, open.start.games - open.start.counted_games, folder);
   }
   events_.stage_begins(open.start, open.rated);
   const auto broken_off = [&](StageEnd& end) {
@@ -371,12 +357,13 @@ SessionOutcome Session::play_shard() {
   start.isolation = sandbox.sandbox().isolation;
   start.workers = order_.workers;
   start.games = games_of_shard(manifest, shard);
-  start.warnings = warnings_of(manifest, order_.workers, tasks);
   start.manifest = manifest;
   OpenStage open(std::move(start), *key, attempt.records(), {manifest});
   std::optional<StageEnd> played;
   try {
     open.begin(order_.workers, {}, shard);
+    open.start.warnings = machine_warnings(manifest, order_.workers, tasks, open.start.games - open.start.counted_games,
+                                           attempt.folder());
     events_.stage_begins(open.start, open.rated);
     played.emplace(play_games(open, sandbox));
   } catch (const std::exception&) {

@@ -173,12 +173,7 @@ class Writer {
         table.has_reference ? json::value(standings_.name(*standings_.field.reference)) : json::value(nullptr);
     if (!standings_.field.anchors.empty())
       object["anchored"] = list_json(table.anchored, [&](int one) { return standings_.name(table, one); });
-    object["rows"] = list_json(shown(table.rows), [&](const StandingsRow& one) {
-      json::object row;
-      each_member(one, standings_.name(one.bot),
-                  [&](const char* key, const auto& value) { row[key] = json_of(value); });
-      return row;
-    });
+    object["rows"] = rows(table);
     object["unrated"] = list_json(table.unrated, [&](int one) { return standings_.name(one); });
     object["joined"] = groups(table, table.joined);
     object["level"] = groups(table, table.level);
@@ -187,6 +182,15 @@ class Writer {
     });
     object["pairs"] = pairs(table);
     return object;
+  }
+
+  json::array rows(const StandingsTable& table) const {
+    return list_json(shown(table.rows), [&](const StandingsRow& one) {
+      json::object row;
+      each_member(one, standings_.name(one.bot),
+                  [&](const char* key, const auto& value) { row[key] = json_of(value); });
+      return row;
+    });
   }
 
  private:
@@ -263,6 +267,10 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
 
 json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs) {
   return standings_json(standings, runs, json::storage_ptr());
+}
+
+json::array standings_rows_json(const Standings& standings, const StandingsTable& table) {
+  return Writer(standings, {}).rows(table);
 }
 
 void write_standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
