@@ -90,7 +90,8 @@ TEST_CASE("the findings of a search begin with its choice and say what each answ
   CHECK(search.card(cards_of(game, "AS 3S")) == card_of(game, "3S"));
   CHECK_THAT(
       search.findings(),
-      Matches("expected points in this hand, best first: 3S [0-9.]+, AS 1[0-9]\\.[0-9] \\([0-9]+ imagined deals\\)"));
+      Catch::Matchers::Matches(
+          "expected points in this hand, best first: 3S [0-9.]+, AS 1[0-9]\\.[0-9] \\([0-9]+ imagined deals\\)"));
 }
 
 TEST_CASE("a search ends before its playouts do where one answer is clearly the best") {

@@ -238,9 +238,9 @@ TEST_CASE("? explains what may be chosen, what may not, and the rules of the que
   CHECK_THAT(explained, ContainsSubstring("Type 3 cards to pass to bot1, such as '") &&
                             ContainsSubstring("'; then 'yes'. You get as many from bot3. Passing Each player passes 3 "
                                               "cards before play [R002-10]"));
-  CHECK_THAT(explained, ContainsSubstring("play> Type one of: ") &&
+  CHECK_THAT(explained, ContainsSubstring("Type one of: ") &&
                             ContainsSubstring(": a card of the suit led must be played (R002-17) Values Each heart "
-                                              "costs 1 point [R002-26] QS costs 13 points [R002-26] play> ") &&
+                                              "costs 1 point [R002-26] QS costs 13 points [R002-26]") &&
                             !ContainsSubstring("Moon"));
 }
 
