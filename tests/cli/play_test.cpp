@@ -190,7 +190,7 @@ TEST_CASE("hint shows what the strongest sample bot would play, and why") {
   CHECK(program.wait() == 0);
 }
 
-TEST_CASE("a bot that gives no hint is reported, and the game goes on") {
+TEST_CASE("a bot that gives no hint is reported, and the game continues") {
   const ScratchFolder folder;
   write_program(folder / "dead", "#!/bin/sh\nexit 3\n");
   TerminalProgram program(play_words(folder, "--hands 1 --seed person --hint ./dead"), 100, kPlain);
