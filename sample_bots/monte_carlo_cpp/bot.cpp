@@ -172,6 +172,7 @@ std::string Bot::respond(std::string_view text) {
 
 std::string Bot::answer(const Question& question) {
   ++questions_;
+  findings_.clear();
   std::string line(question.id);
   const std::optional<CardSet> chosen = choose_cards(question);
   const std::string_view word = chosen ? std::string_view() : choose_word(question);
@@ -203,6 +204,7 @@ std::optional<CardSet> Bot::choose_cards(const Question& question) {
     if (const std::optional<Card> card = search.card(*offered)) chosen = CardSet{*card};
   }
   playouts_ += search.playouts();
+  findings_ = search.findings();
   return chosen;
 }
 

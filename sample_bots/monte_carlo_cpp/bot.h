@@ -73,7 +73,8 @@ class Bot {
 
   /// Reads a line. Returns what the bot writes in answer, without a newline; empty if it writes nothing.
   std::string respond(std::string_view text);
-
+  /// Returns what the search for the last answer has found; empty if it searched nothing.
+  const std::string& findings() const { return findings_; }
   /// Returns the number of playouts since the game began.
   long playouts() const { return playouts_; }
 
@@ -85,6 +86,7 @@ class Bot {
 
   Budget budget_;
   Table table_;
+  std::string findings_;
   std::uint32_t questions_ = 0;  // in this game
   long playouts_ = 0;
 };

@@ -40,6 +40,8 @@ int main(int count, char** arguments) {
   monte::Bot bot(*budget);
   for (std::string line; std::getline(std::cin, line) && line != "quit" && line != "quit\r";) {
     const std::string answer = bot.respond(line);
-    if (!answer.empty()) std::cout << answer << std::endl;
+    if (answer.empty()) continue;
+    if (!bot.findings().empty()) std::cout << "info " << bot.findings() << '\n';
+    std::cout << answer << std::endl;
   }
 }

@@ -1,6 +1,10 @@
 #include "sample_bots/monte_carlo_cpp/search.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+#include "engine/typed_text.h"
 
 namespace monte {
 
@@ -9,8 +13,9 @@ namespace {
 constexpr std::size_t kFirstLook = 16;  // deals before the first arm is dropped
 constexpr std::size_t kLookEvery = 8;   // deals
 constexpr std::size_t kPassArms = 24;
-constexpr int kSpareCards = 3;  // passes are searched among the cards it most wants to pass, and so many more
-constexpr int kErrors = 3;      // an arm is dropped if it is worse by so many standard errors
+constexpr int kSpareCards = 3;        // passes are searched among the cards it most wants to pass, and so many more
+constexpr std::size_t kFindings = 4;  // answers that findings() describes
+constexpr int kErrors = 3;            // an arm is dropped if it is worse by so many standard errors
 
 /// Returns whether `worse` is surely worse in the long run. Compares deal by deal: the deals are the same for both.
 bool is_clearly_worse(const std::vector<int>& worse, const std::vector<int>& better) {
@@ -65,6 +70,7 @@ std::optional<Card> Search::card(CardSet offered) {
   if (may_shoot())
     for (Card card : offered) arms.push_back({Move::play(card), known_.me()});
   if (!race(arms)) return std::nullopt;
+  keep(arms);
   return arms.front().move.card;
 }
 
@@ -82,6 +88,7 @@ std::optional<CardSet> Search::pass(CardSet offered, int count) {
   choose_sets(cards, 0, count, {}, kPassArms, sets);
   for (CardSet set : sets) arms.push_back({Move::pass(set)});
   if (!race(arms)) return std::nullopt;
+  keep(arms);
   return arms.front().move.cards;
 }
 
@@ -92,8 +99,10 @@ bool Search::race(std::vector<Arm>& arms) {
     if (!deals.draw(random_, position)) return deal > 1;
     const Random chance({random_.next(), random_.next(), random_.next(), random_.next()});
     for (Arm& arm : arms) {
-      arm.worth.push_back(playout(position, arm, chance));
-      arm.sum += arm.worth.back();
+      const Outcome outcome = playout(position, arm, chance);
+      arm.worth.push_back(outcome.worth);
+      arm.sum += outcome.worth;
+      arm.points += outcome.points;
     }
     playouts_ += static_cast<int>(arms.size());
     const bool ends = playouts_ >= effort_.playouts;
@@ -102,15 +111,43 @@ bool Search::race(std::vector<Arm>& arms) {
                                        [](const Arm& one, const Arm& other) { return one.sum < other.sum; });
     std::rotate(arms.begin(), best, best + 1);
     if (ends || (effort_.deadline && std::chrono::steady_clock::now() >= *effort_.deadline)) break;
-    std::erase_if(arms, [&](const Arm& arm) { return is_clearly_worse(arm.worth, arms.front().worth); });
+    const auto worse = std::stable_partition(
+        arms.begin(), arms.end(), [&](const Arm& arm) { return !is_clearly_worse(arm.worth, arms.front().worth); });
+    compared_.insert(compared_.begin(), std::make_move_iterator(worse), std::make_move_iterator(arms.end()));
+    arms.erase(worse, arms.end());
     const Move& move = arms.front().move;
     if (std::all_of(arms.begin(), arms.end(), [&](const Arm& arm) { return arm.move == move; })) break;
   }
   return true;
 }
 
-/// Returns what the hand is worth to me if I play this arm in this deal.
-int Search::playout(const Hand::Position& position, const Arm& arm, Random random) const {
+/// Puts the arms that were not dropped before those that were. The first one was chosen.
+void Search::keep(const std::vector<Arm>& arms) {
+  compared_.insert(compared_.begin(), arms.begin(), arms.end());
+  std::stable_sort(compared_.begin() + 1, compared_.begin() + static_cast<std::ptrdiff_t>(arms.size()),
+                   [](const Arm& one, const Arm& other) { return one.sum > other.sum; });
+}
+
+std::string Search::findings() const {
+  std::string text;
+  std::vector<Move> moves;
+  for (const Arm& arm : compared_) {
+    if (arm.worth.empty() || moves.size() == kFindings || std::ranges::find(moves, arm.move) != moves.end()) continue;
+    moves.push_back(arm.move);
+    const auto deals = static_cast<std::int64_t>(arm.worth.size());
+    const std::int64_t tenths = arm.points * 10 / deals;
+    text += text.empty() ? "expected points in this hand, best first: " : ", ";
+    const CardSet cards = arm.move.kind == Move::Kind::pass ? arm.move.cards : CardSet{arm.move.card};
+    for (Card card : cards) text += known_.game().deck().name(card) + " ";
+    text +=
+        (tenths < 0 ? "-" : "") + std::to_string(std::abs(tenths) / 10) + "." + std::to_string(std::abs(tenths) % 10);
+    if (arm.shooter != kNobody) text += " with a try to shoot the moon";
+  }
+  return text.empty() ? text : text + " (" + counted(compared_.front().worth.size(), "imagined deal") + ")";
+}
+
+/// Returns what becomes of the hand if I play this arm in this deal.
+Search::Outcome Search::playout(const Hand::Position& position, const Arm& arm, Random random) const {
   const auto& game = known_.game();
   Hand hand(game, position);
   if (hand.phase() == Phase::pass) {
@@ -122,10 +159,13 @@ int Search::playout(const Hand::Position& position, const Arm& arm, Random rando
   }
   player_.finish(hand, random, arm.shooter);
   const auto& totals = known_.position().setup.totals;
-  if (hand.phase() == Phase::done) return worth_.of(new_totals(game, totals, hand.score().change), known_.me());
-  PerSeat<CardSet> won{};
-  for (Seat seat = 0; seat < game.seats(); ++seat) won[seat] = hand.won(seat);
-  return worth_.of(tally_hand(game, hand.point_lane(), won, {}), MoonOption::subtract_self, totals, known_.me());
+  PerSeat<int> change = hand.score().change;
+  if (hand.phase() != Phase::done) {
+    PerSeat<CardSet> won{};
+    for (Seat seat = 0; seat < game.seats(); ++seat) won[seat] = hand.won(seat);
+    change = score_hand(game, tally_hand(game, hand.point_lane(), won, {}), MoonOption::subtract_self).change;
+  }
+  return {worth_.of(new_totals(game, totals, change), known_.me()), change[known_.me()]};
 }
 
 }  // namespace monte

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sample_bots/monte_carlo_cpp/knowledge.h"
@@ -30,19 +31,29 @@ class Search {
 
   /// Returns the number of playouts so far.
   int playouts() const { return playouts_; }
+  /// Describes the best answers of the search, best first: for each the points that the hand costs on average. Returns
+  /// an empty text if nothing was compared.
+  std::string findings() const;
 
  private:
+  /// The result of one playout.
+  struct Outcome {
+    int worth = 0;
+    int points = 0;  ///< the change of my total by the hand
+  };
   /// An answer with a plan, and what it led to in each deal. (The arm of a multi-armed bandit.)
   struct Arm {
     Move move;
     Seat shooter = kNobody;
     std::vector<int> worth{};
     std::int64_t sum = 0;
+    std::int64_t points = 0;  ///< sum of Outcome::points
   };
 
   /// Drops arms that are clearly worse, and puts the best one first. Returns false if no deal was found.
   bool race(std::vector<Arm>& arms);
-  int playout(const Hand::Position& position, const Arm& arm, Random random) const;
+  void keep(const std::vector<Arm>& arms);
+  Outcome playout(const Hand::Position& position, const Arm& arm, Random random) const;
   bool may_shoot() const;
 
   const Knowledge& known_;
@@ -51,6 +62,7 @@ class Search {
   Effort effort_;
   QuickPlayer player_;
   int playouts_ = 0;
+  std::vector<Arm> compared_;  ///< all arms that were raced, best first
 };
 
 }  // namespace monte

@@ -86,12 +86,15 @@ TEST_CASE("the package works wherever it is installed, and leaves no trace when 
     CHECK(outcome.code == 0);
     return outcome.out;
   };
+  write_file(home / "hint", "hint\n");
   const std::string next = arena("init bash firstbot");
   const std::string opponent = system.path("usr/libexec/hearts-arena/sample_bots/rules_cpp").string();
   CHECK_THAT(next, ContainsSubstring("arena run firstbot " + opponent));
   CHECK_THAT(arena("check firstbot"), ContainsSubstring("passed"));
   arena("run firstbot " + opponent + " --games 4 --hands 1 --out first");
   CHECK_THAT(arena("replay first b0g0"), ContainsSubstring("firstbot"));
+  CHECK_THAT(arena("play --isolation none --seed a --out played < hint"),
+             ContainsSubstring("Hint: monte_carlo_cpp would choose "));
   arena("doctor");
 
   system.dpkg({"--purge", "hearts-arena"});

@@ -109,8 +109,9 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   CHECK(last_line(shown) == "pass 3> ");
 
   CHECK_THAT(answer(program, "zz"), ContainsSubstring("ZZ: not a card of this pack, and not a command; type 'help'"));
-  CHECK_THAT(answer(program, "?"), ContainsSubstring("undo") && ContainsSubstring("qs or QS"));
+  CHECK_THAT(answer(program, "?"), ContainsSubstring("Type 3 cards to pass to ") && ContainsSubstring("Passing\n"));
   CHECK_THAT(answer(program, hand[0] + " " + hand[0]), ContainsSubstring(" is chosen already."));
+  CHECK(last_line(answer(program, "undo")) == "pass 3> ");
   CHECK_THAT(answer(program, "help"), ContainsSubstring("undo") && ContainsSubstring("qs or QS"));
   CHECK_THAT(answer(program, "rules"), ContainsSubstring("[R002-"));
   const std::string one_rule = answer(program, "rules r002-17");
@@ -124,12 +125,12 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   std::string lower = hand[0];
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](char c) { return c >= 'A' ? static_cast<char>(c | 32) : c; });
-  CHECK(last_line(answer(program, lower + ", " + hand[1])) == "pass 3 [" + hand[0] + " " + hand[1] + "]> ");
-  CHECK(last_line(answer(program, "undo " + hand[0])) == "pass 3 [" + hand[1] + "]> ");
+  CHECK(last_line(answer(program, lower + ", " + hand[1])) == "pass 3 [" + hand[0] + " " + hand[1] + "], 1 more> ");
+  CHECK(last_line(answer(program, "undo " + hand[0])) == "pass 3 [" + hand[1] + "], 2 more> ");
   const std::string all_three = hand[1] + " " + hand[2] + " " + hand[3];
   CHECK(last_line(answer(program, hand[2] + "/" + hand[3])) == "pass 3 [" + all_three + "]: yes or undo> ");
   CHECK_THAT(answer(program, hand[4]), ContainsSubstring(hand[4] + " is one too many"));
-  CHECK(last_line(answer(program, "undo")) == "pass 3 [" + hand[1] + " " + hand[2] + "]> ");
+  CHECK(last_line(answer(program, "undo")) == "pass 3 [" + hand[1] + " " + hand[2] + "], 1 more> ");
   CHECK(last_line(answer(program, "no")) == "pass 3> ");
   answer(program, all_three);
   shown = answer(program, "yes");
@@ -166,6 +167,65 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   CHECK(verify.code == 0);
   CHECK_THAT(verify.out, ContainsSubstring("1 game played again") &&
                              ContainsSubstring("the run is not finished (3 games to come)"));
+}
+
+TEST_CASE("hint shows what the strongest sample bot would play, and why") {
+  const ScratchFolder folder;
+  TerminalProgram program(play_words(folder, "--hands 1 --seed person --seat 2"), 100, kPlain);
+  std::string shown = program.read_until("> ");
+  CHECK_THAT(shown, Matches("[^]*Clockwise: rules_cpp(-[23])?, rules_cpp(-[23])?, you, rules_cpp(-[23])?\n[^]*"));
+  for (const char* copy : {"rules_cpp,", "rules_cpp-2", "rules_cpp-3"}) CHECK(count(shown + ",", copy) >= 1);
+  const std::string card = "[2-9TJQKA][CDSH]";
+  CHECK_THAT(answer(program, "hint"),
+             Matches("[^]*Hint: monte_carlo_cpp would choose " + card + " " + card + " " + card +
+                     "\n  expected points in this hand, best first: [^]* \\([0-9]+ imagined deals\\)\npass 3> "));
+  const Words hand = hand_in(shown).playable;
+  answer(program, hand[0] + " " + hand[1] + " " + hand[2]);
+  answer(program, "yes");
+  // The bot has its own opinion on the cards, but knows which ones were passed.
+  shown = answer(program, "hint");
+  CHECK_THAT(shown, Matches("[^]*Hint: monte_carlo_cpp would choose " + card + "\n[^]*play> "));
+  for (const int passed : {0, 1, 2}) CHECK_THAT(shown, !ContainsSubstring(hand[static_cast<std::size_t>(passed)]));
+  program.type("\x04");
+  CHECK(program.wait() == 0);
+}
+
+TEST_CASE("a bot that gives no hint is reported, and the game continues") {
+  const ScratchFolder folder;
+  write_program(folder / "dead", "#!/bin/sh\nexit 3\n");
+  TerminalProgram program(play_words(folder, "--hands 1 --seed person --hint ./dead"), 100, kPlain);
+  program.read_until("> ");
+  const std::string shown = answer(program, "hint");
+  CHECK_THAT(shown,
+             ContainsSubstring("No hint: dead ends without an answer: exit code 3 before 'ready'. The game is not "
+                               "affected."));
+  CHECK_THAT(play_on(program, answer(program, "hand")), ContainsSubstring("The game is recorded. "));
+  CHECK(program.wait() == 0);
+  CHECK(processes::games_of(folder / "run").at(0).result.faults.empty());
+}
+
+TEST_CASE("forced cards are played without asking, also when the game is resumed") {
+  const ScratchFolder folder;
+  std::string all;
+  std::string command;
+  {
+    TerminalProgram program(play_words(folder, "--hands 1 --seed person --seat 2 --auto-forced"), 80, kPlain);
+    all = play_on(program, program.read_until("> "), "Trick 8\n");
+    answer(program, "quit");
+    program.type("yes\n");
+    const std::string end = program.read_until("\n\n\n");
+    CHECK_THAT(end, ContainsSubstring(" --auto-forced"));
+    CHECK(program.wait() == 0);
+  }
+  TerminalProgram program(play_words(folder, "--hands 1 --seed person --seat 2 --auto-forced"), 80, kPlain);
+  const std::string rest = play_on(program, program.read_until("> "));
+  CHECK(program.wait() == 0);
+  CHECK_THAT(rest, ContainsSubstring("You have no other choice: "));
+  for (const std::string& text : {all, rest}) {
+    for (std::size_t at = text.find("\nplay> "); at != std::string::npos; at = text.find("\nplay> ", at + 1))
+      CHECK(hand_in(text.substr(0, at)).playable.size() > 1);
+  }
+  CHECK(processes::games_of(folder / "run").at(0).result.faults.empty());
 }
 
 TEST_CASE("a person chooses between hands unseen, in a game of two hands") {
@@ -314,7 +374,7 @@ TEST_CASE("prompt and answers show cards in the order of the hand") {
   const std::string first = hand_in(program.read_until("> ")).playable.front();
   const std::string spelled = first.substr(0, 1) + (first.ends_with("♣") ? "c" : first.ends_with("♦") ? "d" : "s");
   CHECK(first.size() == 1 + std::string("♣").size());
-  CHECK(last_line(answer(program, spelled)) == "pass 3 [" + first + "]> ");
+  CHECK(last_line(answer(program, spelled)) == "pass 3 [" + first + "], 2 more> ");
   CHECK_THAT(answer(program, spelled), ContainsSubstring(first + " is chosen already."));
   CHECK_THAT(answer(program, "rules"), ContainsSubstring("  Q♠ costs 13 points ["));
   program.type("\x04");
@@ -382,6 +442,8 @@ TEST_CASE("what cannot be played is reported before anybody sits down") {
   CHECK(error({bot, bot, bot, bot}) == "black-lady@4 has 4 seats, so there is room for 3 bots besides you, not 4");
   CHECK_THAT(error({"--variant", "nonsense"}), ContainsSubstring("nonsense"));
   CHECK_THAT(error({"./nobody"}), ContainsSubstring("./nobody"));
+  CHECK_THAT(error({"--hint", "./nobody"}), ContainsSubstring("./nobody"));
+  CHECK(files_of(folder.path()).empty());
 }
 
 }  // namespace play_test

@@ -13,6 +13,8 @@
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"
+#include "arena/bots/process/bot_channel.h"
+#include "arena/bots/process/bot_process.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/league/plan/league.h"
 #include "arena/league/run/crew.h"
@@ -32,6 +34,8 @@ namespace fs = std::filesystem;
 
 /// More games than anybody plays in one sitting.
 constexpr int kGamesMax = 1000;
+/// The strongest sample bot.
+constexpr const char* kAdviser = "monte_carlo_cpp";
 
 struct PlayOptions {
   std::vector<std::string> bots;
@@ -41,17 +45,34 @@ struct PlayOptions {
   int hands = 0;
   std::string seed;
   std::string out;
+  std::string adviser;
+  bool auto_forced = false;
   std::optional<bool> symbols;
   IsolationChoice isolation;
 };
 
+/// Returns the folder of a sample bot, or nothing if it is not installed.
+std::optional<std::string> installed_sample(const std::string& name) {
+  const fs::path folder = program_file("sample_bots/" + name);
+  std::error_code ignored;
+  if (!fs::exists(folder / "bot.json", ignored)) return std::nullopt;
+  return folder.string();
+}
+
 /// Returns the rule-based sample bot. Throws InputError if it is not installed.
 std::string default_bot() {
-  const fs::path folder = program_file("sample_bots/rules_cpp");
-  if (fs::exists(folder / "bot.json")) return folder.string();
+  if (const auto bot = installed_sample("rules_cpp")) return *bot;
   throw InputError(
       "the sample bot rules_cpp is not installed; name a bot to play against: an executable file, a command in quotes "
       "or a folder with bot.json");
+}
+
+/// Returns the bot that gives hints: the one that the options name, or else the strongest sample bot, if it is
+/// installed. Throws InputError if the named one is not there.
+std::optional<BotEntry> find_adviser(const PlayOptions& options) {
+  if (!options.adviser.empty()) return find_bot(options.adviser);
+  const auto bot = installed_sample(kAdviser);
+  return bot ? std::optional(find_bot(*bot)) : std::nullopt;
 }
 
 /// Returns a league in which the named bots take the other seats in turn.
@@ -89,6 +110,8 @@ std::string command_of(const PlayOptions& options, const std::string& program, c
   add("--hands", std::to_string(options.hands), options.hands == usual.hands);
   add("--games", std::to_string(options.games), options.games == usual.games);
   add("--seed", options.seed, options.seed.empty());
+  add("--hint", options.adviser, options.adviser.empty());
+  if (options.auto_forced) words.emplace_back("--auto-forced");
   add("--isolation", options.isolation.asked, options.isolation.asked == usual.isolation.asked);
   add("--user-ids", options.isolation.user_ids, options.isolation.user_ids.empty());
   add("--out", folder.string(), false);
@@ -125,12 +148,14 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   prepare_to_play();
   const League league = sitting_of(options);
   Manifest manifest = resolve_league(league);
+  std::vector<BotEntry> started = manifest.bots;
+  const std::optional<BotEntry> adviser = find_adviser(options);
+  if (adviser) started.push_back(*adviser);
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   RecordFolder record_folder(options.out, manifest);
   const fs::path& folder = record_folder.path();
   if (const auto few = too_few_descriptors(1)) throw MachineFault(*few);
-  const BotSandbox sandbox(options.isolation, report_to(log), manifest.bots);
-  const std::vector<BotEntry> opponents = manifest.bots;
+  const BotSandbox sandbox(options.isolation, report_to(log), started);
   const int person = add_person(manifest);
   check_schedule(manifest);
 
@@ -140,10 +165,22 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   plan_blocks(manifest, options.games, 0);
   records.begin(manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
   const std::shared_ptr<Terminal> terminal = standard_terminal(screen.color, options.symbols.value_or(screen.symbols));
-  BotCopies copies(opponents, sandbox.staging());
+  BotCopies copies(started, sandbox.staging());
+  PersonSettings settings{.auto_forced = options.auto_forced};
+  if (adviser) {
+    settings.adviser.name = adviser->name;
+    settings.adviser.open = [&](boost::asio::io_context& io) {
+      return start_bot(io, sandbox.sandbox(), copies.commands().back());
+    };
+  } else {
+    settings.adviser.missing = fmt::format(
+        "the sample bot {0} is not in {1}; build it with 'cmake --build BUILD_FOLDER --target {0}', or choose another "
+        "bot with 'arena play --hint BOT'",
+        kAdviser, program_file("sample_bots").string());
+  }
   UnfinishedGame kept(folder / kUnfinishedFile);
   const ChannelSource open =
-      with_person(process_channels(sandbox.sandbox(), copies.commands(), manifest), person, *terminal, kept);
+      with_person(process_channels(sandbox.sandbox(), copies.commands(), manifest), person, *terminal, settings, kept);
   const auto wanted = [&](const QueuedGame& queued) {
     return is_persons_game(queued.block, queued.game, person, options.seat);
   };
@@ -224,10 +261,20 @@ void define_play(Command& command, const CommandContext& context) {
       .value_name("DIR")
       .not_empty()
       .show_default("results/<time>");
+  command.heading("At the table");
+  command.flag("--auto-forced", options->auto_forced, "play a card without asking when it is your only choice");
+  command
+      .value("--hint", options->adviser,
+             "the bot that the command 'hint' asks what it would play, given as for 'arena run'. It knows only what "
+             "your seat knows")
+      .value_name("BOT")
+      .not_empty()
+      .show_default("the sample bot monte_carlo_cpp");
   command.suits(options->symbols);
   add_isolation_options(command, options->isolation);
   command.footer(
-      "Type cards as qs or QS; type 'help' at the table for the rest. You have no clock, but the bots have theirs. If "
+      "Type cards as qs or QS; type '?' at the table for the choice before you, 'hint' for advice and 'help' for the "
+      "rest. You have no clock, but the bots have theirs. If "
       "you quit, play prints a command that resumes the game.\n"
       "\n"
       "Whole games are recorded like all others. You play only one game of each block, because the other games of the "

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "arena/app/play/typed_line.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/decode.h"
@@ -196,21 +197,6 @@ std::string describe_law(const TableState& state, const CardPaint& paint, std::s
                      painted(state, paint, cut_word(rest)));
 }
 
-/// Replaces the names of cards in a text by the way they are shown.
-std::string with_cards(const CardPaint& paint, std::string_view text) {
-  const auto is_of_word = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-  };
-  std::string shown;
-  while (!text.empty()) {
-    const auto end = std::find_if_not(text.begin(), text.end(), is_of_word);
-    const auto length = static_cast<std::size_t>(end - text.begin());
-    shown += length > 0 ? paint.word(text.substr(0, length)) : std::string(1, text.front());
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return shown;
-}
-
 }  // namespace
 
 void apply_line(TableState& state, std::string_view line) {
@@ -353,12 +339,47 @@ std::string score_text(const TableState& state) {
   return text;
 }
 
-std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view id) {
+std::string score_line(const TableState& state) {
+  std::vector<std::string> points;
+  for (Seat seat = 0; seat < state.rules->seats(); ++seat)
+    points.push_back(fmt::format("{} {} ({})", state.name(seat), state.taken[seat], state.totals[seat]));
+  return fmt::format("Points of this hand (total before it): {}\n", fmt::join(points, ", "));
+}
+
+std::string unplayable_text(const TableState& state, const CardPaint& paint, CardSet playable) {
+  std::vector<std::pair<std::string, CardSet>> reasons;
+  for (const Card card : state.cards - playable) {
+    const std::string why = why_not_playable(state, playable, state.rules->deck().name(card));
+    const auto found = std::ranges::find(reasons, why, &std::pair<std::string, CardSet>::first);
+    (found == reasons.end() ? reasons.emplace_back(why, CardSet()) : *found).second.insert(card);
+  }
+  std::string text;
+  for (const auto& [why, cards] : reasons) text += "Not " + paint.cards(cards) + ": " + why + "\n";
+  return text;
+}
+
+std::string with_cards(const CardPaint& paint, std::string_view text) {
+  const auto is_of_word = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  };
+  std::string shown;
+  while (!text.empty()) {
+    const auto end = std::find_if_not(text.begin(), text.end(), is_of_word);
+    const auto length = static_cast<std::size_t>(end - text.begin());
+    shown += length > 0 ? paint.word(text.substr(0, length)) : std::string(1, text.front());
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown;
+}
+
+std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view part) {
   std::string text;
   for (const hearts::ExplainedSection& section : hearts::explain(state.rules->rules())) {
     std::string lines;
+    std::string_view title = section.title;
+    const bool is_whole = part.empty() || is_spelled(cut_word(title), part);
     for (const hearts::ExplainedRule& line : section.lines) {
-      if (!id.empty() && std::find(line.rules.begin(), line.rules.end(), id) == line.rules.end()) continue;
+      if (!is_whole && std::ranges::find(line.rules, part) == line.rules.end()) continue;
       lines += "  " + with_cards(paint, line.text);
       if (!line.rules.empty()) lines += fmt::format(" [{}]", fmt::join(line.rules, " "));
       lines += "\n";
@@ -366,7 +387,7 @@ std::string rules_text(const TableState& state, const CardPaint& paint, std::str
     if (!lines.empty()) text += std::string(section.title) + "\n" + lines;
   }
   if (!text.empty()) return text;
-  return "No line of these rules comes from " + printable(id, 20) + ". Type 'rules' to see all lines.\n";
+  return "No line of these rules comes from " + printable(part, 20) + ". Type 'rules' to see all lines.\n";
 }
 
 }  // namespace arena

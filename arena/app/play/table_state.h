@@ -63,9 +63,17 @@ std::string trick_text(const TableState& state, const CardPaint& paint);
 std::string last_trick_text(const TableState& state, const CardPaint& paint);
 /// Shows the points of this hand's tricks, and the totals.
 std::string score_text(const TableState& state);
+/// The same in one line.
+std::string score_line(const TableState& state);
+
+/// Explains which cards of the own hand cannot be played now, and why: a line for each reason.
+std::string unplayable_text(const TableState& state, const CardPaint& paint, hearts::CardSet playable);
+
+/// Replaces the names of cards in a text by the way they are shown.
+std::string with_cards(const CardPaint& paint, std::string_view text);
 
 /// Explains the rules, each line with the ids of RULES.md that it comes from. With an id, shows only the lines that
-/// come from it.
-std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view id);
+/// come from it; with the first word of a section's title, such as "moon", only that section.
+std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view part);
 
 }  // namespace arena

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,8 +35,8 @@ constexpr std::string_view kPersonHashed = "a person at a terminal";
 
 class TerminalPlayer final : public ProcesslessChannel {
  public:
-  TerminalPlayer(Terminal& terminal, UnfinishedGame* kept, int person)
-      : terminal_(terminal), kept_(kept), person_(person) {}
+  TerminalPlayer(Terminal& terminal, const PersonSettings& settings, UnfinishedGame* kept, int person)
+      : terminal_(terminal), settings_(settings), kept_(kept), person_(person) {}
 
   void begin_game(std::string_view id) override {
     if (kept_ == nullptr) return;
@@ -71,6 +72,8 @@ class TerminalPlayer final : public ProcesslessChannel {
       if (kept_ != nullptr) kept_->add(person_, number_, choice.text() + then_);
     }
     answer_ = fmt::format("{} {}{}", question_->id, choice.text(), then_);
+    // An adviser is asked one question. It reads of the others as a bot does whose answers come too late.
+    received_ += fmt::format("auto {} timeout {}\n", question_->id, choice.text());
     if (question_->kind == "pass") {
       for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
     }
@@ -104,6 +107,9 @@ class TerminalPlayer final : public ProcesslessChannel {
       if (question_ && kept_ != nullptr) number_ = kept_->number(person_, question_->id);
       return;
     }
+    if (line.starts_with("hello ")) hello_ = fmt::format("{}\n", line);
+    if (line.starts_with("game ")) received_.clear();
+    received_.append(line).append("\n");
     apply_line(state_, line);
     if (state_.rules) show(describe_line(state_, paint(), line));
   }
@@ -133,7 +139,7 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   void show_question() {
     if (question_->kind == "play") {
-      show("Your cards\n" + hand_text(state_, paint(), offered()));
+      show(score_line(state_) + "Your cards\n" + hand_text(state_, paint(), offered()));
       if (question_->may("then"))
         show("You complete the trick. 'qc then 2s' also leads " + paint().word("2S") + " out of turn.\n");
     }
@@ -152,6 +158,51 @@ class TerminalPlayer final : public ProcesslessChannel {
     const auto seat = hearts::whole_number(field_of(question_->fields, "seat").value_or(""), 0, hearts::kSeatsMax - 1);
     return fmt::format("{} has led {} out of turn.", seat ? state_.name(*seat) : "Somebody",
                        paint().word(field_of(question_->fields, "card").value_or("a card")));
+  }
+
+  /// Explains what can be typed now, and the rules for it.
+  std::string explanation() const {
+    const bool is_play = question_->kind == "play";
+    if (!is_play && question_->kind != "pass") {
+      const bool of_hands = std::ranges::find(question_->words, "first") != question_->words.end();
+      const std::string law = law_text();
+      const std::string part = !law.empty() ? "irregularities" : of_hands ? "pack" : "moon";
+      return fmt::format("{}Type one of: {}\n{}", law.empty() ? "" : law + " ", hearts::joined(question_->words, " "),
+                         rules_text(state_, paint(), part));
+    }
+    if (!is_play) {
+      return fmt::format("Type {} to pass to {}, such as '{}'; then 'yes'. You get as many from {}.\n{}",
+                         hearts::counted(question_->count, "card"), state_.name(state_.passes_to()),
+                         hearts::joined(std::span(question_->words).first(question_->count), " "),
+                         state_.name(state_.gets_from()), rules_text(state_, paint(), "passing"));
+    }
+    return fmt::format("Type one of: {}\n{}{}{}", paint().cards(offered()),
+                       question_->may("revoke") ? "The laws of the table apply: you may play another card, but it may "
+                                                  "cost you points.\n"
+                                                : "",
+                       unplayable_text(state_, paint(), offered()), rules_text(state_, paint(), "values"));
+  }
+
+  /// Asks the adviser the open question, and shows its answer.
+  asio::awaitable<void> show_hint() {
+    const Proposal proposal = co_await ask_adviser(settings_.adviser, hello_ + received_ + ask_text_ + "\n");
+    const auto words = [this](std::string_view text) { return with_cards(paint(), text); };
+    if (proposal.error) {
+      show(fmt::format("No hint: {}. The game is not affected.\n", *proposal.error));
+      co_return;
+    }
+    std::string text =
+        fmt::format("Hint: {} would choose {}\n", settings_.adviser.name, words(hearts::joined(proposal.words, " ")));
+    for (const std::string& note : proposal.notes) text += fmt::format("  {}\n", words(note));
+    show(text);
+  }
+
+  /// Chooses what is the only choice, if the person wants that. Under the laws of the table there may be others.
+  bool choose_forced(Choice& choice) {
+    if (!settings_.auto_forced || question_->may("then") || words_taken().size() != question_->count) return false;
+    for (const std::string& word : words_taken()) (void)choice.add(word);
+    show(fmt::format("You have no other choice: {}\n", with_cards(paint(), choice.text())));
+    return true;
   }
 
   /// Repeats the choice that was made before the game was left. Returns false if there was none, or if it is not
@@ -187,13 +238,15 @@ class TerminalPlayer final : public ProcesslessChannel {
   }
 
   asio::awaitable<void> make(Choice& choice) {
+    if (choose_forced(choice)) co_return;
     show_question();
     const bool several = choice.count() > 1;
     while (true) {
       std::string text(question_->kind);
       if (several) text += fmt::format(" {}", choice.count());
       if (!choice.chosen().empty()) {
-        text += " [" + choice.shown() + "]" + (choice.complete() ? ": yes or undo" : "");
+        text += " [" + choice.shown() + "]";
+        text += choice.complete() ? ": yes or undo" : fmt::format(", {} more", choice.count() - choice.chosen().size());
       }
       const TypedLine typed = co_await prompt(text);
       if (typed.command) {
@@ -219,6 +272,8 @@ class TerminalPlayer final : public ProcesslessChannel {
             "The laws of the table apply: you may play a card in ( ) that does not follow suit, but it may cost you "
             "points.\n");
     }
+    if (command == TableWord::explain) show(explanation());
+    if (command == TableWord::hint) co_await show_hint();
     if (command == TableWord::rules) show(rules_text(state_, paint(), first));
     if (command == TableWord::hand)
       show("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
@@ -236,7 +291,8 @@ class TerminalPlayer final : public ProcesslessChannel {
     co_return false;
   }
 
-  /// Adds all words to the choice, or none if one of them is wrong.
+  /// Adds the words to the choice, and says what is wrong with those that cannot be added. Returns whether the choice
+  /// is complete and all words were added.
   bool add_words(const std::vector<std::string>& words, Choice& choice) {
     if (words.size() == 3 && words[1] == "THEN" && question_->may("then")) {
       if (!add_words({words.front()}, choice)) return false;
@@ -247,15 +303,15 @@ class TerminalPlayer final : public ProcesslessChannel {
       show(fmt::format("Choose one, not {}.\n", words.size()));
       return false;
     }
-    Choice longer = choice;
+    bool all = true;
     for (const std::string& word : words) {
-      if (const std::string why = longer.add(word); !why.empty()) {
-        show(why + ".\n");
-        return false;
-      }
+      const std::string why = choice.add(word);
+      if (why.empty()) continue;
+      all = false;
+      show(why + ".\n");
+      if (choice.complete()) break;
     }
-    choice = std::move(longer);
-    return choice.complete();
+    return all && choice.complete();
   }
 
   asio::awaitable<void> ask_to_leave() {
@@ -265,12 +321,15 @@ class TerminalPlayer final : public ProcesslessChannel {
   }
 
   Terminal& terminal_;
+  const PersonSettings& settings_;
   UnfinishedGame* kept_;
   int person_;
   bool catches_up_ = false;  ///< repeats earlier answers, and shows nothing
   int number_ = 0;           ///< of the open question
   TableState state_;
-  std::string unread_;  ///< the start of a line
+  std::string unread_;    ///< the start of a line
+  std::string hello_;     ///< the line
+  std::string received_;  ///< this game's lines, without the questions
   std::string ask_text_;
   std::optional<AskLine> question_;  ///< open, of that text
   std::string then_;                 ///< what follows the card that is chosen
@@ -280,8 +339,9 @@ class TerminalPlayer final : public ProcesslessChannel {
 
 }  // namespace
 
-std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal, UnfinishedGame* kept, int person) {
-  return std::make_unique<TerminalPlayer>(terminal, kept, person);
+std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal, const PersonSettings& settings,
+                                                 UnfinishedGame* kept, int person) {
+  return std::make_unique<TerminalPlayer>(terminal, settings, kept, person);
 }
 
 int add_person(Manifest& manifest) {
@@ -300,11 +360,12 @@ bool is_persons_game(const Block& block, int game, int person, int seat) {
   return seating(block.circle, game).at(static_cast<std::size_t>(seat)) == person;
 }
 
-ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal, UnfinishedGame& kept) {
+ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal, const PersonSettings& settings,
+                          UnfinishedGame& kept) {
   ChannelSource others = with_kept_answers(std::move(bots), kept);
-  return [others = std::move(others), person, &terminal, &kept](boost::asio::io_context& context,
-                                                                const BotProcessId& process) {
-    return process.bot == person ? make_terminal_player(terminal, &kept, person) : others(context, process);
+  return [others = std::move(others), person, &terminal, &settings, &kept](boost::asio::io_context& context,
+                                                                           const BotProcessId& process) {
+    return process.bot == person ? make_terminal_player(terminal, settings, &kept, person) : others(context, process);
   };
 }
 

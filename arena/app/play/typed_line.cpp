@@ -19,8 +19,10 @@ struct Command {
 };
 
 constexpr std::array kCommands = {
-    Command{"help", TableWord::help, "show these commands; ? does the same"},
-    Command{"rules", TableWord::rules, "show the rules; 'rules R002-17' shows what comes from that rule"},
+    Command{"?", TableWord::explain, "explain the question: what you may choose, what you may not, and why"},
+    Command{"help", TableWord::help, "show these commands"},
+    Command{"hint", TableWord::hint, "ask a strong bot what it would choose, and why"},
+    Command{"rules", TableWord::rules, "show the rules; 'rules moon' shows one part, 'rules R002-17' one rule"},
     Command{"hand", TableWord::hand, "show your cards; those that you may not play now are in ( )"},
     Command{"table", TableWord::table, "show the current trick"},
     Command{"last", TableWord::last, "show the last trick"},
@@ -33,15 +35,9 @@ constexpr std::array kCommands = {
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
-/// Whether the typed text is this word, in upper or lower case.
-bool is_spelled(std::string_view word, std::string_view typed) {
-  return std::ranges::equal(word, typed, {}, [](char c) { return c | 0x20; }, [](char c) { return c | 0x20; });
-}
-
 /// Finds the command that is typed in full or as its first letter, which is never a card: cards have two characters. Of
 /// several commands with that letter, the first one is meant.
 std::optional<TableWord> command_of(std::string_view word) {
-  if (word == "?") return TableWord::help;
   const auto found = std::ranges::find_if(kCommands, [&](const Command& command) {
     return is_spelled(command.name, word) || is_spelled(command.name.substr(0, 1), word);
   });
@@ -59,6 +55,10 @@ std::string with_letters(std::string_view line) {
 }
 
 }  // namespace
+
+bool is_spelled(std::string_view word, std::string_view typed) {
+  return std::ranges::equal(word, typed, {}, [](char c) { return c | 0x20; }, [](char c) { return c | 0x20; });
+}
 
 TypedLine parse_typed_line(std::string_view typed_bytes) {
   static constexpr std::string_view kSeparators = " \t,;/+&";

@@ -11,7 +11,7 @@
 namespace arena {
 
 /// The commands that a person at the table may type besides cards.
-enum class TableWord { help, rules, hand, table, last, score, undo, yes, no, quit };
+enum class TableWord { help, explain, hint, rules, hand, table, last, score, undo, yes, no, quit };
 
 /// A line that a person typed, parsed. Whether its words are cards is not checked.
 struct TypedLine {
@@ -22,8 +22,11 @@ struct TypedLine {
 inline constexpr std::size_t kTypedWordsMax = 60;
 
 /// Parses what a person typed. Words are separated by spaces, commas and the like. A command is the first word, and may
-/// be shortened to its first letter; h and ? mean help. Never fails: what is not a command is a word.
+/// be shortened to its first letter; h means help. Never fails: what is not a command is a word.
 TypedLine parse_typed_line(std::string_view line);
+
+/// Whether the typed text is this word, in upper or lower case.
+bool is_spelled(std::string_view word, std::string_view typed);
 
 /// Describes the commands, one a line.
 std::string commands_text();

@@ -79,6 +79,19 @@ TEST_CASE("a search with one answer makes no playouts") {
   Search search(known, worth, Random(seed_of(3)), {.playouts = 400});
   CHECK(search.card(cards_of(game, "AS")) == card_of(game, "AS"));
   CHECK(search.playouts() == 0);
+  CHECK(search.findings().empty());
+}
+
+TEST_CASE("the findings of a search begin with its choice and say what each answer costs") {
+  const GameRules game(rules_of("black-lady@4"));
+  const Knowledge known = queen_on_the_table(game);
+  const Worth worth(game, false);
+  Search search(known, worth, Random(seed_of(1)), {.playouts = 400});
+  CHECK(search.card(cards_of(game, "AS 3S")) == card_of(game, "3S"));
+  CHECK_THAT(
+      search.findings(),
+      Catch::Matchers::Matches(
+          "expected points in this hand, best first: 3S [0-9.]+, AS 1[0-9]\\.[0-9] \\([0-9]+ imagined deals\\)"));
 }
 
 TEST_CASE("a search ends before its playouts do where one answer is clearly the best") {

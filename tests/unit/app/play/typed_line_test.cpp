@@ -19,7 +19,8 @@ TEST_CASE("a command comes first, whole or as its first letter") {
   CHECK(parse_typed_line("Quit").command == TableWord::quit);
   CHECK(parse_typed_line("q").command == TableWord::quit);
   CHECK(parse_typed_line("h").command == TableWord::help);
-  CHECK(parse_typed_line("?").command == TableWord::help);
+  CHECK(parse_typed_line("?").command == TableWord::explain);
+  CHECK(parse_typed_line("hint").command == TableWord::hint);
   CHECK(parse_typed_line("rules r002-17").command == TableWord::rules);
   CHECK(parse_typed_line("rules r002-17").words == Words{"R002-17"});
   CHECK_FALSE(parse_typed_line("qs quit").command);
@@ -34,7 +35,8 @@ TEST_CASE("of an endless line some words are read") {
 
 TEST_CASE("each command is explained in a line") {
   const std::string text = arena::commands_text();
-  for (const char* command : {"help", "rules", "hand", "table", "last", "score", "undo", "yes", "no", "quit"}) {
+  for (const char* command :
+       {"?", "help", "hint", "rules", "hand", "table", "last", "score", "undo", "yes", "no", "quit"}) {
     CHECK(text.find("  " + std::string(command) + " ") != std::string::npos);
   }
 }
