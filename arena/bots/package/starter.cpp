@@ -35,6 +35,11 @@ constexpr std::array kStarters = {
     Starter{"awk", "awk", "gawk", "bot.awk", "", "gawk mawk"},
     Starter{"perl", "Perl", "perl", "bot.pl", "", "pl"},
     Starter{"lua", "Lua", "lua5.4", "bot.lua", "", "lua5.4"},
+    Starter{"ruby", "Ruby", "ruby", "bot.rb", "", "rb"},
+    Starter{"php", "PHP", "php-cli", "bot.php", "", ""},
+    Starter{"csharp", "C# on Mono", "mono-mcs mono-runtime", "bot.cs", "", "c# cs mono"},
+    Starter{"ocaml", "OCaml", "ocaml", "bot.ml", "", "ml"},
+    Starter{"haskell", "Haskell", "ghc", "bot.hs", "", "hs"},
 };
 
 bool is_called(const Starter& starter, std::string_view name) {

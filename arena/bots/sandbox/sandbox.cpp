@@ -91,7 +91,8 @@ unsigned task_room() {
 
 /// The settings of languages and the dynamic linker in /etc, which are copied. Patterns as in glob(7).
 constexpr const char* kSettings[] = {"/etc/ld.so.cache",     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
-                                     "/etc/ssl/openssl.cnf", "/etc/java-*",     "/etc/perl",         "/etc/python3*"};
+                                     "/etc/ssl/openssl.cnf", "/etc/java-*",     "/etc/mono/config",  "/etc/perl",
+                                     "/etc/python3*"};
 
 /// The links in /dev to the streams of the process that opens them.
 constexpr std::pair<const char*, const char*> kStreams[] = {{"fd", "/proc/self/fd"},
