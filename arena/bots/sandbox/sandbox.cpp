@@ -43,11 +43,14 @@ constexpr const char* kOwnProcess[] = {"auxv", "cgroup",    "cmdline", "comm", "
                                        "maps", "mountinfo", "mounts",  "stat", "statm",   "status"};
 constexpr const char* kOwnLists[] = {"fd", "task"};
 
-/// The entries of a sandbox's root through which all system_entries() are reached. Its /etc and /var have copies only,
-/// and a link leads into another entry. Each rule costs time at each start.
+/// GHC's list of its own libraries.
+constexpr const char* kGhcLibraries = "/var/lib/ghc/package.conf.d";
+
+/// The entries of a sandbox's root through which all system_entries() are reached. Its /etc has copies only, and a link
+/// leads into another entry. Each rule costs time at each start.
 const std::vector<std::string>& entries_of_root() {
   static const std::vector<std::string> entries = [] {
-    std::vector<std::string> all = {"/etc", "/var"};
+    std::vector<std::string> all = {"/etc", kGhcLibraries};
     for (const Mount& mount : kMounts) {
       std::error_code ignored;
       const bool is_system = mount.source == kMachineFolder || mount.source == kSystemFolder;
@@ -92,11 +95,10 @@ unsigned task_room() {
   return room;
 }
 
-/// The settings of languages and the dynamic linker, which are copied. Patterns as in glob(7). GHC's list of its own
-/// libraries is in /var.
-constexpr const char* kSettings[] = {
-    "/etc/ld.so.cache", "/etc/ld.so.conf",  "/etc/ld.so.conf.d", "/etc/localtime", "/etc/ssl/openssl.cnf",
-    "/etc/java-*",      "/etc/mono/config", "/etc/perl",         "/etc/python3*",  "/var/lib/ghc/package.conf.d"};
+/// The settings of languages and the dynamic linker, which are copied. Patterns as in glob(7).
+constexpr const char* kSettings[] = {"/etc/ld.so.cache",     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
+                                     "/etc/ssl/openssl.cnf", "/etc/java-*",     "/etc/mono/config",  "/etc/perl",
+                                     "/etc/python3*",        kGhcLibraries};
 
 /// The links in /dev to the streams of the process that opens them.
 constexpr std::pair<const char*, const char*> kStreams[] = {{"fd", "/proc/self/fd"},
