@@ -45,6 +45,8 @@ constexpr std::array kExclusions = {
     Exclusion{"scripts/package", "is run by package_test"},
     Exclusion{"sudo apt-get install ./build/", "installs a package; package_test does so in a folder"},
     Exclusion{"cmake ", "builds"},
+    Exclusion{"podman ", "needs a container runtime and the network; container_test checks the Dockerfile"},
+    Exclusion{"docker ", "the same"},
     Exclusion{"git clone ", "reaches the network"},
     Exclusion{"build/release/arena run build/release/sample_bots/league.json", "is what scripts/demo runs"},
     Exclusion{"build/release/arena run build/release/sample_bots/ladder.json",

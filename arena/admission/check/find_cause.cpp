@@ -78,6 +78,8 @@ constexpr auto kMeanings = std::to_array<Meaning>({
      "it asks for a locale that bots do not have",
      "Bots have the locales C and C.UTF-8, and LANG is C.UTF-8. All lines are ASCII, so no other locale is needed."},
     {"setRawMode|/dev/tty", "", kAsksTerminal, kReadLines},
+    {"timer_create", kDenied, "its runtime starts a timer that bots may not have",
+     "GHC's threaded runtime does without it: ghc -O -threaded bot.hs. Compile the bot; runghc needs the timer."},
 });
 
 /// The same for a bot that lacks no file.
@@ -104,9 +106,14 @@ std::optional<Cause> meaning_of(std::string_view words, const std::array<Meaning
   return cause;
 }
 
+/// Ruby 3.1 prints this at each start, since the sandbox refuses it a timer. It plays without one.
+constexpr std::string_view kRubyWarning =
+    "<main>: warning: timer_create failed: Operation not permitted, signals racy\n";
+
 std::string all_of(const std::vector<StderrChunk>& chunks) {
   std::string text;
   for (const StderrChunk& chunk : chunks) text += chunk.text;
+  if (text.starts_with(kRubyWarning)) text.erase(0, kRubyWarning.size());
   return text.size() > kWordsMax ? text.substr(text.size() - kWordsMax) : text;
 }
 
@@ -130,8 +137,9 @@ std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, st
   if (auto cause = meaning_of(words, kMeanings, may)) return cause;
   if (auto cause = lacks_file(bot, words)) return cause;
   const bool is_denied = has_any(words, kDenied);
-  const bool starts = has_any(words, "fork|spawn|subprocess|Cannot run program|popen|two way pipe");
-  if (starts && (is_denied || has_any(words, ": not owner"))) return starts_another(bot.command);
+  const bool starts =
+      has_any(words, "fork|spawn|subprocess|Cannot run program|popen|two way pipe|in ``'|Kernel#`|Diagnostics.Process");
+  if (starts && (is_denied || has_any(words, ": not owner|Win32Exception"))) return starts_another(bot.command);
   if (auto cause = meaning_of(words, kOtherMeanings, may)) return cause;
   if (is_denied && isolation >= Isolation::confined) {
     return Cause{

@@ -50,6 +50,7 @@ constexpr auto kErrorPatterns = std::to_array<ErrorPattern>({
     {"Can't locate ", " in @INC", &kModule},
     {": module '", "' not found", &kModule},
     {"cannot load such file -- ", " ", &kModule},
+    {"Could not load file or assembly '", ",", &kModule},
     {"Could not find or load main class ", " ", &kJavaClass},
     {"NoClassDefFoundError: ", " ", &kJavaClass},
     {"class file version ", ")", &kNewerJava},
@@ -63,6 +64,11 @@ constexpr auto kNoFile = std::to_array<ErrorPattern>({{"No such file or director
                                                       {"no such file or directory, open '", "'"},
                                                       {"cannot open file '", "'"},
                                                       {"can't open file '", "'"},
+                                                      {"Cannot open assembly '", "'"},
+                                                      {"Could not find file \"", "\""},
+                                                      {"No such file or directory @ rb_sysopen - ", " "},
+                                                      {"Could not open input file: ", " "},
+                                                      {"Failed opening required '", "'"},
                                                       {"Can't open perl script \"", "\""},
                                                       {"Unable to access jarfile ", " "},
                                                       {"Can't open '", "'"},
@@ -88,12 +94,13 @@ std::optional<std::string> between(std::string_view text, std::string_view befor
   return std::string(text.substr(0, end));
 }
 
-/// Returns the word before the last occurrence of `said`, or an empty text if there is none.
+/// Returns the word before the last occurrence of `said`, or an empty text if there is none. A word begins after a
+/// space, a quote or a parenthesis.
 std::string word_before(std::string_view words, std::string_view said) {
   const std::size_t place = words.rfind(said);
   if (place == std::string_view::npos) return {};
   const std::string_view before = words.substr(0, place);
-  return std::string(before.substr(before.find_last_of("\n ") + 1));
+  return std::string(before.substr(before.find_last_of("\n (\"") + 1));
 }
 
 /// Returns HOME of the user who runs the arena, or an empty path if that is unknown.
@@ -244,10 +251,13 @@ std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
     if (const auto path = between(words, pattern.before, pattern.after); path && !path->empty())
       return lacks_file_of(bot, *path);
   }
-  // The form of perror() and of the shell: "weights.json: No such file or directory".
-  const std::string path = word_before(words, ": No such file or directory");
-  if (path.find_first_of("./") == std::string::npos) return std::nullopt;
-  return lacks_file_of(bot, path);
+  // The form of perror() and of the shell: "weights.json: No such file or directory". The others are Haskell's and PHP's.
+  for (const std::string_view said : {": No such file or directory", ": openFile: does not exist",
+                                      ": withFile: does not exist", "): Failed to open stream: No such file"}) {
+    const std::string path = word_before(words, said);
+    if (path.find_first_of("./") != std::string::npos) return lacks_file_of(bot, path);
+  }
+  return std::nullopt;
 }
 
 }  // namespace arena

@@ -64,6 +64,16 @@ bool misspells_ready(const Failure& failure) {
   return letters == "ready" && words_of(line).size() == 1;
 }
 
+/// The bot's last line is an error or a warning of PHP: "Warning: Undefined variable $x in /bot/bot.php on line 7".
+bool is_php_error(const Failure& failure) {
+  if (!failure.is(Fault::garbage) || failure.event.received.empty()) return false;
+  const std::string_view line = failure.event.received.back();
+  static constexpr auto kKinds =
+      std::to_array<std::string_view>({"Warning: ", "Notice: ", "Deprecated: ", "Fatal error: ", "Parse error: "});
+  return line.find(".php") != std::string_view::npos &&
+         std::ranges::any_of(kKinds, [&](std::string_view kind) { return line.starts_with(kind); });
+}
+
 /// The line has the form of an answer to some question, or would have it with a number before it, since it begins with
 /// a word of the question.
 bool answers_another(const Failure& failure) {
@@ -256,6 +266,10 @@ constexpr auto kHints = std::to_array<Hint>({
      "Its words do not fit the 'ask'. Choose exactly N different words from the list after the ':', not from the cards "
      "that you think you hold; N is the fourth word.",
      StepId::words},
+    {is_php_error,
+     "PHP reports an error, and prints it to stdout. Correct the line that it names. So that errors go to stderr: "
+     "\"command\": [\"php\", \"-d\", \"display_errors=stderr\", \"bot.php\"].",
+     StepId::stdout_only},
     {misspells_ready, "It misspells 'ready'. Write it in small letters; only words like name=Duck may follow."},
     {answers_another,
      "It gives the wrong number, or none. Begin each answer with the second word of its 'ask'; do not count the "

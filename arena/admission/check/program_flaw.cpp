@@ -12,6 +12,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
+#include "arena/bots/package/starter_list.h"
 
 namespace arena {
 namespace {
@@ -40,10 +41,13 @@ Cause unseen(const std::string& interpreter, const std::string& where) {
       std::string(kUseSystems)};
 }
 
-Cause missing(const std::string& interpreter) {
+/// `program` is the interpreter's name without its folder.
+Cause missing(const std::string& interpreter, const std::string& program) {
+  const std::string install = install_command(program);
   return {fmt::format("its first line asks for {}, which this machine does not have", printable(interpreter)),
-          "Install it (apt-get install), or name one that is installed. 'arena doctor' and protocol.md list what bots "
-          "have."};
+          fmt::format("Install it ({}), or name one that is installed. 'arena doctor --runtimes' and protocol.md list "
+                      "what bots have.",
+                      install.empty() ? "apt-get install" : install)};
 }
 
 /// Returns what is wrong with a script that begins with this line, "#!" cut off.
@@ -56,7 +60,7 @@ std::optional<Cause> flaw_of_first_line(std::string_view line, bool confined) {
   if (words.empty())
     return Cause{"its first line names no interpreter after '#!'", "Write '#!/usr/bin/env python3' or the like."};
   const std::string interpreter(words.front());
-  if (!is_there(interpreter)) return missing(interpreter);
+  if (!is_there(interpreter)) return missing(interpreter, fs::path(interpreter).filename());
   if (confined && !is_shown(interpreter)) return unseen(interpreter, "outside the system's folders");
   if (!interpreter.ends_with("/env")) return std::nullopt;
   words.erase(words.begin());
@@ -67,7 +71,7 @@ std::optional<Cause> flaw_of_first_line(std::string_view line, bool confined) {
   if (find_in_path(kBotPath, program)) return std::nullopt;
   const std::string quoted = "'" + program + "'";
   const auto elsewhere = find_in_path(own_path(), program);
-  return elsewhere ? unseen(quoted, "in " + elsewhere->parent_path().string()) : missing(quoted);
+  return elsewhere ? unseen(quoted, "in " + elsewhere->parent_path().string()) : missing(quoted, program);
 }
 
 std::string machine_name(unsigned machine) {
@@ -141,7 +145,8 @@ std::optional<Cause> flaw_of_head(std::string_view head, bool confined) {
   for (const auto& [magic, what] : kOtherSystems) {
     if (head.starts_with(magic))
       return Cause{std::string(what),
-                   "Build it for Linux, or name the program that runs it: \"command\": [\"java\", \"-jar\", ...]."};
+                   "Build it for Linux, or name the program that runs it: \"command\": [\"java\", \"-jar\", ...] or "
+                   "[\"mono\", \"bot.exe\"]."};
   }
   return Cause{"its program has no first line like '#!/usr/bin/env python3', so a shell runs it",
                "Add that line, or name the interpreter in the command: 'python3 bot.py'."};

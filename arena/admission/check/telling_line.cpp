@@ -12,8 +12,9 @@ namespace {
 /// The most bytes of the line.
 constexpr std::size_t kTellingMax = 100;
 
-/// The texts that begin a stack trace in Lua and in Tcl.
-constexpr auto kTraces = std::to_array<std::string_view>({"\nstack traceback:", "\n    while executing"});
+/// The texts that begin a stack trace in Lua, in Tcl and in Haskell.
+constexpr auto kTraces = std::to_array<std::string_view>(
+    {"\nstack traceback:", "\n    while executing", "\nCallStack (from HasCallStack):"});
 
 }  // namespace
 
@@ -33,7 +34,7 @@ std::string telling_line(std::string_view text) {
 
 bool names_error(std::string_view line) {
   if (line.starts_with("at ")) return false;
-  static constexpr auto kWords = std::to_array<std::string_view>({"Error", "Exception", "panic"});
+  static constexpr auto kWords = std::to_array<std::string_view>({"Error", "Errno", "Exception", "panic"});
   return std::ranges::any_of(kWords, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
 }
 

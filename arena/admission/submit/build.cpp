@@ -16,6 +16,7 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
+#include "arena/bots/package/starter_list.h"
 #include "arena/bots/process/batch_process.h"
 #include "arena/bots/sandbox/isolation.h"
 #include "engine/typed_text.h"
@@ -59,10 +60,13 @@ void check_end(const BatchEnd& end, const fs::path& folder, const BotManifest& m
                  remedy);
   switch (how.kind) {
     case ProcessEnd::Kind::exited:
-      if (how.number == 127)
-        refuse_build("cannot be run: there is no program '" + printable(manifest.build.front()) +
-                         "' in the sandbox, or it cannot be executed",
-                     remedy);
+      if (how.number == 127) {
+        const std::string install = install_command(manifest.build.front());
+        refuse_build(
+            "cannot be run: there is no program '" + printable(manifest.build.front()) +
+                "' in the sandbox, or it cannot be executed",
+            (install.empty() ? "" : "If this machine has no such program, install it: " + install + "\n") + remedy);
+      }
       refuse_build(fmt::format("failed with exit code {}", how.number), remedy);
     case ProcessEnd::Kind::signaled:
       refuse_build(fmt::format("was killed by signal {} ({})", how.number, ::strsignal(how.number)), remedy);

@@ -55,7 +55,8 @@ std::string machine_text(const MachineOffers& offers, const Page& page) {
                 {"Landlock", offers.landlock == 0 ? "none" : fmt::format("version {}", offers.landlock)},
                 {"system-call filters", offers.filters ? "yes" : "none"},
                 {"control groups", cgroups_of(offers)}};
-  if (offers.container) table.rows.push_back({"container", "yes"});
+  if (offers.container)
+    table.rows.push_back({"container", "yes; the sandbox can use only what the container's settings allow"});
   return fitted(std::move(table), page.table_columns);
 }
 
@@ -118,6 +119,11 @@ bool has_filters() {
   return ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
+std::string text_of_file(const char* path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 bool exists(const char* path) { return ::access(path, F_OK) == 0; }
 
 json::object machine_json(const MachineOffers& offers) {
@@ -153,6 +159,12 @@ json::object level_json(const LevelProbe& probe) {
 
 }  // namespace
 
+bool are_groups_of_container(std::string_view groups) {
+  static constexpr auto kRuntimes =
+      std::to_array<std::string_view>({"docker", "libpod", "kubepods", "containerd", "/lxc"});
+  return std::ranges::any_of(kRuntimes, [&](std::string_view runtime) { return groups.find(runtime) != groups.npos; });
+}
+
 MachineOffers find_offers(const Reaper* reaper) {
   MachineOffers offers;
   offers.kernel = kernel();
@@ -162,7 +174,8 @@ MachineOffers find_offers(const Reaper* reaper) {
   offers.namespaces_max = setting("user/max_user_namespaces", -1);
   offers.namespaces_for_root = setting("kernel/unprivileged_userns_clone", 1) == 0;
   offers.namespaces_by_profile = setting("kernel/apparmor_restrict_unprivileged_userns", 0) == 1;
-  offers.container = exists("/.dockerenv") || exists("/run/.containerenv") || std::getenv("container") != nullptr;
+  offers.container = exists("/.dockerenv") || exists("/run/.containerenv") || std::getenv("container") != nullptr ||
+                     are_groups_of_container(text_of_file("/proc/1/cgroup"));
   offers.systemd = exists("/run/systemd/system");
   if (const auto parent = CgroupParent::open(offers.no_cgroups, reaper)) {
     offers.cgroups = parent->version2() ? 2 : 1;
@@ -189,8 +202,11 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
                   kUnprivilegedId),
       "cat /proc/self/uid_map");
 
-  // The sandbox was made but let something through: no setting can correct that.
-  const auto leaky = std::ranges::find_if(probe.missed, [](const LevelProbe& one) { return !holes(one).empty(); });
+  // The sandbox was made but let something through: no setting can correct that. Without Landlock the level 'confined'
+  // does not protect files, which is advised on below.
+  const auto leaky = std::ranges::find_if(probe.missed, [&](const LevelProbe& one) {
+    return !holes(one).empty() && (one.isolation != Isolation::confined || offers.landlock > 0);
+  });
   if (leaky != probe.missed.end()) {
     add(true,
         fmt::format("The level {} has a hole on this machine: {}. Please report it, with the output of 'arena doctor "
@@ -211,7 +227,10 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
       "/tmp/.hearts-arena-staging-*/*/arena-launcher.",
       "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0");
   add(no_namespaces && offers.container,
-      "This is a container, and most containers refuse namespaces. Start it with more rights.",
+      "This is a container, and most containers refuse namespaces. The level above is enough to check your own bots. "
+      "To "
+      "play bots of strangers, start the container with more rights. (With Podman, write unmask=ALL instead of "
+      "systempaths=unconfined.)",
       "docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt "
       "systempaths=unconfined ...");
 
@@ -219,7 +238,8 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
   add(unconfined && !offers.filters, "The kernel has no system-call filters (CONFIG_SECCOMP_FILTER).", {});
   add(unconfined && offers.landlock == 0,
       "The kernel has no Landlock, or Landlock is not enabled. It needs Linux 5.13 or newer, built with "
-      "CONFIG_SECURITY_LANDLOCK. If there is a boot option lsm=, it must contain landlock.",
+      "CONFIG_SECURITY_LANDLOCK. If there is a boot option lsm=, it must contain landlock. The settings of an old "
+      "container runtime may refuse Landlock, too.",
       "cat /sys/kernel/security/lsm");
 
   const bool no_cgroups = find_missed(probe, Isolation::full) != nullptr && offers.cgroups == 0;

@@ -29,6 +29,9 @@ struct MachineOffers {
   std::string no_user_ids{};  ///< why bots of root share one; empty if they do not, or if this process is not root
 };
 
+/// Whether the control groups of process 1, in the form of /proc/1/cgroup, are those of a container.
+bool are_groups_of_container(std::string_view groups);
+
 /// Finds out what the machine has. This makes a control group to try it, and removes it again. If this process is
 /// killed meanwhile, `reaper` removes the group.
 MachineOffers find_offers(const Reaper* reaper = nullptr);

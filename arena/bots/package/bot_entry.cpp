@@ -9,6 +9,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_manifest.h"
 #include "arena/bots/package/path_search.h"
+#include "arena/bots/package/starter_list.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -55,8 +56,9 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
           "there is no bot '" + printable(text) +
           "': a bot is an executable file, a folder with bot.json, or a command in quotes (\"python3 bot.py\")");
     }
+    const std::string install = install_command(words.front());
     throw InputError("the command '" + printable(text) + "' cannot be run: there is no program '" +
-                     printable(words.front()) + "'");
+                     printable(words.front()) + "'" + (install.empty() ? "" : "; to install it: " + install));
   }
   // The bot's folder is that of the first file that the command names.
   for (std::size_t i = system_program ? 1 : 0; i < words.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_settings.h"
 #include "arena/bots/package/path_search.h"
+#include "arena/bots/package/starter_list.h"
 #include "arena/bots/sandbox/sandbox.h"
 
 namespace arena {
@@ -80,9 +81,10 @@ void check_program(const BotManifest& manifest, const fs::path& folder) {
   const std::string& program = manifest.command.front();
   if (!has_own_program(manifest)) {
     if (find_in_path(kBotPath, program)) return;
-    refuse(file, "there is no program '" + printable(program) +
-                     "' in /usr/local/bin, /usr/bin or /bin; for a file in the bot's folder write './" +
-                     printable(program) + "'");
+    const std::string install = install_command(program);
+    refuse(file, "there is no program '" + printable(program) + "' in /usr/local/bin, /usr/bin or /bin; " +
+                     (install.empty() ? "for a file in the bot's folder write './" + printable(program) + "'"
+                                      : "to install it: " + install));
   }
   const fs::path own = fs::canonical(folder);
   if (fs::path(program).is_absolute()) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <stdexcept>
 
@@ -21,22 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kStarters = {
-    Starter{"python", "Python", "python3", "bot.py", "", "python3 py"},
-    Starter{"python-client", "Python, on the client module", "python3", "bot.py", "client/python/hearts_client.py", ""},
-    Starter{"c", "C", "gcc libc6-dev", "bot.c", "", ""},
-    Starter{"cpp", "C++", "g++", "bot.cpp", "", "c++ cxx cc"},
-    Starter{"cpp-client", "C++, on the client module", "g++", "bot.cpp", "client/cpp/hearts_client.h", "c++-client"},
-    Starter{"javascript", "JavaScript", "nodejs", "bot.js", "", "js node nodejs"},
-    Starter{"java", "Java", "default-jdk-headless", "Bot.java", "", ""},
-    Starter{"go", "Go", "golang-go", "bot.go", "", "golang"},
-    Starter{"rust", "Rust", "rustc", "bot.rs", "", "rs"},
-    Starter{"bash", "bash", "bash", "bot.sh", "", "sh shell"},
-    Starter{"awk", "awk", "gawk", "bot.awk", "", "gawk mawk"},
-    Starter{"perl", "Perl", "perl", "bot.pl", "", "pl"},
-    Starter{"lua", "Lua", "lua5.4", "bot.lua", "", "lua5.4"},
-};
-
 bool is_called(const Starter& starter, std::string_view name) {
   return starter.language == name || std::ranges::count(words_of(starter.other_names), name) > 0;
 }
@@ -50,13 +33,11 @@ std::string renamed(std::string_view manifest, const std::string& name) {
 
 }  // namespace
 
-std::span<const Starter> starters() { return kStarters; }
-
 const Starter& find_starter(std::string_view name) {
-  const auto found = std::ranges::find_if(kStarters, [&](const Starter& each) { return is_called(each, name); });
-  if (found != kStarters.end()) return *found;
+  const auto found = std::ranges::find_if(starters(), [&](const Starter& each) { return is_called(each, name); });
+  if (found != starters().end()) return *found;
   std::vector<std::string_view> names;
-  for (const Starter& starter : kStarters) names.push_back(starter.language);
+  for (const Starter& starter : starters()) names.push_back(starter.language);
   throw InputError("there is no starter bot in '" + printable(name, 40) + "'" + hearts::nearest_note(name, names) +
                    "; 'arena init --list' shows all");
 }

@@ -8,6 +8,7 @@
 
 #include "arena/bots/package/bot_manifest.h"
 #include "arena/bots/package/bot_name.h"
+#include "arena/bots/package/starter_list.h"
 
 namespace arena {
 
@@ -19,18 +20,6 @@ struct StarterFile {
 
 /// Returns all files, sorted by path. The build makes the list.
 std::span<const StarterFile> starter_files();
-
-/// A small bot in one language, from which a new author starts.
-struct Starter {
-  std::string_view language;     ///< the name that users give, and that of its folder in sample_bots/starters/
-  std::string_view title;        ///< the language's name for people
-  std::string_view packages;     ///< packages of Debian and Ubuntu that it needs, separated by spaces
-  std::string_view source;       ///< the file with the function choose()
-  std::string_view module;       ///< path of the client module that it uses; empty if it uses none
-  std::string_view other_names;  ///< other names that users may give, separated by spaces
-};
-
-std::span<const Starter> starters();
 
 /// Finds a starter by its language or another of its names. Throws InputError that suggests a similar name.
 const Starter& find_starter(std::string_view name);

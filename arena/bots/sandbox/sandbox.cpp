@@ -43,11 +43,14 @@ constexpr const char* kOwnProcess[] = {"auxv", "cgroup",    "cmdline", "comm", "
                                        "maps", "mountinfo", "mounts",  "stat", "statm",   "status"};
 constexpr const char* kOwnLists[] = {"fd", "task"};
 
+/// GHC's list of its own libraries.
+constexpr const char* kGhcLibraries = "/var/lib/ghc/package.conf.d";
+
 /// The entries of a sandbox's root through which all system_entries() are reached. Its /etc has copies only, and a link
 /// leads into another entry. Each rule costs time at each start.
 const std::vector<std::string>& entries_of_root() {
   static const std::vector<std::string> entries = [] {
-    std::vector<std::string> all = {"/etc"};
+    std::vector<std::string> all = {"/etc", kGhcLibraries};
     for (const Mount& mount : kMounts) {
       std::error_code ignored;
       const bool is_system = mount.source == kMachineFolder || mount.source == kSystemFolder;
@@ -70,6 +73,9 @@ std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   for (const char* entry : kOwnLists) add_rule(rules, kListPath, std::string("/proc/self/") + entry);
   for (const char* device : {"/dev/random", "/dev/urandom"}) add_rule(rules, kReadPath, device);
   for (const char* device : {"/dev/null", "/dev/full"}) add_rule(rules, kDevicePath, device);
+  // The compilers that a build starts are processes of their own: Mono reads /proc/self/maps. A build knows no secret of
+  // a game, and only its own processes are there.
+  if (has_tmp && bot.is_build) add_rule(rules, kReadPath, "/proc");
   if (has_tmp) add_rule(rules, bot.is_build ? kBuildPath : kWritePath, "/tmp");
   return rules;
 }
@@ -89,9 +95,10 @@ unsigned task_room() {
   return room;
 }
 
-/// The settings of languages and the dynamic linker in /etc, which are copied. Patterns as in glob(7).
+/// The settings of languages and the dynamic linker, which are copied. Patterns as in glob(7).
 constexpr const char* kSettings[] = {"/etc/ld.so.cache",     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
-                                     "/etc/ssl/openssl.cnf", "/etc/java-*",     "/etc/perl",         "/etc/python3*"};
+                                     "/etc/ssl/openssl.cnf", "/etc/java-*",     "/etc/mono/config",  "/etc/perl",
+                                     "/etc/python3*",        kGhcLibraries};
 
 /// The links in /dev to the streams of the process that opens them.
 constexpr std::pair<const char*, const char*> kStreams[] = {{"fd", "/proc/self/fd"},

@@ -141,9 +141,21 @@ struct Numbers {
 /// Allows a process to ask about itself and to change itself: the argument is 0. With a number the call is missing,
 /// which the C library accepts when it asks about a thread. If bots share the numbers of processes, the existence of a
 /// thread is a signal that all bots can see.
+///
+/// Mono asks for the policy and priority of each of its threads, sets them again, and ends if that fails. The answer is
+/// what is true of every thread of a bot, SCHED_OTHER and 0, and nothing is set. The kernel is not asked, so the answer
+/// does not depend on whether there is such a thread. The priority is not written: glibc has a 0 there.
 void allow_own(FilterBuilder& filter) {
-  for (const char* call : {"getpgid", "getsid", "get_robust_list", "sched_getaffinity", "sched_getparam",
-                           "sched_getscheduler", "sched_getattr", "sched_rr_get_interval"}) {
+  constexpr std::uint32_t kSuccess = SCMP_ACT_ERRNO(0);
+  static_assert(SCHED_OTHER == 0);
+  for (const char* call : {"sched_getparam", "sched_getscheduler"}) {
+    filter.allow(call, SCMP_A0(SCMP_CMP_EQ, 0));
+    filter.add(kSuccess, call, SCMP_A0(SCMP_CMP_GE, 1));
+  }
+  filter.add(kSuccess, "sched_setscheduler", SCMP_A0(SCMP_CMP_GE, 1),
+             SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, SCHED_OTHER));
+  for (const char* call :
+       {"getpgid", "getsid", "get_robust_list", "sched_getaffinity", "sched_getattr", "sched_rr_get_interval"}) {
     filter.allow(call, SCMP_A0(SCMP_CMP_EQ, 0));
     filter.add(SCMP_ACT_ERRNO(ENOSYS), call, SCMP_A0(SCMP_CMP_GE, 1));
   }

@@ -181,8 +181,54 @@ TEST_CASE("the check reports that a bot ended without a word, and a language's t
       python("silent_later", bot("raise SystemExit(3)"), "flush", "exited: exit code 3", "wrote nothing to stderr"),
       {"lua", R"("sh", "-c", "printf 'lua: bot.lua:8: no rank\\nstack traceback:\\n\\t[C]: in ?\\n' >&2; exit 1")", "",
        "", "start", "its stderr ends with: lua: bot.lua:8: no rank", "by hand"},
+      {"haskell",
+       R"("sh", "-c", "printf 'bot: oops\\nCallStack (from HasCallStack):\\n  error, called at bot.hs:1:8\\n' >&2; exit 1")",
+       "", "", "start", "its stderr ends with: bot: oops", "by hand"},
       python("terminal", "raise SystemExit('termios.error: (25, Inappropriate ioctl for device)')", "start",
              "it asks for a terminal", "no keyboard"),
+  });
+}
+
+TEST_CASE("the errors of Ruby, PHP, Mono, OCaml and Haskell are understood") {
+  const auto failing = [](const std::string& name, const std::string& said, const std::string& detail,
+                          const std::string& hint) {
+    return python(name, "raise SystemExit(" + said + ")", "start", detail, hint);
+  };
+  const std::string lacks = "it lacks the file 'lost.txt'";
+  const std::string bring = "Put the file into the bot's folder";
+  check_clumsy({
+      failing("ruby_file",
+              "'<main>: warning: timer_create failed: Operation not permitted, signals racy\\nbot.rb:1:in `read\\': No "
+              "such "
+              "file or directory @ rb_sysopen - lost.txt (Errno::ENOENT)\\n\\tfrom bot.rb:1:in `<main>\\''",
+              lacks, bring),
+      failing("ruby_starts", "'bot.rb:1:in ``\\': Operation not permitted - ls (Errno::EPERM)'",
+              "starts another program", "processes"),
+      failing("php_file",
+              "'PHP Warning:  file_get_contents(lost.txt): Failed to open stream: No such file or directory in "
+              "/bot/bot.php on line 1'",
+              lacks, bring),
+      failing("php_module",
+              "\"PHP Fatal error:  Uncaught Error: Failed opening required 'lost.txt' (include_path='.')\"", lacks,
+              bring),
+      failing("mono_assembly", "\"Cannot open assembly 'lost.txt': No such file or directory.\"", lacks, bring),
+      failing("mono_file", "'System.IO.FileNotFoundException: Could not find file \"/bot/lost.txt\"'", lacks, bring),
+      failing(
+          "mono_library",
+          "\"System.IO.FileNotFoundException: Could not load file or assembly 'Lib, Version=1.0.0.0' or one of its\"",
+          "it lacks the module 'Lib'", "Put it into the bot's folder"),
+      failing("mono_starts",
+              "'System.ComponentModel.Win32Exception (0x80004005): Out of memory\\n  at "
+              "System.Diagnostics.Process.StartWithShellExecuteEx'",
+              "starts another program", "processes"),
+      failing("ocaml_file", "'Fatal error: exception Sys_error(\"lost.txt: No such file or directory\")'", lacks,
+              bring),
+      failing("haskell_file", "'bot: lost.txt: openFile: does not exist (No such file or directory)'", lacks, bring),
+      failing("haskell_timer", "'bot: timer_create: Operation not permitted'", "a timer that bots may not have",
+              "-threaded"),
+      python("php_stdout", bot("print('Warning: Undefined variable $x in /bot/bot.php on line 7', flush=True)"),
+             "stdout", "Undefined variable", "display_errors=stderr"),
+      {"exe", R"("./bot.exe")", "bot.exe", "MZ\x90", "start", "a program for Windows", "\"mono\", \"bot.exe\""},
   });
 }
 

@@ -133,6 +133,45 @@ const std::vector<Language> kLanguages = {
      "local line = io.read(); collectgarbage(); print('heard ' .. line .. ' 1'); io.flush()\n",
      {},
      {"lua5.4", "bot.lua"}},
+    {"Ruby",
+     "bot.rb",
+     "line = $stdin.gets.chomp; n = Thread.new { sleep 0.001; 1 }.value; GC.start; puts \"heard #{line} #{n}\"\n",
+     {},
+     {"ruby", "bot.rb"}},
+    {"PHP",
+     "bot.php",
+     "<?php $line = trim(fgets(STDIN)); usleep(1000); gc_collect_cycles(); echo \"heard $line \", random_int(1, 1), "
+     "\"\\n\";\n",
+     {},
+     {"php", "bot.php"}},
+    {"C#, by Mono",
+     "bot.cs",
+     "using System; using System.Threading; using System.Threading.Tasks;\n"
+     "class Bot { static void Main() {\n"
+     "  string line = Console.ReadLine(); int done = 0;\n"
+     "  var worker = new Thread(() => done += new Random(7).Next(1, 2)); worker.Start(); worker.Join();\n"
+     "  Task.Run(() => Thread.Sleep(1)).Wait(); GC.Collect();\n"
+     "  Console.WriteLine(\"heard \" + line + \" \" + done);\n"
+     "} }\n",
+     {"mcs", "-out:bot.exe", "bot.cs"},
+     {"mono", "bot.exe"}},
+    {"OCaml",
+     "bot.ml",
+     "let () = let line = input_line stdin in Gc.full_major (); print_endline (\"heard \" ^ line ^ \" 1\")\n",
+     {"ocamlopt", "-o", "bot", "bot.ml"},
+     {"./bot"}},
+    {"Haskell",
+     "bot.hs",
+     "import Control.Concurrent\nimport System.Mem\n"
+     "main = do\n"
+     "  line <- getLine\n"
+     "  done <- newEmptyMVar\n"
+     "  _ <- forkIO (threadDelay 1000 >> putMVar done (1 :: Int))\n"
+     "  performGC\n"
+     "  n <- takeMVar done\n"
+     "  putStrLn (\"heard \" ++ line ++ \" \" ++ show n)\n",
+     {"ghc", "-threaded", "bot.hs"},
+     {"./bot"}},
     {"bash",
      "bot.sh",
      "read -r line; mapfile -t words <<<\"$line\"; echo \"heard ${words[0]} ${#words[@]}\"\n",

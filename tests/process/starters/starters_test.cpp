@@ -79,6 +79,12 @@ TEST_CASE("the starter in awk plays, and plays the same again") { check_starter(
 TEST_CASE("the starter in Perl plays, and plays the same again") { check_starter("perl"); }
 TEST_CASE("the starter in Lua plays, and plays the same again") { check_starter("lua"); }
 
+TEST_CASE("the starter in Ruby plays, and plays the same again") { check_starter("ruby"); }
+TEST_CASE("the starter in PHP plays, and plays the same again") { check_starter("php"); }
+TEST_CASE("the starter in C# plays on Mono, and plays the same again") { check_starter("csharp"); }
+TEST_CASE("the starter in OCaml plays, and plays the same again") { check_starter("ocaml"); }
+TEST_CASE("the starter in Haskell plays, and plays the same again") { check_starter("haskell"); }
+
 TEST_CASE("the starter in awk plays with mawk, too") {
   std::error_code ignored;
   const bool is_here = std::filesystem::exists("/usr/bin/mawk", ignored);
@@ -92,15 +98,19 @@ TEST_CASE("the starter in awk plays with mawk, too") {
   play_twice({"mawk -W interactive -f " + (folder / "newcomer/bot.awk").string(), HEARTS_RANDOM_BOT}, kVariants);
 }
 
-TEST_CASE("every folder of starters is offered, with the package that each of its programs is in") {
+TEST_CASE("every folder of starters is offered, with the programs and packages that it needs") {
   std::set<std::string> offered;
   for (const arena::Starter& starter : arena::starters()) {
     offered.insert(std::string(starter.language));
     CHECK_FALSE(starter.packages.empty());
+    const arena::BotManifest bot = arena::manifest_of(starter);
+    std::string programs = bot.build.empty() ? "" : bot.build.front();
+    if (!arena::has_own_program(bot)) programs += (programs.empty() ? "" : " ") + bot.command.front();
+    CHECK(starter.programs == programs);
     const std::vector<arena::StarterFile> files = arena::files_of(starter);
     INFO(starter.language);
     CHECK(std::any_of(files.begin(), files.end(), [&](const auto& file) {
-      return file.path == starter.source && file.text.find("choose") != std::string_view::npos;
+      return file.path == starter.source && file.text.find("hoose") != std::string_view::npos;  // C# writes Choose
     }));
     CHECK(files.size() == (starter.module.empty() ? 2 : 3));
   }
@@ -109,6 +119,15 @@ TEST_CASE("every folder of starters is offered, with the package that each of it
     folders.insert(entry.path().filename().string());
   }
   CHECK(folders == offered);
+}
+
+TEST_CASE("the package of each starter's interpreter and compiler is known, and of no other program") {
+  CHECK(arena::install_command("php") == "apt-get install php-cli");
+  CHECK(arena::install_command("mcs") == "apt-get install mono-mcs mono-runtime");
+  CHECK(arena::install_command("ocamlopt") == "apt-get install ocaml");
+  CHECK(arena::install_command("").empty());
+  CHECK(arena::install_command("./bot").empty());
+  CHECK(arena::install_command("fortune").empty());
 }
 
 TEST_CASE("a program that is nowhere is missing") {

@@ -545,9 +545,12 @@ TEST_CASE("a starter in C++ is built, checked and entered") { check_starter("cpp
 TEST_CASE("a starter in Go is built, checked and entered") { check_starter("go", Format::tar_gz); }
 TEST_CASE("a starter in Rust is built, checked and entered") { check_starter("rust", Format::zip); }
 TEST_CASE("a starter in Java is built, checked and entered") { check_starter("java", Format::tar_gz); }
+TEST_CASE("a starter in C# is built, checked and entered") { check_starter("csharp", Format::zip); }
+TEST_CASE("a starter in OCaml is built, checked and entered") { check_starter("ocaml", Format::tar_gz); }
+TEST_CASE("a starter in Haskell is built, checked and entered") { check_starter("haskell", Format::zip); }
 TEST_CASE("starters that need no build are checked and entered") {
   const std::string language =
-      GENERATE(as<std::string>(), "python", "python-client", "javascript", "bash", "awk", "perl", "lua");
+      GENERATE(as<std::string>(), "python", "python-client", "javascript", "bash", "awk", "perl", "lua", "ruby", "php");
   DYNAMIC_SECTION(language) { check_starter(language, Format::zip); }
 }
 

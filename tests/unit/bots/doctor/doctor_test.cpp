@@ -108,6 +108,27 @@ TEST_CASE("what refuses namespaces is no matter where the sandbox of a user work
   CHECK(advice_of(diagnosis).empty());
 }
 
+TEST_CASE("a container is known by the control groups of its first process") {
+  CHECK(arena::are_groups_of_container("12:pids:/docker/0123abcd\n11:memory:/docker/0123abcd\n"));
+  CHECK(arena::are_groups_of_container("0::/machine.slice/libpod-0123.scope/container\n"));
+  CHECK(arena::are_groups_of_container("1:name=systemd:/kubepods/besteffort/pod1\n"));
+  CHECK(arena::are_groups_of_container("3:cpu:/lxc/web\n"));
+  CHECK_FALSE(arena::are_groups_of_container("0::/init.scope\n"));
+  CHECK_FALSE(arena::are_groups_of_container("9:name=systemd:/\n8:pids:/\n"));
+  CHECK_FALSE(arena::are_groups_of_container(""));
+}
+
+TEST_CASE("a level that lets files through because there is no Landlock is no hole to report") {
+  Diagnosis diagnosis = made_diagnosis(Isolation::none);
+  diagnosis.probe.missed.back() = made_probe(Isolation::confined, {"read_secret"});
+  diagnosis.probe.missed.back().failure = "it did not deny read_secret";
+  const auto reports = [&] { return doctor_text(diagnosis).find("Please report it") != std::string::npos; };
+  CHECK(reports());
+  diagnosis.offers.landlock = 0;
+  CHECK_FALSE(reports());
+  CHECK(advises(diagnosis, "/sys/kernel/security/lsm"));
+}
+
 TEST_CASE("a user without control groups is told how to get them, by systemd, as root, or from the container") {
   Diagnosis diagnosis = made_diagnosis(Isolation::user);
   diagnosis.offers.cgroups = 0;
