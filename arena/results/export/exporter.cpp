@@ -280,7 +280,7 @@ class Exporter {
     if (run == runs_.end() || !game || game->second >= hearts::kSeatsMax) return;
     const int block = game->first - run->second.manifest.stage.first_block;
     if (block < 0 || !run->second.recorded.has(block, game->second)) return;
-    rows_.add("clocks", timing.run, timing.id, timing.duration.count(), timing.busy,
+    rows_.add("clocks", timing.run, timing.id, timing.duration.count(), timing.busy, timing.crowded,
               timing.ended ? std::optional(timing.ended->time_since_epoch().count()) : std::nullopt);
     int seat = 0;
     for (const auto& [bot, clock] : timing.seats) {

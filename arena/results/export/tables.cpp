@@ -206,6 +206,8 @@ std::vector<Table> make_tables() {
              kGame,
              {"game_us", kInteger, "time from the first line to the last, in microseconds"},
              {"busy", kFlag, "the machine was too busy with other work"},
+             {"crowded", kFlag,
+              "in place of `busy`, if more games were played at the same time than there were processors"},
              {"ended_s", kInteger, "when the game ended, in seconds since 1970 (UTC)", true}},
             {"games"}),
       table("seat_clocks", "The time that each seat took in these games.", 3,

@@ -290,6 +290,7 @@ std::optional<std::string> write_replay(json::object& replay, const GameRecord& 
   replay["scores"] = numbers_json(record.result.scores, rules.seats());
   replay["places"] = numbers_json(record.result.places, rules.seats());
   replay["busy"] = details.busy;
+  replay["crowded"] = details.crowded;
   replay["hands"] = hands.release_hands();
   write_clocks(replay, annotations, hands.questions, rules.seats());
   replay["notes"] = notes_json(annotations, details);

@@ -133,6 +133,8 @@ export interface Replay {
   scores: number[];
   places: number[];
   busy: boolean;
+  /** In place of busy, if more games were played at the same time than there were processors. */
+  crowded: boolean;
   hands: Hand[];
   /**
    * By seat, then by question, the first one at index 0. `times`: microseconds charged, 0 if not known. `banks`:

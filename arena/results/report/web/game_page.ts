@@ -50,7 +50,11 @@ function momentNamed(timeline: Timeline, where: readonly string[]): Moment {
 }
 
 function about(league: League, replay: Replay): HTMLElement {
-  const busy = replay.busy ? " The machine was busy with other work during this game." : "";
+  const busy = replay.busy
+    ? " The machine was busy with other work during this game."
+    : replay.crowded
+      ? " Bots waited for processors during this game, because more games than processors were in progress."
+      : "";
   const games = league.games.length > 1 ? [" ", link(hashOf("games"), "All games")] : [];
   const length = counted(replay.hands.length, "hand");
   const run = said(at(league.report.runs, replay.run).name);

@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""Reads the events of `arena run --json`, `arena duel --json` or `arena watch --json`, and prints the news of a league."""
+import collections
+import json
+import sys
+
+wins = collections.Counter()
+faults = collections.Counter()
+for line in open(sys.argv[1], encoding="utf-8"):
+    event = json.loads(line)
+    match event["event"]:
+        case "started":
+            print(f"Stage {event['stage']}: {len(event['bots'])} bots play {event['games']} games.")
+        case "game":
+            wins.update(seat["bot"] for seat in event["seats"] if seat["place"] == 1)
+        case "fault":
+            faults[event["bot"]] += 1
+        case "leader":
+            print(f"{event['bot']} leads with {event['elo']:.0f} Elo.")
+        case "standings":
+            rows = event["rows"]
+        case "duel":
+            verdict = event["verdict"].replace("_", " ")
+            print(f"{event['first']} against {event['second']} after {event['blocks']} blocks: {verdict}.")
+        case "finished":
+            print(f"{event['done']} games are recorded in {event['folder']}.")
+for place, row in enumerate(rows, start=1):
+    print(f"{place:3}. {row['bot']:20} {row['elo']:5.0f} Elo, {wins[row['bot']]} games won, {faults[row['bot']]} faults")
