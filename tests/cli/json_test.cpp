@@ -238,6 +238,18 @@ TEST_CASE("watch prints the games that are played after it began to watch, and t
   CHECK(events_named(events, "started").size() == 1);
 }
 
+TEST_CASE("watch ends when the reader of its events goes away, although nothing happens") {
+  const JsonFolder folder;
+  REQUIRE(folder.arena(JsonFolder::run_words("season", {"--blocks", "64"})).code == 0);
+  const std::string records = read_file(folder / "season/games.jsonl");
+  write_file(folder / "season/games.jsonl", records.substr(0, records.rfind('\n', records.size() - 2) + 1));
+  const Outcome outcome = run_in(
+      folder.path(),
+      {"bash", "-c", "set -o pipefail; " + std::string(HEARTS_ARENA_PROGRAM) + " watch season --json | head -n 1"});
+  CHECK(outcome.code == 0);
+  CHECK(name_of(objects_in(outcome.out).at(0)) == "started");
+}
+
 TEST_CASE("under --json no command mixes text for people into its output") {
   const JsonFolder folder;
   folder.does(JsonFolder::run_words("season", {"--blocks", "4", "--name", "Autumn"}));
