@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sched.h>
 #include <spdlog/logger.h>
 #include <sys/eventfd.h>
 #include <sys/wait.h>
@@ -96,6 +95,7 @@ Hooks::Hooks(std::vector<Hook> hooks, std::vector<std::string> variables, spdlog
     : variables_(std::move(variables)), log_(log), limits_(limits) {
   for (Hook& hook : hooks) slots_.push_back(std::make_unique<Slot>(Slot{std::move(hook)}));
   if (empty()) return;
+  if (::sched_getaffinity(0, sizeof processors_, &processors_) != 0) throw_errno("sched_getaffinity");
   wake_ = OwnedFd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (wake_.get() < 0) throw_errno("eventfd");
 }
@@ -145,13 +145,10 @@ void Hooks::fire(const boost::json::object& event) {
   }
   if (line.empty()) return;
   if (!thread_.joinable()) {
-    // The thread that fires may be bound to one processor, and hooks should not be.
-    cpu_set_t all;
-    CPU_ZERO(&all);
-    for (int core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &all);
     try {
-      thread_ = std::thread([this, all] {
-        ::sched_setaffinity(0, sizeof all, &all);
+      thread_ = std::thread([this] {
+        // The thread that fires may be bound to one processor, and hooks should not be.
+        ::sched_setaffinity(0, sizeof processors_, &processors_);
         work();
       });
     } catch (const std::system_error& error) {
