@@ -36,6 +36,8 @@ constexpr std::size_t kCommandShown = 200;
 constexpr std::size_t kMessagesMax = 200;
 /// How many bytes of a call are read before other calls are looked at.
 constexpr std::size_t kBytesAtOnce = 16 << 10;
+/// How long it waits for the end of a call that was killed.
+constexpr int kKillMs = 5000;
 
 double seconds(std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); }
 
@@ -241,8 +243,10 @@ void Hooks::end(Slot& slot, const std::string& why_killed) {
     read += call.output.size() - before;
   }
   ::kill(-call.pid, SIGKILL);
+  // A process that waits for a broken disk cannot be killed. It is left alone.
   siginfo_t info = {};
-  while (::waitid(P_PIDFD, static_cast<id_t>(call.pidfd.get()), &info, WEXITED) < 0 && errno == EINTR) continue;
+  wait_pidfd(call.pidfd.get(), kKillMs);
+  ::waitid(P_PIDFD, static_cast<id_t>(call.pidfd.get()), &info, WEXITED | WNOHANG);
   std::string output = printable_lines(call.output, kOutputShown);
   while (output.ends_with('\n')) output.pop_back();
   for (std::size_t at = 0; (at = output.find('\n', at)) != std::string::npos; at += 3) output.replace(at, 1, "\n  ");
@@ -291,7 +295,10 @@ void Hooks::work() {
     {
       const std::lock_guard lock(mutex_);
       if (is_finishing_) next = end_;
-      if (is_finishing_ && !is_running) return;
+      // Between has_work() and here an event may have come; the eventfd then ends the poll immediately.
+      const bool is_idle =
+          !is_running && std::ranges::all_of(slots_, [](const auto& slot) { return slot->waiting.empty(); });
+      if (is_finishing_ && is_idle) return;
     }
     const bool is_over = Clock::now() >= next;
     std::vector<pollfd> watched = {{wake_.get(), POLLIN, 0}};
