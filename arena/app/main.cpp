@@ -1,6 +1,5 @@
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
@@ -27,12 +26,6 @@ namespace {
 std::string version_line() {
   return fmt::format("arena {} (commit {}, protocol {})", arena::arena_version(), arena::cli::build_commit().hash,
                      arena::kProtocolVersion);
-}
-
-/// Whether standard output is a pipe whose reader has gone.
-bool reader_is_gone() {
-  pollfd output = {STDOUT_FILENO, 0, 0};
-  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
 std::atomic<bool> memory_ran_out = false;
@@ -112,7 +105,7 @@ int main(int argc, char** argv) {
     const int code = run();
     output.reset();
     // A reader who has gone has seen enough, which is not an error. A full disk is one.
-    if (std::cout.flush() || reader_is_gone()) return code;
+    if (std::cout.flush() || cli::reader_is_gone()) return code;
     log->error("standard output cannot be written");
     return cli::kFailed;
   } catch (const std::exception& error) {

@@ -14,7 +14,12 @@ using namespace cli_test;
 
 namespace {
 
-using Keys = std::set<std::string>;
+/// What the page says about a key.
+struct DocumentedKey {
+  std::string type;
+  bool may_be_null = false;
+};
+using Keys = std::map<std::string, DocumentedKey>;
 
 /// The keys of each object that docs/json.md describes, by the title of its section.
 std::map<std::string, Keys> documented_keys() {
@@ -22,17 +27,38 @@ std::map<std::string, Keys> documented_keys() {
   std::string section;
   for (const std::string& line : lines_of(read_file(HEARTS_SOURCE_DIR "/docs/json.md"))) {
     if (line.starts_with("## ") || line.starts_with("### ")) section = line.substr(line.find(' ') + 1);
-    if (!line.starts_with("| `")) continue;
-    const bool is_table_of_keys = std::ranges::count(line, '|') == 4;
-    if (is_table_of_keys) keys[section].insert(line.substr(3, line.find('`', 3) - 3));
+    if (!line.starts_with("| `") || std::ranges::count(line, '|') != 4) continue;
+    const std::size_t type = line.find(" | ") + 3;
+    const std::size_t text = line.find(" |", type);
+    keys[section][line.substr(3, line.find('`', 3) - 3)] = {line.substr(type, text - type),
+                                                            line.find("`null`", text) != std::string::npos};
   }
   return keys;
 }
 
-/// Adds the keys of an object, as the page names them. Objects in it whose keys the page does not list count as one key.
-void collect(const json::object& object, const Keys& documented, const std::string& before, Keys& keys) {
+bool is_of_type(const json::value& value, const DocumentedKey& key) {
+  const auto holds = [&](bool (json::value::*is)() const noexcept) {
+    return value.is_array() &&
+           std::ranges::all_of(value.get_array(), [&](const json::value& item) { return (item.*is)(); });
+  };
+  if (value.is_null()) return key.may_be_null;
+  if (key.type == "string") return value.is_string();
+  if (key.type == "number") return value.is_number();
+  if (key.type == "boolean") return value.is_bool();
+  if (key.type == "object") return value.is_object();
+  if (key.type == "list") return value.is_array();
+  if (key.type == "list of strings") return holds(&json::value::is_string);
+  if (key.type == "list of objects") return holds(&json::value::is_object);
+  return key.type == "list of numbers" &&
+         (value.is_array() && std::ranges::all_of(value.get_array(), &json::value::is_number));
+}
+
+/// Adds the keys of an object, as the page names them, and checks their types. Objects in it whose keys the page does
+/// not list count as one key.
+void collect(const json::object& object, const Keys& documented, const std::string& before,
+             std::set<std::string>& keys) {
   const auto has_keys_of = [&](const std::string& path) {
-    return std::ranges::any_of(documented, [&](const std::string& key) { return key.starts_with(path); });
+    return std::ranges::any_of(documented, [&](const auto& key) { return key.first.starts_with(path); });
   };
   for (const auto& member : object) {
     const std::string path = before + std::string(member.key());
@@ -42,6 +68,9 @@ void collect(const json::object& object, const Keys& documented, const std::stri
     } else if (value.is_object() && has_keys_of(path + ".")) {
       collect(value.get_object(), documented, path + ".", keys);
     } else {
+      INFO(path << " is " << json::serialize(value));
+      REQUIRE(documented.contains(path));
+      CHECK(is_of_type(value, documented.at(path)));
       keys.insert(path);
     }
   }
@@ -63,13 +92,15 @@ class Printed {
       if (section.starts_with("Output ") || section.starts_with("Hooks")) continue;
       INFO(section);
       REQUIRE(keys_.contains(section));
-      CHECK(keys_.at(section) == keys);
+      std::set<std::string> on_the_page;
+      for (const auto& [key, about] : keys) on_the_page.insert(key);
+      CHECK(keys_.at(section) == on_the_page);
     }
   }
 
  private:
   const std::map<std::string, Keys> documented_ = documented_keys();
-  std::map<std::string, Keys> keys_;
+  std::map<std::string, std::set<std::string>> keys_;
 };
 
 std::vector<json::object> objects_in(const std::string& text) {
@@ -122,7 +153,7 @@ class JsonFolder : public ArenaFolder {
 
 }  // namespace
 
-TEST_CASE("docs/json.md has each key that is printed, and no other") {
+TEST_CASE("docs/json.md has each key that is printed with its type, and no other") {
   const JsonFolder folder;
   Printed printed;
   folder.add_rude_bot();
@@ -132,8 +163,13 @@ TEST_CASE("docs/json.md has each key that is printed, and no other") {
   printed.add_events(folder.objects({"duel", sample_bot("rules_cpp"), sample_bot("random_c"), "--variant",
                                      "royal-classic@4", "--hands", "1", "--games", "200", "--isolation", "none",
                                      "--log-level", "error", "--out", "duel"}));
+  const std::vector<json::object> watched = folder.objects({"watch", "duel", "--once"});
+  CHECK(events_named(watched, "duel").back().at("verdict").as_string() == "stronger");
+  printed.add_events(watched);
   printed.add_events(folder.objects(JsonFolder::run_words("long", {"--blocks", "100000", "--max-time", "1s"}), 130));
   printed.add_events(folder.objects({"run", "nobody"}, 2));
+  // Programs that are no bots.
+  printed.add_events(folder.objects(JsonFolder::run_words("none", {"--blocks", "1"}, {"true"}), 1));
   printed.add_events(folder.objects({"watch", "season", "--once"}));
   printed.add("void", arena::void_event("0123456789abcdef", {}));
   printed.add("warning", arena::warning_event("text"));
@@ -236,6 +272,18 @@ TEST_CASE("watch prints the games that are played after it began to watch, and t
   CHECK(name_of(events.back()) == "finished");
   CHECK(events.back().at("done") == json::value(128));
   CHECK(events_named(events, "started").size() == 1);
+}
+
+TEST_CASE("watch ends when the reader of its events goes away, although nothing happens") {
+  const JsonFolder folder;
+  REQUIRE(folder.arena(JsonFolder::run_words("season", {"--blocks", "64"})).code == 0);
+  const std::string records = read_file(folder / "season/games.jsonl");
+  write_file(folder / "season/games.jsonl", records.substr(0, records.rfind('\n', records.size() - 2) + 1));
+  const Outcome outcome = run_in(
+      folder.path(),
+      {"bash", "-c", "set -o pipefail; " + std::string(HEARTS_ARENA_PROGRAM) + " watch season --json | head -n 1"});
+  CHECK(outcome.code == 0);
+  CHECK(name_of(objects_in(outcome.out).at(0)) == "started");
 }
 
 TEST_CASE("under --json no command mixes text for people into its output") {

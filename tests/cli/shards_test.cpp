@@ -361,4 +361,28 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
         "--parsable shard.sh\n--parsable --dependency=afterok:17 --kill-on-invalid-dep=yes merge.sh\n");
 }
 
+TEST_CASE("a shard whose records may fill the disk says so before its first game, as a plan does") {
+  if (run_in(".", {"unshare", "-Urm", "true"}).code != 0) {
+    if (processes::is_required(arena::Isolation::user)) FAIL("no user and mount namespaces here");
+    SKIP("no user and mount namespaces here");
+  }
+  const ScratchFolder folder;
+  fs::create_directory(folder / "disk");
+  std::string league = " " + sample_bot("random_c") + " " + sample_bot("watch_c");
+  league += " --variant royal-classic@2 --hands 1 --blocks 9000 --isolation none";
+  const std::string script =
+      // Of the machine's temporary folders nobody knows the owner in there.
+      "export TMPDIR=\"$0\"; mount -t tmpfs -o size=4m tmpfs disk || exit 99\n"
+      "arena() { unshare -U --map-user=1000 --map-group=1000 " HEARTS_ARENA_PROGRAM
+      " \"$@\"; }\n"
+      "arena plan" +
+      league + " --commit disk/run --shards 2 2>&1 >plan || exit 98\n" + "arena run" + league +
+      " --out disk/run --shard 0/2 --max-time 1s 2>shard\n" + "exit 0\n";
+  const Outcome outcome = run_in(folder.path(), {"unshare", "-Urm", "sh", "-c", script, folder.path().string()});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_THAT(read_file(folder / "plan"), ContainsSubstring("\nthe records of 18000 games need about "));
+  CHECK_THAT(read_file(folder / "shard"), ContainsSubstring("warning: the records of 9000 games need about "));
+}
+
 }  // namespace shards_test

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sched.h>
 #include <spdlog/logger.h>
 #include <sys/eventfd.h>
 #include <sys/wait.h>
@@ -37,6 +36,8 @@ constexpr std::size_t kCommandShown = 200;
 constexpr std::size_t kMessagesMax = 200;
 /// How many bytes of a call are read before other calls are looked at.
 constexpr std::size_t kBytesAtOnce = 16 << 10;
+/// How long it waits for the end of a call that was killed.
+constexpr int kKillMs = 5000;
 
 double seconds(std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); }
 
@@ -96,6 +97,7 @@ Hooks::Hooks(std::vector<Hook> hooks, std::vector<std::string> variables, spdlog
     : variables_(std::move(variables)), log_(log), limits_(limits) {
   for (Hook& hook : hooks) slots_.push_back(std::make_unique<Slot>(Slot{std::move(hook)}));
   if (empty()) return;
+  if (::sched_getaffinity(0, sizeof processors_, &processors_) != 0) throw_errno("sched_getaffinity");
   wake_ = OwnedFd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (wake_.get() < 0) throw_errno("eventfd");
 }
@@ -145,13 +147,10 @@ void Hooks::fire(const boost::json::object& event) {
   }
   if (line.empty()) return;
   if (!thread_.joinable()) {
-    // The thread that fires may be bound to one processor, and hooks should not be.
-    cpu_set_t all;
-    CPU_ZERO(&all);
-    for (int core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &all);
     try {
-      thread_ = std::thread([this, all] {
-        ::sched_setaffinity(0, sizeof all, &all);
+      thread_ = std::thread([this] {
+        // The thread that fires may be bound to one processor, and hooks should not be.
+        ::sched_setaffinity(0, sizeof processors_, &processors_);
         work();
       });
     } catch (const std::system_error& error) {
@@ -244,8 +243,10 @@ void Hooks::end(Slot& slot, const std::string& why_killed) {
     read += call.output.size() - before;
   }
   ::kill(-call.pid, SIGKILL);
+  // A process that waits for a broken disk cannot be killed. It is left alone.
   siginfo_t info = {};
-  while (::waitid(P_PIDFD, static_cast<id_t>(call.pidfd.get()), &info, WEXITED) < 0 && errno == EINTR) continue;
+  wait_pidfd(call.pidfd.get(), kKillMs);
+  ::waitid(P_PIDFD, static_cast<id_t>(call.pidfd.get()), &info, WEXITED | WNOHANG);
   std::string output = printable_lines(call.output, kOutputShown);
   while (output.ends_with('\n')) output.pop_back();
   for (std::size_t at = 0; (at = output.find('\n', at)) != std::string::npos; at += 3) output.replace(at, 1, "\n  ");
@@ -294,7 +295,10 @@ void Hooks::work() {
     {
       const std::lock_guard lock(mutex_);
       if (is_finishing_) next = end_;
-      if (is_finishing_ && !is_running) return;
+      // Between has_work() and here an event may have come; the eventfd then ends the poll immediately.
+      const bool is_idle =
+          !is_running && std::ranges::all_of(slots_, [](const auto& slot) { return slot->waiting.empty(); });
+      if (is_finishing_ && is_idle) return;
     }
     const bool is_over = Clock::now() >= next;
     std::vector<pollfd> watched = {{wake_.get(), POLLIN, 0}};

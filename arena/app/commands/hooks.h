@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sched.h>
+
 #include <boost/json/fwd.hpp>
 #include <chrono>
 #include <cstddef>
@@ -90,6 +92,7 @@ class Hooks {
   const std::vector<std::string> variables_;
   spdlog::logger& log_;
   const HookLimits limits_;
+  cpu_set_t processors_{};  ///< of the thread that makes this object: no bot shares them
   std::vector<std::unique_ptr<Slot>> slots_;
   OwnedFd wake_;  ///< an eventfd
   std::mutex mutex_;

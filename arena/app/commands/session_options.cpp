@@ -52,7 +52,7 @@ std::vector<Argument> add_chance_options(Command& command, SessionOrder& order) 
 void add_run_headings(Command& command, bool described) {
   command.heading(kGamesHeading);
   command.heading(kRunHeading);
-  for (const char* title : {kLeagueHeading, kDealsHeading, kClocksHeading, kMachineHeading})
+  for (const char* title : {kReportHeading, kLeagueHeading, kDealsHeading, kClocksHeading, kMachineHeading})
     command.heading(title, described ? "" : kHome);
 }
 
@@ -297,6 +297,7 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
       .value_name("TIME")
       .not_empty()
       .excludes(max_time);
+  command.heading(kReportHeading, kHome);
   planned.push_back(
       command
           .value("--report", options.report, "keep a web page up to date during the run, as 'arena report' writes it")

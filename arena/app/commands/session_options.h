@@ -18,13 +18,14 @@ namespace arena::cli {
 // another command may only name those of some headings.
 inline constexpr const char* kGamesHeading = "What is played";
 inline constexpr const char* kRunHeading = "The run and its folder";
+inline constexpr const char* kReportHeading = "Reports";
 inline constexpr const char* kLeagueHeading = "League and bots";
 inline constexpr const char* kDealsHeading = "Deals";
 inline constexpr const char* kClocksHeading = "Clocks (milliseconds)";
 inline constexpr const char* kMachineHeading = "Machine and sandbox";
 
 /// Adds these headings to the help in this order. If not `described`, the help of this command only names the options
-/// under the last four, and refers to 'arena help run'.
+/// under the last five, and refers to 'arena help run'.
 void add_run_headings(Command& command, bool described);
 
 // Each of these adds options whose defaults are the values that are bound, under one of these headings.

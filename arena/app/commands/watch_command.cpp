@@ -15,6 +15,7 @@
 #include "arena/app/commands/event_stream.h"
 #include "arena/app/commands/run_watch.h"
 #include "arena/app/terminal/json_output.h"
+#include "arena/app/terminal/output.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/sandbox/owned_fd.h"
@@ -38,8 +39,9 @@ class FolderEvents {
   /// Returns after a change, and after kLookEveryMs at the latest; never twice within kRedrawEveryMs.
   void wait() const {
     ::poll(nullptr, 0, kRedrawEveryMs);
-    pollfd events{fd_.get(), POLLIN, 0};
-    ::poll(&events, fd_.get() >= 0 ? 1 : 0, kLookEveryMs - kRedrawEveryMs);
+    // The poll also ends if standard output is a pipe and its reader goes away. It ignores a descriptor of -1.
+    pollfd events[2] = {{fd_.get(), POLLIN, 0}, {STDOUT_FILENO, 0, 0}};
+    ::poll(events, 2, kLookEveryMs - kRedrawEveryMs);
     char bytes[4096];
     while (fd_.get() >= 0 && ::read(fd_.get(), bytes, sizeof bytes) > 0) continue;
   }
@@ -87,12 +89,12 @@ void wait_for_run(const std::filesystem::path& folder, bool is_quiet) {
 }
 
 int watch_as_json(const WatchOptions& options) {
-  ::signal(SIGPIPE, SIG_IGN);  // a reader that goes away is noticed by the failure of the next write
+  ::signal(SIGPIPE, SIG_IGN);
   if (!options.once) wait_for_run(options.run, true);
   EventStream stream(print_json);
   RunWatch run(options.run, &stream);
   const FolderEvents events(options.run);
-  while (std::cout) {
+  while (std::cout && !reader_is_gone()) {
     run.update(std::chrono::steady_clock::now());
     if (run.is_over() || (options.once && run.has_ended())) {
       run.emit_end();

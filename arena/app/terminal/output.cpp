@@ -1,5 +1,6 @@
 #include "arena/app/terminal/output.h"
 
+#include <poll.h>
 #include <spdlog/formatter.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -155,6 +156,11 @@ void show_log_on(spdlog::logger& log, const Screen& screen) {
   log.set_formatter(std::make_unique<LogFormatter>(screen));
   auto& sink = dynamic_cast<spdlog::sinks::stderr_color_sink_mt&>(*log.sinks().front());
   sink.set_color_mode(screen.color ? spdlog::color_mode::always : spdlog::color_mode::never);
+}
+
+bool reader_is_gone() {
+  pollfd output = {STDOUT_FILENO, 0, 0};
+  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
 std::unique_ptr<std::streambuf> text_output(const Screen& screen, bool pages) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "arena/base/seeds/run_key.h"
+#include "arena/league/plan/machine_warnings.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
@@ -122,6 +123,25 @@ TEST_CASE("a disk that the records may fill is reported with the room it has") {
   const std::string warning = disk_warning(manifest, 100, room_for(50), "out/run").value_or("none");
   CHECK_THAT(warning, ContainsSubstring("the records of 100 games need about 0."));
   CHECK_THAT(warning, ContainsSubstring("but the disk of out/run has only 0."));
+}
+
+TEST_CASE("what is too little on a machine is one list, in which tasks that do not suffice at all are a refusal") {
+  const Manifest manifest = league(4, 10);
+  const auto has = [](const std::vector<std::string>& sentences, const std::string& part) {
+    return std::ranges::count_if(sentences,
+                                 [&](const std::string& one) { return one.find(part) != std::string::npos; });
+  };
+  constexpr int kManyGames = 2'000'000'000;
+  CHECK(has(machine_warnings(manifest, 1, {}, kManyGames, "."), "but the disk of . has only ") == 1);
+  CHECK(has(machine_warnings(manifest, 1, {}, kManyGames, {}), "disk") == 0);
+  CHECK(has(machine_warnings(manifest, 1, {}, 1, "."), "disk") == 0);
+  const Manifest many = league(4, 10'000);
+  const std::vector<std::string> all = machine_warnings(many, 5'000, 100'000, 1, ".");
+  CHECK(has(all, "games at the same time share ") == 1);
+  CHECK(has(all, "threads and processes together") == 1);
+  CHECK(has(machine_refusals(many, 5'000, 10), "but this machine allows only 10 more") == 1);
+  CHECK(has(machine_warnings(many, 5'000, 10, 1, "."), "threads and processes together") == 0);
+  CHECK(machine_refusals(manifest, 1, {}).empty());
 }
 
 TEST_CASE("threads and processes that may not be started are reported, and too few for a table") {
