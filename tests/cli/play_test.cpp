@@ -196,8 +196,9 @@ TEST_CASE("a bot that gives no hint is reported, and the game continues") {
   TerminalProgram program(play_words(folder, "--hands 1 --seed person --hint ./dead"), 100, kPlain);
   program.read_until("> ");
   const std::string shown = answer(program, "hint");
-  CHECK_THAT(shown, ContainsSubstring("No hint, and the game is not affected: dead ends without an answer: exit code\n"
-                                      "3 before 'ready'\n"));
+  CHECK_THAT(shown,
+             ContainsSubstring("\nNo hint, and the game is not affected: dead ends without an answer: exit code 3 "
+                               "before 'ready'\n"));
   CHECK_THAT(play_on(program, answer(program, "hand")), ContainsSubstring("The game is recorded. "));
   CHECK(program.wait() == 0);
   CHECK(processes::games_of(folder / "run").at(0).result.faults.empty());
