@@ -100,6 +100,7 @@ void pack_with_tar(const StrangersLeague& league, const std::string& name) {
 
 TEST_CASE("bots with the habits of strangers' programs are entered, and play when the league is extended") {
   const StrangersLeague league;
+  league.set_blocks(4);
   // An engine that chats, behind an adapter that makes comments of it.
   league.make("chatty", {{"chatty_engine.py", "chatty_engine.py"}, {"comments.py", "bot.py"}},
               R"(["python3", "bot.py"])", kOneVariant);
