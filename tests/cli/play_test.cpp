@@ -197,11 +197,25 @@ TEST_CASE("a bot that gives no hint is reported, and the game continues") {
   program.read_until("> ");
   const std::string shown = answer(program, "hint");
   CHECK_THAT(shown,
-             ContainsSubstring("No hint: dead ends without an answer: exit code 3 before 'ready'. The game is not "
-                               "affected."));
+             ContainsSubstring("\nNo hint, and the game is not affected: dead ends without an answer: exit code 3 "
+                               "before 'ready'\n"));
   CHECK_THAT(play_on(program, answer(program, "hand")), ContainsSubstring("The game is recorded. "));
   CHECK(program.wait() == 0);
   CHECK(processes::games_of(folder / "run").at(0).result.faults.empty());
+}
+
+TEST_CASE("where the sample bot is not there, 'hint' says how to build it") {
+  const ScratchFolder folder;
+  const fs::path built = fs::path(HEARTS_ARENA_PROGRAM).parent_path();
+  for (const char* program : {"arena", "arena-launcher", "arena-canary"})
+    fs::copy_file(built / program, folder / program);
+  write_file(folder / "typed", "hint\n");
+  const Outcome outcome = run_in(
+      folder.path(), {"sh", "-c", "./arena play '" + sample_bot("random_c") + "' --isolation none --out run <typed"});
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("No hint, and the game is not affected: the sample bot monte_carlo_cpp is"));
+  CHECK_THAT(outcome.out, ContainsSubstring("cmake --build "));
 }
 
 TEST_CASE("forced cards are played without asking, also when the game is resumed") {

@@ -343,7 +343,8 @@ TEST_CASE("one line too many costs a try, not the answers that come after it") {
   CHECK(outcome.code == 0);
   CHECK_THAT(read_file(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
   // Reported once, though it happens in each game.
-  const std::string sentence = "question 1: garbage, asked again: a new game; to see why: arena check logs\n";
+  const std::string sentence =
+      "question 1: garbage, asked again: a new game; debug text belongs on stderr; to see why: arena check logs\n";
   const std::size_t first = outcome.err.find(sentence);
   REQUIRE(first != std::string::npos);
   CHECK(outcome.err.find(sentence, first + 1) == std::string::npos);

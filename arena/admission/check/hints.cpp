@@ -276,7 +276,9 @@ constexpr auto kHints = std::to_array<Hint>({
      "questions yourself.",
      StepId::number},
     {is_fault<Fault::garbage>,
-     "It writes more than answers to stdout. Print debug text to stderr, or in lines that begin with 'info' or '#'.",
+     "It writes more than answers to stdout. Print debug text to stderr, or in lines that begin with 'info' or '#'. If "
+     "code prints that you cannot change, keep stdout for the answers: in Python 'answers, sys.stdout = sys.stdout, "
+     "sys.stderr', in Node 'console.log = console.error' and process.stdout.write() for the answers.",
      StepId::stdout_only},
     {is_fault<Fault::flood>,
      "It writes too much beside its answers. Between two answers, write at most 200 lines of 'info', comments and "

@@ -173,10 +173,11 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
       return start_bot(io, sandbox.sandbox(), copies.commands().back());
     };
   } else {
+    const fs::path samples = program_file("sample_bots");
     settings.adviser.missing = fmt::format(
-        "the sample bot {0} is not in {1}; build it with 'cmake --build BUILD_FOLDER --target {0}', or choose another "
-        "bot with 'arena play --hint BOT'",
-        kAdviser, program_file("sample_bots").string());
+        "the sample bot {0} is not in {1}; choose another bot with --hint BOT, or build it: cmake --build {2} --target "
+        "{0}",
+        kAdviser, samples.string(), shell_quoted(samples.parent_path().string()));
   }
   UnfinishedGame kept(folder / kUnfinishedFile);
   const ChannelSource open =

@@ -237,8 +237,9 @@ class SessionPrinter {
       const std::string& bot = record.bots[static_cast<std::size_t>(refused.seat)];
       const BotEntry* entry = stage_->manifest.find_bot(bot);
       if (reported_[bot].faults > 0 || entry == nullptr || std::exchange(reported_[bot].is_refused, true)) continue;
-      log().warn("game {}: {} in hand {}, question {}: {}, asked again: {}; {}", record.id, bot, refused.hand,
-                 refused.question, fault_name(refused.why), refused.answer, check_advice(*entry));
+      log().warn("game {}: {} in hand {}, question {}: {}, asked again: {}; {}{}", record.id, bot, refused.hand,
+                 refused.question, fault_name(refused.why), refused.answer,
+                 refused.why == Fault::garbage ? "debug text belongs on stderr; " : "", check_advice(*entry));
     }
   }
 

@@ -72,7 +72,7 @@ class TerminalPlayer final : public ProcesslessChannel {
       if (kept_ != nullptr) kept_->add(person_, number_, choice.text() + then_);
     }
     answer_ = fmt::format("{} {}{}", question_->id, choice.text(), then_);
-    // An adviser is asked one question. It reads of the others as a bot does whose answers come too late.
+    // An adviser is asked only the open question. For the others it reads `auto`, like a bot that answers too late.
     received_ += fmt::format("auto {} timeout {}\n", question_->id, choice.text());
     if (question_->kind == "pass") {
       for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
@@ -167,8 +167,8 @@ class TerminalPlayer final : public ProcesslessChannel {
       const bool of_hands = std::ranges::find(question_->words, "first") != question_->words.end();
       const std::string law = law_text();
       const std::string part = !law.empty() ? "irregularities" : of_hands ? "pack" : "moon";
-      return fmt::format("{}Type one of: {}\n{}", law.empty() ? "" : law + " ", hearts::joined(question_->words, " "),
-                         rules_text(state_, paint(), part));
+      return fmt::format("{}Type one of: {}\n{}", law.empty() ? "" : law + " ",
+                         with_cards(paint(), hearts::joined(question_->words, " ")), rules_text(state_, paint(), part));
     }
     if (!is_play) {
       return fmt::format("Type {} to pass to {}, such as '{}'; then 'yes'. You get as many from {}.\n{}",
@@ -188,7 +188,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     const Proposal proposal = co_await ask_adviser(settings_.adviser, hello_ + received_ + ask_text_ + "\n");
     const auto words = [this](std::string_view text) { return with_cards(paint(), text); };
     if (proposal.error) {
-      show(fmt::format("No hint: {}. The game is not affected.\n", *proposal.error));
+      show(fmt::format("No hint, and the game is not affected: {}\n", *proposal.error));
       co_return;
     }
     std::string text =
