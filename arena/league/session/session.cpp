@@ -31,11 +31,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Gives the manifest the label in the first line of the stage that is resumed: ratings take the label from the
-/// records. Returns whether the league has another label.
+/// records. What the organiser has decided about bots is not in the records, so the league's decisions stay. Returns
+/// whether the league has another label.
 bool keep_label(const std::vector<Manifest>& stages, Manifest& manifest) {
-  if (stages.empty() || run_id(stages.back()) != run_id(manifest) || stages.back().label == manifest.label)
-    return false;
-  manifest.label = stages.back().label;
+  if (stages.empty() || run_id(stages.back()) != run_id(manifest)) return false;
+  LeagueLabel kept = stages.back().label;
+  kept.statuses = manifest.label.statuses;
+  if (kept == manifest.label) return false;
+  manifest.label = std::move(kept);
   return true;
 }
 
@@ -229,6 +232,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   open.begin(order_.workers, next.last_key, {});
   Manifest& manifest = open.start.manifest;
   manifest.played = records.played();
+  copy_statuses(manifest.label.statuses, folder);
   if (!records.finished()) {
     write_receipt(folder, manifest, records.stages(), records.recorded().count(), records.digest(), was.is_committed);
     open.start.warnings = warnings_of(manifest, order_.workers, tasks);

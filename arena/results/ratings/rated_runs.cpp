@@ -14,6 +14,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
@@ -227,7 +228,11 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     const int planned = end == ended.end() ? manifest->blocks : end->second;
     rated_.push_back({id, has_plan ? std::optional(planned) : std::nullopt, manifest->given_deals,
                       manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
-    for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
+    for (const BotEntry& bot : manifest->bots) {
+      const int index = run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
+      const auto status = manifest->label.statuses.find(unversioned(bot.name));
+      if (status != manifest->label.statuses.end()) field_.statuses[index] = status->second;
+    }
     for (const ManifestVariant& variant : manifest->variants) {
       const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
       run.variants[variant.id] = {index, variant.rules_hash};
