@@ -10,6 +10,7 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/legible.h"
 #include "arena/base/text/whole_file.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/records/line_fields.h"
 
 namespace arena {
@@ -19,6 +20,7 @@ namespace json = boost::json;
 
 constexpr int kStatusVersion = 1;
 constexpr std::size_t kStatusBytesMax = 16 << 20;
+constexpr std::size_t kTimeBytes = std::string_view("2031-05-17T07:30:00Z").size();
 constexpr std::string_view kStateNames[] = {"reinstated", "withdrawn", "disqualified"};
 
 json::object change_json(const StatusChange& change) {
@@ -34,9 +36,11 @@ StatusChange read_change(const json::object& object) {
   const std::string state = text_of(object, "state");
   const auto* const found = std::ranges::find(kStateNames, state);
   if (found == std::end(kStateNames)) throw std::runtime_error("there is no state '" + printable(state, 40) + "'");
-  return {text_of(object, "bot"),
-          {static_cast<BotState>(found - kStateNames), text_of(object, "time"), text_of(object, "reason")},
-          object.contains("user") ? text_of(object, "user") : ""};
+  BotStatus status = {static_cast<BotState>(found - kStateNames), text_of(object, "time"), text_of(object, "reason")};
+  if (status.time.size() != kTimeBytes) throw std::runtime_error("\"time\" must be as 2031-05-17T07:30:00Z");
+  if (status.reason.size() > kReasonBytesMax)
+    throw std::runtime_error("a reason has more than " + std::to_string(kReasonBytesMax) + " bytes");
+  return {text_of(object, "bot"), std::move(status), object.contains("user") ? text_of(object, "user") : ""};
 }
 
 }  // namespace
@@ -68,6 +72,11 @@ BotStatuses current_statuses(const std::vector<StatusChange>& changes) {
     }
   }
   return statuses;
+}
+
+const BotStatus* find_status(const BotStatuses& statuses, std::string_view recorded_name) {
+  const auto found = statuses.find(unversioned(recorded_name));
+  return found == statuses.end() ? nullptr : &found->second;
 }
 
 void copy_statuses(const BotStatuses& statuses, const std::filesystem::path& run_folder) {

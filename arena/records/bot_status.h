@@ -53,6 +53,9 @@ void write_status_changes(const std::filesystem::path& file, const std::vector<S
 /// Returns the bots that these decisions keep out.
 BotStatuses current_statuses(const std::vector<StatusChange>& changes);
 
+/// Returns the status of a bot by a name as records have it, with the number of its version, or null if the bot may play.
+const BotStatus* find_status(const BotStatuses& statuses, std::string_view recorded_name);
+
 /// Makes the file in a run's folder say that these bots are kept out. Does not create a file that says nothing. Throws
 /// as the functions above do.
 void copy_statuses(const BotStatuses& statuses, const std::filesystem::path& run_folder);

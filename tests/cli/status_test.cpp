@@ -16,7 +16,7 @@ class League : public ArenaFolder {
   }
   void set_blocks(int blocks, const std::string& more = {}) const {
     write_league({entrant("ann"), entrant("bob"), entrant("cyd")},
-                 R"("variants": [{"variant": "black-lady@2", "hands": 1}], "seed": "7", "blocks": )" +
+                 R"("variants": [{"variant": "royal-classic@2", "hands": 1}], "seed": "7", "blocks": )" +
                      std::to_string(blocks) + more);
   }
   Outcome run(const Words& more = {}) const {
@@ -115,7 +115,7 @@ TEST_CASE("a league that needs a bot that is kept out says so") {
   CHECK_THAT(one_error(league.run()), ContainsSubstring("anchors: bob is withdrawn (2") &&
                                           ContainsSubstring("arena reinstate bob --league . --reason REASON"));
   league.set_blocks(4, R"(, "format": "gauntlet", "challengers": ["bob"])");
-  CHECK_THAT(one_error(league.run()), ContainsSubstring("challengers[0]: bob is withdrawn (2"));
+  CHECK_THAT(one_error(league.run()), ContainsSubstring("challengers: bob is withdrawn (2"));
   league.set_blocks(4, R"(, "format": "duel")");
   CHECK_THAT(one_error(league.run()), ContainsSubstring("entrants[1]: bob is withdrawn (2") &&
                                           ContainsSubstring("a duel needs both of its bots"));
@@ -125,6 +125,16 @@ TEST_CASE("a league that needs a bot that is kept out says so") {
              ContainsSubstring("league.json: fewer than two bots are left: ann is disqualified"));
   write_file(league.path() / "submissions/status.json", "{");
   CHECK_THAT(one_error(league.run()), ContainsSubstring("submissions/status.json:1:2"));
+}
+
+TEST_CASE("a bot of the organiser that is missing is reported before a submission is unpacked") {
+  const League league;
+  fs::remove_all(league.path() / "bob");
+  write_file(league.path() / "bot.tar.gz", "no archive");
+  const Outcome submitted = league.arena({"submit", "bot.tar.gz", "--league", ".", "--isolation", "none"});
+  CHECK(submitted.code == 2);
+  CHECK_THAT(submitted.err, ContainsSubstring("league.json: entrants[1]: there is no bot './bob'"));
+  CHECK_FALSE(fs::exists(league.path() / "submissions/refused.json"));
 }
 
 }  // namespace status_test

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/admission/submit/ledger.h"
+#include "arena/bots/package/bot_entry.h"
 
 namespace arena {
 
@@ -27,7 +28,7 @@ struct OwnerClaim {
 /// author if the ledger has it. Returns the
 /// hash of the owner's token as the ledger keeps it, or nothing for a new owner. Throws Refusal.
 std::optional<std::string> find_owner(const OwnerClaim& claim, const std::vector<SubmittedBot>& bots,
-                                      const std::vector<EntrantIdentity>& others);
+                                      const std::vector<BotIdentity>& others);
 
 /// An author whose bots have several tokens. Earlier arenas gave each bot a token of its own.
 struct SharedAuthor {

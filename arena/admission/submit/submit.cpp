@@ -105,12 +105,12 @@ class Submitting {
   }
 
   /// Returns the league's entrants, apart from this bot's own versions.
-  std::vector<EntrantIdentity> others_in_league(const std::vector<SubmittedBot>& bots, const League& league) const {
+  std::vector<BotIdentity> others_in_league(const std::vector<SubmittedBot>& bots, const League& league) const {
     std::map<std::string, std::string> submitted;  // names by entrant
     for (const SubmittedBot& bot : bots) {
       for (const SubmittedVersion& version : bot.versions) submitted[entrant_word(bot, version)] = bot.name;
     }
-    std::vector<EntrantIdentity> others;
+    std::vector<BotIdentity> others;
     for (std::size_t i = 0; i < league.entrants.size(); ++i) {
       const League::Entrant& entrant = league.entrants[i];
       const auto found = submitted.find(entrant.bot);

@@ -10,9 +10,9 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/package/bot_manifest.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/league/plan/kept_out.h"
 #include "arena/records/manifest_schedule.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
@@ -31,42 +31,18 @@ void check_size(std::size_t size, int max, const char* what) {
   throw InputError(fmt::format("a league has at most {} {}, not {}", max, what, size));
 }
 
-/// Returns what the organiser has decided about a bot as text, such as "goose is withdrawn (2031-05-17: reason)", or
-/// nothing if it may play.
-std::optional<std::string> why_kept_out(const League& league, const std::string& bot) {
-  const auto status = league.label.statuses.find(bot);
-  if (status == league.label.statuses.end()) return std::nullopt;
-  return fmt::format("{} is {}", bot, status_text(status->second));
-}
-
-/// Returns the command that takes a bot back.
-std::string reinstate_command(const League& league, const std::string& bot) {
-  return fmt::format("arena reinstate {} --league {} --reason REASON", bot,
-                     shell_quoted(league.folder.empty() ? "." : league.folder.string()));
-}
-
-/// Refuses a league of which too few bots are left because others are kept out.
-void check_enough_left(const League& league, std::size_t left) {
-  if (league.label.statuses.empty() || left >= 2) return;
-  std::vector<std::string> out;
-  for (const auto& [bot, status] : league.label.statuses) out.push_back(*why_kept_out(league, bot));
-  throw InputError(fmt::format("{}: fewer than two bots are left: {}; to take one back: {}", league.file,
-                               hearts::joined(out, ", "),
-                               reinstate_command(league, league.label.statuses.begin()->first)));
-}
+KeptOut kept_out_of(const League& league) { return {league.file, league.folder, league.label.statuses}; }
 
 std::vector<BotEntry> find_entrants(const League& league) {
   std::vector<BotEntry> bots;
   std::map<std::string, std::size_t> names;
+  const KeptOut kept_out = kept_out_of(league);
   for (std::size_t i = 0; i < league.entrants.size(); ++i) {
     const League::Entrant& entrant = league.entrants[i];
     if (!league.label.statuses.empty()) {
       const std::string name = identify_entrant(league, i).name;
-      if (const auto why = why_kept_out(league, name)) {
-        if (!league.duel || i >= 2) continue;
-        throw InputError(fmt::format("{}{}, and a duel needs both of its bots; to take it back: {}",
-                                     place(league, "entrants", i), *why, reinstate_command(league, name)));
-      }
+      if (league.duel && i < 2) kept_out.check(name, fmt::format("entrants[{}]", i), "a duel needs both of its bots");
+      if (kept_out.why(name)) continue;
     }
     BotEntry bot;
     try {
@@ -95,7 +71,7 @@ std::vector<BotEntry> find_entrants(const League& league) {
     names[bot.name] = i;
     bots.push_back(std::move(bot));
   }
-  check_enough_left(league, bots.size());
+  kept_out.check_enough_left(bots.size());
   return bots;
 }
 
@@ -282,10 +258,7 @@ std::string own_limits_text(const Limits& own, const Limits& league) {
 void check_anchors(const League& league, const Manifest& manifest) {
   for (const auto& [bot, elo] : league.label.anchors) {
     if (manifest.find_bot(bot) != nullptr) continue;
-    if (const auto why = why_kept_out(league, bot)) {
-      throw InputError(fmt::format("{}: anchors: {}; remove it from \"anchors\", or take it back: {}", league.file,
-                                   *why, reinstate_command(league, bot)));
-    }
+    kept_out_of(league).check(bot, "anchors", "remove it from them");
     throw InputError(fmt::format("{}: anchors: {} is not an entrant of the league", league.file, printable(bot, 60)));
   }
 }
@@ -332,11 +305,7 @@ void set_challengers(const League& league, Manifest& manifest) {
     const auto found = std::find_if(first, manifest.bots.end(),
                                     [&](const BotEntry& bot) { return bot.name == league.challengers[i]; });
     if (found == manifest.bots.end()) {
-      if (const auto why = why_kept_out(league, league.challengers[i])) {
-        throw InputError(fmt::format("{}{}; remove it from \"challengers\", or take it back: {}",
-                                     place(league, "challengers", i), *why,
-                                     reinstate_command(league, league.challengers[i])));
-      }
+      kept_out_of(league).check(league.challengers[i], "challengers", "remove it from them");
       const bool is_twice = std::ranges::count(league.challengers, league.challengers[i]) > 1;
       throw InputError(fmt::format("{}{} {}", place(league, "challengers", i), printable(league.challengers[i], 40),
                                    is_twice ? "is named twice" : "is not an entrant"));
@@ -350,22 +319,15 @@ void set_challengers(const League& league, Manifest& manifest) {
 
 }  // namespace
 
-EntrantIdentity identify_entrant(const League& league, std::size_t index) {
+BotIdentity identify_entrant(const League& league, std::size_t index) {
   const League::Entrant& entrant = league.entrants.at(index);
-  EntrantIdentity identity;
   try {
-    if (std::error_code ignored; std::filesystem::is_directory(league.folder / entrant.bot, ignored)) {
-      BotManifest manifest = read_bot_manifest(league.folder / entrant.bot);
-      identity = {std::move(manifest.name), std::move(manifest.author)};
-    } else if (entrant.name.empty()) {  // only a bot.json has an author
-      identity.name = find_bot(entrant.bot, league.folder, league.resources).name;
-    }
+    BotIdentity identity = identify_bot(entrant.bot, league.folder, league.resources, entrant.name);
+    if (!entrant.author.empty()) identity.author = entrant.author;
+    return identity;
   } catch (const InputError& error) {
     throw InputError(place(league, "entrants", index) + error.what());
   }
-  if (!entrant.name.empty()) identity.name = entrant.name;
-  if (!entrant.author.empty()) identity.author = entrant.author;
-  return identity;
 }
 
 Manifest resolve_league(const League& league) {
@@ -421,7 +383,7 @@ std::optional<std::string> own_deals_note(const League& league, const std::vecto
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest) {
   std::vector<std::string> notes;
   for (const auto& [bot, status] : league.label.statuses)
-    notes.push_back(*why_kept_out(league, bot) + ", so it plays no games");
+    notes.push_back(*kept_out_of(league).why(bot) + ", so it plays no games");
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     // A pattern asks for many variants, not for the laws of this one.

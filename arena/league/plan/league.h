@@ -89,15 +89,9 @@ bool is_variant_pattern(std::string_view spec);
 /// without "@" means variants at their usual size. Throws hearts::RulesError when no variant matches.
 std::vector<std::string> variants_matching(const std::string& spec);
 
-/// The name and the author that an entrant plays under.
-struct EntrantIdentity {
-  std::string name;
-  std::string author;
-};
-
-/// Looks up the identity of an entrant. Does not hash the bot's files if its bot.json or the entrant says the name.
-/// Throws InputError that names the file and the entrant if the bot is not there.
-EntrantIdentity identify_entrant(const League& league, std::size_t index);
+/// Looks up the name and the author that an entrant plays under, without hashing its files if its bot.json or the
+/// entrant says the name. Throws InputError that names the file and the entrant if the bot is not there.
+BotIdentity identify_entrant(const League& league, std::size_t index);
 
 /// Looks up the bots and rules of a league. Bots that the organiser keeps out (League::label) are left out. The manifest that it returns has no commitment, and no number of blocks if
 /// the league counts games.

@@ -203,6 +203,14 @@ bool Session::play_stage(SessionOutcome& outcome) {
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
   check_entropy(order_.entropy);
   RunRecords records(folder);
+  const KeptReceipt was = read_receipt(folder);
+  if (was.is_committed && records.stages().empty() && order_.seed.empty() && !kept_key(folder)) {
+    throw InputError(
+        fmt::format("{} holds the receipt of a planned run, but the key of that run is missing ({}); copy it from "
+                    "where the run was "
+                    "planned, or plan another run: arena plan LEAGUE --commit DIR",
+                    folder.string(), (folder / kKeyFile).string()));
+  }
   Resumption next = resume_run(order_, records, sandbox.sandbox().isolation);
   StageStart start;
   start.keeps_label = keep_label(records.stages(), next.manifest);
@@ -210,7 +218,6 @@ bool Session::play_stage(SessionOutcome& outcome) {
   start.isolation = sandbox.sandbox().isolation;
   start.workers = order_.workers;
   start.games = next.manifest.games;
-  const KeptReceipt was = read_receipt(folder);
   // The run was planned when other bots took part, and the default has changed since.
   if (order_.deals_by_default && was.is_committed && was.receipt != receipt_of(next.manifest)) {
     Manifest other = next.manifest;
@@ -358,7 +365,8 @@ SessionOutcome Session::play_shard() {
   }
   const std::optional<RunKey> key = kept_key(run.folder);
   if (!key || key->commitment() != manifest.commitment)
-    throw InputError(fmt::format("{}: the key of the run is missing, and a shard needs it", run.folder.string()));
+    throw InputError(fmt::format("{}: the key of the run is missing ({}), and a shard needs it", run.folder.string(),
+                                 (run.folder / kKeyFile).string()));
   const std::optional<long long> tasks = free_tasks();
   require_room(manifest, order_.workers, tasks);
   IsolationChoice isolation = order_.isolation;

@@ -14,7 +14,6 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/package/bot_name.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
@@ -230,8 +229,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
                       manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
     for (const BotEntry& bot : manifest->bots) {
       const int index = run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
-      const auto status = manifest->label.statuses.find(unversioned(bot.name));
-      if (status != manifest->label.statuses.end()) field_.statuses[index] = status->second;
+      if (const BotStatus* status = find_status(manifest->label.statuses, bot.name)) field_.statuses[index] = *status;
     }
     for (const ManifestVariant& variant : manifest->variants) {
       const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 const BotStatus kWithdrawn = {BotState::withdrawn, "2031-05-17T07:30:00Z", "its author asked"};
-const BotStatus kReinstated = {BotState::reinstated, "2031-05-18T07:30:00Z", "mended"};
+const BotStatus kReinstated = {BotState::reinstated, "2031-05-18T07:30:00Z", "corrected"};
 const BotStatus kDisqualified = {BotState::disqualified, "2031-05-19T07:30:00Z", "it helped goose"};
 
 }  // namespace
@@ -43,11 +43,14 @@ TEST_CASE("a file of decisions that is damaged is named with what is wrong") {
         {R"({"statuses": 2, "changes": []})", "its version is 2, not 1"},
         {R"({"statuses": 1})", "\"changes\" is missing"},
         {R"({"statuses": 1, "changes": [{"bot": "duck", "state": "asleep"}]})", "there is no state 'asleep'"},
-        {R"({"statuses": 1, "changes": [{"bot": "duck", "state": "withdrawn", "time": 1}]})",
-         "\"time\" is not text"}}) {
+        {R"({"statuses": 1, "changes": [{"bot": "duck", "state": "withdrawn", "time": 1}]})", "\"time\" is not text"},
+        {R"({"statuses": 1, "changes": [{"bot": "duck", "state": "withdrawn", "time": "2031", "reason": "x"}]})",
+         "\"time\" must be as 2031-05-17T07:30:00Z"}}) {
     write_file(file, text);
     CHECK_THROWS_WITH(read_status_changes(file), ContainsSubstring(why));
   }
+  write_status_changes(file, {{"duck", {BotState::withdrawn, kWithdrawn.time, std::string(301, 'x')}}});
+  CHECK_THROWS_WITH(read_status_changes(file), ContainsSubstring("a reason has more than 300 bytes"));
 }
 
 TEST_CASE("a run's folder has the current decisions without their users, and no file if there was never one") {
