@@ -12,6 +12,7 @@
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_options.h"
 #include "arena/app/terminal/json_output.h"
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/shard.h"
@@ -50,6 +51,15 @@ void print_plan(const SessionOptions& plan, const Manifest& manifest, const Fore
   std::cout << forecast_text(costs, page);
   if (of_shard) std::cout << shard_forecast_text(*of_shard, plan.shards, page);
   for (const std::string& warning : warnings) std::cout << "\n" << warning << "\n";
+}
+
+/// Whether the key of a run decides how many games its blocks have. If bots sit in several seats, some rotations of a
+/// block may be equal, and these are played once.
+bool depends_on_key(const Manifest& manifest) {
+  return std::ranges::any_of(manifest.variants, [&](const ManifestVariant& variant) {
+    const auto plays = [&](const BotEntry& bot) { return plays_variant(bot, variant.id); };
+    return std::ranges::count_if(manifest.bots, plays) < variant.seats;
+  });
 }
 
 }  // namespace
@@ -98,6 +108,9 @@ void define_plan(Command& command, const CommandContext& context) {
     if (plan.out.empty()) {
       for (const std::string& note : plan.notes) context.log->info("{}", note);
       report_default_deals(plan, manifest, *context.log);
+      // The key decides how bots are seated, and so how many games a block has.
+      if (!plan.order.seed.empty())
+        manifest.commitment = RunKey::from_seed(plan.order.seed).of_stage(manifest.stage.number).commitment();
       plan_blocks(manifest, plan.order.length.blocks, plan.order.length.games);
     } else {
       manifest = commit_plan(plan, context);
@@ -113,6 +126,12 @@ void define_plan(Command& command, const CommandContext& context) {
     }
     const Isolation wanted = find_isolation(plan.order.isolation.asked).value_or(Isolation::full);
     std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
+    if (manifest.commitment.empty() && depends_on_key(manifest)) {
+      warnings.emplace_back(
+          "Some bots sit in several seats of a table, and the key of the run decides in which, so the run may have a "
+          "few "
+          "games or blocks more or fewer. To make the key and see its numbers, add --commit DIR.");
+    }
     const std::optional<long long> tasks = free_tasks();
     std::ranges::copy(machine_refusals(manifest, workers, tasks), std::back_inserter(warnings));
     const auto folder = plan.out.empty() ? std::nullopt : std::optional<std::filesystem::path>(plan.out);
