@@ -90,6 +90,14 @@ TEST_CASE("a hook that fails, or does not exist, is a warning with its status an
                                               "\n"));
 }
 
+TEST_CASE("a hook that fails again and again fills no log") {
+  HookFolder folder;
+  const std::string log = folder.log_of({"exit 1"}, 30);
+  CHECK(count(log, "it exited with status 1") == 10);
+  CHECK(count(log, "further failures of it are not shown") == 1);
+  CHECK_THAT(log, EndsWith(": it has failed 30 times in all\n"));
+}
+
 TEST_CASE("a hook that hangs is killed with all that it has started") {
   HookFolder folder({.time = std::chrono::seconds(2)});
   CHECK_THAT(folder.log_of({"sleep 1000 & sleep 1000"}),

@@ -284,6 +284,12 @@ TEST_CASE("watch ends when the reader of its events goes away, although nothing 
       {"bash", "-c", "set -o pipefail; " + std::string(HEARTS_ARENA_PROGRAM) + " watch season --json | head -n 1"});
   CHECK(outcome.code == 0);
   CHECK(name_of(objects_in(outcome.out).at(0)) == "started");
+  // The same before the run has begun.
+  const Outcome early = run_in(
+      folder.path(),
+      {"bash", "-c", "set -o pipefail; " + std::string(HEARTS_ARENA_PROGRAM) + " watch autumn --json | head -n 0"});
+  CHECK(early.code == 0);
+  CHECK(early.err == "");
 }
 
 TEST_CASE("under --json no command mixes text for people into its output") {

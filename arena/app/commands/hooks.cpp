@@ -32,6 +32,8 @@ using Clock = std::chrono::steady_clock;
 /// How much of what a call has written is logged.
 constexpr std::size_t kOutputShown = 2000;
 constexpr std::size_t kCommandShown = 200;
+/// How many failures of each hook are logged.
+constexpr int kFailuresShown = 10;
 /// How many messages wait to be logged.
 constexpr std::size_t kMessagesMax = 200;
 /// How many bytes of a call are read before other calls are looked at.
@@ -60,6 +62,7 @@ struct Hooks::Slot {
   Hook hook;
   std::deque<std::string> waiting{};  ///< lines; under the mutex
   int dropped = 0;                    ///< under the mutex
+  int failures = 0;                   ///< of the thread
   std::optional<Call> call{};         ///< of the thread
 };
 
@@ -111,6 +114,8 @@ Hooks::~Hooks() {
   wake();
   if (thread_.joinable()) thread_.join();
   for (const auto& slot : slots_) {
+    if (slot->failures > kFailuresShown)
+      add_message(true, slot->hook, fmt::format("it has failed {} times in all", slot->failures));
     const std::size_t lost = static_cast<std::size_t>(slot->dropped) + slot->waiting.size();
     if (lost > 0)
       add_message(true, slot->hook,
@@ -163,7 +168,10 @@ void Hooks::fire(const boost::json::object& event) {
 
 /// The mutex must be locked.
 void Hooks::add_message(bool is_warning, const Hook& hook, const std::string& text) {
-  if (messages_.size() >= kMessagesMax) return;
+  if (messages_.size() >= kMessagesMax) {
+    ++messages_left_out_;
+    return;
+  }
   messages_.push_back(
       {is_warning, fmt::format("--on {} '{}': {}", hook.event, printable(hook.command, kCommandShown), text)});
 }
@@ -175,12 +183,15 @@ bool Hooks::has_messages() {
 
 void Hooks::report() {
   std::deque<Message> messages;
+  int left_out = 0;
   {
     const std::lock_guard lock(mutex_);
     messages.swap(messages_);
+    left_out = std::exchange(messages_left_out_, 0);
   }
   for (const Message& message : messages)
     log_.log(message.is_warning ? spdlog::level::warn : spdlog::level::info, "{}", message.text);
+  if (left_out > 0) log_.warn("{} of hooks are left out", hearts::counted(left_out, "more message"));
 }
 
 void Hooks::start(Slot& slot, std::string line) {
@@ -256,10 +267,12 @@ void Hooks::end(Slot& slot, const std::string& why_killed) {
   const std::string what = !why_killed.empty() ? why_killed
                            : is_killed         ? fmt::format("it was killed by signal {}", info.si_status)
                                                : fmt::format("it exited with status {}", info.si_status);
-  if (has_failed || !output.empty()) {
+  if (has_failed) ++slot.failures;
+  if (has_failed ? slot.failures <= kFailuresShown : !output.empty()) {
+    std::string text = !has_failed ? output : what + (output.empty() ? "" : ", and it wrote: " + output);
+    if (slot.failures == kFailuresShown && has_failed) text += "; further failures of it are not shown";
     const std::lock_guard lock(mutex_);
-    add_message(has_failed, slot.hook,
-                !has_failed ? output : what + (output.empty() ? "" : ", and it wrote: " + output));
+    add_message(has_failed, slot.hook, text);
   }
   slot.call.reset();
 }

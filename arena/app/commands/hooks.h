@@ -97,6 +97,7 @@ class Hooks {
   OwnedFd wake_;  ///< an eventfd
   std::mutex mutex_;
   std::deque<Message> messages_;
+  int messages_left_out_ = 0;
   bool is_finishing_ = false;
   std::chrono::steady_clock::time_point end_{};  ///< once it is finishing
   std::thread thread_;

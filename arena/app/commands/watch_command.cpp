@@ -74,7 +74,7 @@ std::filesystem::path nearest_folder(std::filesystem::path folder) {
   return folder;
 }
 
-/// Returns once the run in the folder has begun. Ctrl-C ends the program as usual.
+/// Returns once the run in the folder has begun, or nobody reads the output any more. Ctrl-C ends the program as usual.
 void wait_for_run(const std::filesystem::path& folder, bool is_quiet) {
   if (has_begun(folder)) return;
   if (!is_quiet)
@@ -83,7 +83,7 @@ void wait_for_run(const std::filesystem::path& folder, bool is_quiet) {
               << std::flush;
   while (true) {
     const FolderEvents events(nearest_folder(folder));  // before looking, so that no change is missed
-    if (has_begun(folder)) return;
+    if (has_begun(folder) || reader_is_gone()) return;
     events.wait();
   }
 }
@@ -91,6 +91,7 @@ void wait_for_run(const std::filesystem::path& folder, bool is_quiet) {
 int watch_as_json(const WatchOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);
   if (!options.once) wait_for_run(options.run, true);
+  if (reader_is_gone()) return kDone;
   EventStream stream(print_json);
   RunWatch run(options.run, &stream);
   const FolderEvents events(options.run);
