@@ -57,6 +57,10 @@ Overheard kept_in(const std::filesystem::path& folder) {
   return overheard;
 }
 
+std::unique_ptr<ProcessLog> open_process_log(const std::shared_ptr<BotLog>& logs) {
+  return logs == nullptr ? nullptr : std::make_unique<ProcessLog>(logs, logs->next_name());
+}
+
 /// Opens the log that writes the bytes to the bot to `kept`. Returns null if nothing is kept.
 std::unique_ptr<WireLog> open_log(const std::filesystem::path& kept) {
   if (kept.empty()) return nullptr;
@@ -121,7 +125,8 @@ Conversation::Conversation(asio::io_context& context, const Subject& subject, Al
     : subject_(subject),
       limits_(trial_limits(subject.limits, alteration.late_once)),
       overheard_(kept_in(subject.keep_bytes)),
-      started_(make_altered_channel(start_bot(context, subject.sandbox, subject.command, open_log(overheard_.kept)),
+      started_(make_altered_channel(start_bot(context, subject.sandbox, subject.command, open_log(overheard_.kept),
+                                              open_process_log(subject.keep_logs)),
                                     std::move(alteration), overheard_)),
       seat_(limits_, false, kCheckReceipt) {}
 

@@ -22,6 +22,7 @@ struct CheckOptions {
   std::vector<std::string> steps;
   std::string seed = "check";
   std::filesystem::path keep_bytes;
+  std::filesystem::path keep_logs;
   Limits limits;
   ResourcePolicy resources;
   IsolationChoice isolation;
@@ -43,6 +44,7 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   subject.laws = options.laws;
   subject.deterministic = options.deterministic;
   subject.keep_bytes = options.keep_bytes;
+  if (!options.keep_logs.empty()) subject.keep_logs = std::make_shared<BotLog>(options.keep_logs);
   if (!options.keep_bytes.empty()) std::filesystem::create_directories(options.keep_bytes);
   const BotSandbox sandbox(options.isolation, report_to(*context.log), std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
@@ -93,6 +95,12 @@ void define_check(Command& command, const CommandContext& context) {
       .value("--keep-bytes", options->keep_bytes,
              "write what each process of the bot is sent and answers to this folder: 001.to_bot and so on. A failed "
              "step names the file that led to the fault. Feed it to the bot: ./mybot < DIR/003.to_bot")
+      .value_name("DIR");
+  command
+      .value(
+          "--keep-logs", options->keep_logs,
+          "keep in this folder all that each process of the bot writes to stderr, and the files that it leaves in its "
+          "/tmp: 001.stderr, 001.tmp/ and so on")
       .value_name("DIR");
   command.flag("--laws", options->laws, "also play under the laws of the table, in the step 'laws'");
   command.flag("--deterministic", options->deterministic,

@@ -327,6 +327,9 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
       .excludes(keep_going);
   command.flag("--keep-bytes", order.keep_bytes,
                "keep all bytes between the arena and the bots, in wire/ in the folder of the run");
+  command.flag("--keep-logs", order.keep_logs,
+               "keep all that each bot writes to stderr, and the files that it leaves in its /tmp, in logs/BOT/ in the "
+               "folder of the run. Of each bot it keeps 16 MiB of stderr, and 1000 files of 64 MiB in all");
   command.heading(kMachineHeading, kHome);
   command.flag("--no-pin", options.no_pin,
                "do not bind each game and its bots to one processor. This is for bots with several threads");

@@ -33,6 +33,10 @@ class BotProcess final : public BotChannel {
   ~BotProcess() override {
     close_stream(streams_->control);  // makes the launcher exit, without an event loop
     streams_->reap();
+    try {
+      streams_->keep_what_is_left();
+    } catch (const std::exception&) {  // the run ends already, and says why
+    }
     streams_->close_all();
   }
 
@@ -140,6 +144,7 @@ class BotProcess final : public BotChannel {
     co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
     if (s.control.is_open()) s.read_control();       // the number of processes left is reported after the end
     s.read_stderr(kStderrReadsMax);                  // the last of its stderr may come then, too
+    s.keep_what_is_left();
     co_return s.reports.end;
   }
 
@@ -246,9 +251,11 @@ class BotProcess final : public BotChannel {
 }  // namespace
 
 std::unique_ptr<BotChannel> start_bot(asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
-                                      std::unique_ptr<WireLog> log) {
+                                      std::unique_ptr<WireLog> log, std::unique_ptr<ProcessLog> left) {
+  SpawnedBot spawned = spawn_bot(sandbox, bot, left != nullptr);
   return std::make_unique<BotProcess>(
-      std::make_shared<BotStreams>(context, spawn_bot(sandbox, bot), bot.resources, bot.folder), std::move(log));
+      std::make_shared<BotStreams>(context, std::move(spawned), bot.resources, bot.folder, std::move(left)),
+      std::move(log));
 }
 
 }  // namespace arena

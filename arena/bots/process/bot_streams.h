@@ -40,9 +40,9 @@ inline void close_stream(boost::asio::posix::stream_descriptor& stream) {
 /// The pipes and sockets of a bot's process, the data that is read from them all the time, and the meters of the
 /// process. The channel shares it with waits in progress, which may end after the channel.
 struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams> {
-  /// `folder` is the bot's folder.
+  /// `folder` is the bot's folder. `left` may be null.
   BotStreams(boost::asio::io_context& context, SpawnedBot spawned, const Resources& granted,
-             const std::filesystem::path& folder)
+             const std::filesystem::path& folder, std::unique_ptr<ProcessLog> left)
       : allowed(granted),
         copy(is_in_staging(folder) ? folder : std::filesystem::path()),
         by_launcher(is_stopped_by_launcher(granted.processes, spawned.reports.may_kill_itself)),
@@ -56,7 +56,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
                                        : boost::asio::posix::stream_descriptor(context)),
         watchdog(context),
         end_timer(context),
-        err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
+        log(std::move(left)),
+        err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10, log.get()),
         reports(std::move(spawned.reports)) {}
 
   const Resources& resources() const override { return allowed; }
@@ -240,6 +241,13 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     close_stream(pidfd);
   }
 
+  /// Keeps what the process has left, if that is wanted. It must have been reaped.
+  void keep_what_is_left() {
+    if (log == nullptr) return;
+    read_stderr(kStderrReadsMax);
+    log->finish(std::move(reports.tmp));
+  }
+
   Resources allowed;
   std::filesystem::path copy;  ///< the bot's folder if it is a copy in a staging folder; otherwise empty
   bool by_launcher;            ///< the launcher stops and continues the bot
@@ -255,6 +263,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   boost::asio::steady_timer end_timer;  // cancelled when the process ends: wakes ended()
 
   LineCutter lines{kLineBytesMax + 1};  // one byte more for a CR, which does not count
+  std::unique_ptr<ProcessLog> log;      ///< null if nothing is kept
   StderrTail err_tail;
   LauncherReports reports;
   std::chrono::nanoseconds group_cpu_time{};  // when last read

@@ -73,9 +73,10 @@ bool has_text(int pipe) {
 bool LauncherReports::read(int control) {
   while (true) {
     const std::span<char> bytes = lines.space();
-    int pidfd = -1;  // the launcher's or the bot's, with the report that it runs
-    const ssize_t count = receive_with_descriptors(control, bytes.data(), bytes.size(), &pidfd, 1, MSG_DONTWAIT);
-    OwnedFd process(pidfd);
+    int came[2];  // the pidfd of the launcher or the bot, with the report that it runs, and the bot's /tmp
+    const ssize_t count = receive_with_descriptors(control, bytes.data(), bytes.size(), came, 2, MSG_DONTWAIT);
+    OwnedFd process(came[0]);
+    OwnedFd folder(came[1]);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return count < 0 && errno == EAGAIN;
     lines.commit(static_cast<std::size_t>(count));
@@ -84,6 +85,7 @@ bool LauncherReports::read(int control) {
       const std::string_view word = cut_word(figures);
       if (word == "launched") launcher = std::move(process);
       if (word == "started") bot = LiveProcess(std::move(process));
+      if (word == "started") tmp = std::move(folder);
       if (word == "failed") settle(ProcessEnd::Kind::not_started, figures);
       if (word == "exited") settle(ProcessEnd::Kind::exited, figures);
       if (word == "signaled") settle(ProcessEnd::Kind::signaled, figures);
@@ -112,8 +114,8 @@ void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
     end.kind = no_memory_ran_out ? ProcessEnd::Kind::killed : ProcessEnd::Kind::machine_full;
 }
 
-SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
-  const std::string order = launch_message(sandbox, bot);
+SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot, bool wants_tmp) {
+  const std::string order = launch_message(sandbox, bot, wants_tmp);
   const bool to_blame = may_kill_itself(sandbox, bot);
   // A fork server that was killed, or that does not answer, is replaced once.
   for (bool is_last = false;; is_last = true) {

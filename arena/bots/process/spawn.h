@@ -32,6 +32,7 @@ struct LauncherReports {
   long memory_kb = 0;  ///< its memory limit
   bool ended_by_arena = false;
   ProcessEnd end{};
+  OwnedFd tmp{};       ///< names the bot's /tmp, if it was asked for and the bot has one; known as `bot` is
   OwnedFd launcher{};  ///< a pidfd, from the report "launched" until it is moved elsewhere
   LiveProcess bot{};   ///< known from the report "started" on
   LineCutter lines{128};
@@ -48,8 +49,9 @@ struct SpawnedBot {
 };
 
 /// Starts a bot through the fork server. The launcher has no descriptors but its own pipes and, if the arena is root,
-/// the bot's own user id, or kUnprivilegedId if it has none. Throws std::system_error that names the call that failed,
+/// the bot's own user id, or kUnprivilegedId if it has none. `wants_tmp` asks for the bot's /tmp, which then exists as
+/// long as LauncherReports::tmp. Throws std::system_error that names the call that failed,
 /// and std::runtime_error if two fork servers in turn do not start the launcher.
-SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot);
+SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot, bool wants_tmp = false);
 
 }  // namespace arena

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena/base/text/printable.h"
+#include "arena/bots/process/bot_log.h"
 #include "arena/bots/process/process_meters.h"
 
 namespace arena {
@@ -18,14 +19,17 @@ namespace arena {
 /// Enough reads to empty a full pipe of the largest size. A bot that keeps writing is not waited for.
 inline constexpr int kStderrReadsMax = 256;
 
-/// Keeps the end of a bot's stderr, each piece with the question after which it came.
+/// Keeps the end of a bot's stderr, each piece with the question after which it came. Passes all of it to a ProcessLog,
+/// if there is one.
 class StderrTail {
  public:
-  explicit StderrTail(std::size_t bytes_max) : bytes_max_(bytes_max) {}
+  /// `log` may be null; if not, it must outlast this object.
+  explicit StderrTail(std::size_t bytes_max, ProcessLog* log = nullptr) : bytes_max_(bytes_max), log_(log) {}
 
   void mark(int question) { question_ = question; }
   void append(std::string_view bytes) {
     bytes_read_ += bytes.size();
+    if (log_ != nullptr) log_->add_stderr(bytes);
     bytes = last_bytes(bytes, bytes_max_);
     if (bytes.empty()) return;
     if (chunks_.empty() || chunks_.back().question != question_) chunks_.push_back({question_, {}});
@@ -59,6 +63,7 @@ class StderrTail {
 
  private:
   std::size_t bytes_max_;
+  ProcessLog* log_;
   std::deque<StderrChunk> chunks_;
   std::size_t bytes_ = 0;
   std::uint64_t bytes_read_ = 0;

@@ -249,7 +249,7 @@ bool is_stopped_by_launcher(int processes, bool may_kill_itself) {
   return processes > 1 || (may_kill_itself && !groups);
 }
 
-std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
+std::string launch_message(const Sandbox& sandbox, const BotCommand& bot, bool wants_tmp) {
   const Resources& may = bot.resources;
   const bool namespaces = sandbox.isolation >= Isolation::user;
   LaunchOrder order = {};
@@ -298,6 +298,7 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   if (namespaces) {
     order.inside_id = kUnprivilegedId;
     order.tmp_bytes = static_cast<std::uint64_t>(may.tmp_mb) * kMegabyte;
+    order.sends_tmp = wants_tmp ? 1 : 0;
   }
   tail += command + environment;
   if (tail.size() > kOrderBytesMax) throw std::runtime_error("the launcher's order is too long");

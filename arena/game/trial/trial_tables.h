@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/bots/package/bot_entry.h"
+#include "arena/bots/process/bot_log.h"
 #include "arena/bots/protocol/limits.h"
 #include "arena/game/table/game_result.h"
 
@@ -17,9 +19,10 @@ struct Subject {
   Sandbox sandbox;
   Limits limits;
   RunKey key;
-  bool laws = false;                      ///< also plays under the laws of the table
-  bool deterministic = false;             ///< fails a bot that answers differently in equal games
-  std::filesystem::path keep_bytes = {};  ///< the folder for the bytes of each process; empty if they are not kept
+  bool laws = false;                       ///< also plays under the laws of the table
+  bool deterministic = false;              ///< fails a bot that answers differently in equal games
+  std::shared_ptr<BotLog> keep_logs = {};  ///< keeps what each process leaves; null if nothing is kept
+  std::filesystem::path keep_bytes = {};   ///< the folder for the bytes of each process; empty if they are not kept
 };
 
 /// A table at which a bot is tried: the variant, the bot's seat, and the seeds.

@@ -24,8 +24,9 @@ constexpr int kProcessesMin = hearts::kSeatsMax;  // one table
 constexpr int kProcessesMax = 4096;
 constexpr long long kThreadsOfBot = 20;  // for a bot with a large runtime system
 constexpr long kMbOfBot = 32;            // for a bot while memory is short
-// Three pipes, socket, two pidfds, schedstat, threads, log, and those of its control group.
-constexpr long long kDescriptorsOfBot = 9 + kDescriptorsOfGroup;
+// Three pipes, socket, two pidfds, schedstat, threads, log, /tmp and stderr where they are kept, and those of its control
+// group.
+constexpr long long kDescriptorsOfBot = 11 + kDescriptorsOfGroup;
 constexpr long long kDescriptorsOfWorker = 8;  // its event loop, and its ends of the pipes of a starting bot
 constexpr long long kDescriptorsKept = 64;
 

@@ -39,6 +39,7 @@ struct SessionOrder {
   bool strict = false;      ///< stop at the first fault; play one game at a time
   bool keep_going = false;  ///< play even if a bot cannot be started; it forfeits its games
   bool keep_bytes = false;  ///< write all bytes between arena and bots to the folder's wire/
+  bool keep_logs = false;   ///< keep each bot's stderr and what it leaves in its /tmp, in the folder's logs/
   bool pinned = true;       ///< bind each game and its bots to one processor
   /// When to stop, as on a signal; empty if never.
   std::optional<std::chrono::steady_clock::time_point> stop_at{};

@@ -286,6 +286,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   if (records.finished()) return end;
   fs::path wire_folder;
   if (order_.keep_bytes) fs::create_directories(wire_folder = open.start.folder / "wire");
+  const fs::path log_folder = order_.keep_logs ? open.start.folder / "logs" : fs::path();
   // The bots run from copies of what was hashed, so later changes of their own files do not matter.
   BotCopies copies(manifest.bots, sandbox.staging());
   ProcessBounds processes = bearable_processes();
@@ -293,7 +294,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   const RunSettings settings{
       .manifest = &manifest,
       .key = open.key.mixed_with(manifest.entropy),
-      .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
+      .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder, log_folder),
                 [&copies] { copies.renew(); }, order_.strict, processes,
                 manifest.drops_caches ? drop_kernel_caches : std::function<void()>(), sandbox.sandbox().server},
       .wanted = {},

@@ -97,7 +97,7 @@ TEST_CASE("every fault and every file of a run is named in FORMAT.md") {
     INFO(fault_name(fault));
     CHECK(text.find("`" + std::string(fault_name(fault)) + "`") != std::string::npos);
   }
-  for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl", "`key`", "wire/"})
+  for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl", "`key`", "wire/", "logs/"})
     CHECK(text.find(file) != std::string::npos);
 }
 

@@ -47,6 +47,7 @@ struct LaunchOrder {
   uint32_t inside_id;          ///< the bot's user and group inside its namespaces
   uint32_t refused;            ///< an errno: the command cannot be run, and this is reported. 0: run it
   uint32_t several;            ///< 1: the launcher stops and continues the bot, which may have several processes
+  uint32_t sends_tmp;          ///< 1: the report that the bot runs brings a descriptor of its /tmp, too
 };
 
 /// Most bytes that may follow a LaunchOrder, the last byte aside.

@@ -121,11 +121,16 @@ static __attribute__((format(printf, 2, 3))) void report(int control, const char
 }
 
 /// Reports that the bot runs. The pidfd means the same process for the arena, whatever number the process has there.
-/// Returns false if the pidfd could not be sent: the arena could then neither stop nor time the bot.
+/// The descriptor of the bot's /tmp, if the order asks for it, only names the folder, so no right to it is needed.
+/// Returns false if they could not be sent: the arena could then neither stop nor time the bot.
 static bool report_started(int control, pid_t bot) {
   static const char kLine[] = "started\n";
   const int pidfd = open_pidfd(bot);
-  const bool sent = pidfd >= 0 && send_with_descriptors(control, kLine, sizeof kLine - 1, &pidfd, 1) > 0;
+  const int tmp = launch.order.sends_tmp != 0 ? open("/tmp", O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+  const int descriptors[2] = {pidfd, tmp};
+  const bool sent =
+      pidfd >= 0 && send_with_descriptors(control, kLine, sizeof kLine - 1, descriptors, tmp >= 0 ? 2 : 1) > 0;
+  if (tmp >= 0) close(tmp);
   close(pidfd);
   return sent;
 }
