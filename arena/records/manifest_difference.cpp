@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "arena/base/text/printable.h"
 #include "arena/records/manifest.h"
 #include "engine/typed_text.h"
@@ -19,6 +21,18 @@ std::optional<std::string> variant_difference(const Manifest& manifest, const Ma
   if (manifest.limits_of(recorded) != manifest.limits_of(wanted))
     return "its games of " + recorded.id + " have other limits";
   return {};
+}
+
+bool differ_in_limits(const Manifest& a, const Manifest& b) {
+  if (a.limits != b.limits) return true;
+  for (const BotEntry& bot : a.bots) {
+    const BotEntry* same = b.find_bot(bot.name);
+    if (same != nullptr && same->hash == bot.hash && same->limits != bot.limits) return true;
+  }
+  return std::ranges::any_of(a.variants, [&](const ManifestVariant& variant) {
+    const auto same = std::ranges::find(b.variants, variant.rules_hash, &ManifestVariant::rules_hash);
+    return same != b.variants.end() && a.limits_of(variant) != b.limits_of(*same);
+  });
 }
 
 std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEntry& wanted) {

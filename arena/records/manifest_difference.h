@@ -22,4 +22,7 @@ std::optional<std::string> bot_difference(const BotEntry& recorded, const BotEnt
 /// Compares the settings that apply to all bots and variants.
 std::optional<std::string> settings_difference(const Manifest& recorded, const Manifest& wanted);
 
+/// Whether the runs have different limits, or a bot or variant that is in both has.
+bool differ_in_limits(const Manifest& a, const Manifest& b);
+
 }  // namespace arena

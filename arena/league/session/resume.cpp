@@ -15,6 +15,7 @@
 #include "arena/bots/sandbox/staging.h"
 #include "arena/league/session/written_results.h"
 #include "arena/league/shards/shard_attempt.h"
+#include "arena/records/bot_status.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/run_folder.h"
@@ -246,6 +247,7 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
     records.keep(stage.key);
   }
   write_receipt(folder, plan.manifest, records.stages(), 0, {}, true);
+  copy_statuses(plan.manifest.label.statuses, folder);
   return plan;
 }
 

@@ -17,6 +17,7 @@
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
+#include "arena/records/manifest_difference.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
@@ -133,19 +134,6 @@ HashedAnchors anchors_of(const Manifest& manifest) {
     if (manifest.label.anchors.contains(bot.name)) anchors[{bot.name, bot.hash}] = manifest.label.anchors.at(bot.name);
   }
   return anchors;
-}
-
-/// Whether the runs have different limits, or a bot or variant that is in both has.
-bool differ_in_limits(const Manifest& a, const Manifest& b) {
-  if (a.limits != b.limits) return true;
-  for (const BotEntry& bot : a.bots) {
-    const BotEntry* same = b.find_bot(bot.name);
-    if (same != nullptr && same->hash == bot.hash && same->limits != bot.limits) return true;
-  }
-  return std::ranges::any_of(a.variants, [&](const ManifestVariant& variant) {
-    const auto same = std::ranges::find(b.variants, variant.rules_hash, &ManifestVariant::rules_hash);
-    return same != b.variants.end() && a.limits_of(variant) != b.limits_of(*same);
-  });
 }
 
 /// Refuses runs with the same seed: they deal the same cards in blocks of the same variant and number.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads the events of `arena run --json`, `arena duel --json` or `arena watch --json`, and prints the news of a league."""
+"""Reads the events of `arena run --json`, `arena duel --json` or `arena watch --json`, and says how the league goes."""
 import collections
 import json
 import sys
