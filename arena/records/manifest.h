@@ -12,6 +12,7 @@
 
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/protocol/limits.h"
+#include "arena/records/bot_status.h"
 #include "engine/game_rules.h"
 #include "engine/match.h"
 
@@ -42,6 +43,9 @@ struct LeagueLabel {
   std::string name;
   std::vector<std::string> notes;      ///< one line of text each
   std::map<std::string, int> anchors;  ///< the Elo that some bots are to have, by name
+  /// The bots that the organiser keeps out. They are not in the records but in a file beside them, because a decision
+  /// may follow the last game.
+  BotStatuses statuses{};
 
   bool operator==(const LeagueLabel&) const = default;
   bool is_empty() const { return name.empty() && notes.empty() && anchors.empty(); }

@@ -310,6 +310,8 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
     manifests.push_back(read_manifest(object, place));
   });
   // The name, notes and anchors of a league are those of its last stage.
+  if (!manifests.empty())
+    manifests.back().label.statuses = current_statuses(read_status_changes(file.parent_path() / kStatusFile));
   for (std::size_t stage = manifests.size(); stage-- > 1;) {
     if (manifests[stage].stage.number > 1) manifests[stage - 1].label = manifests[stage].label;
   }

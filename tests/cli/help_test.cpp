@@ -11,10 +11,10 @@ using namespace cli_test;
 
 namespace {
 
-constexpr std::array kCommands = {"init",   "check",      "play",   "run",      "replay",      "retry",
-                                  "duel",   "plan",       "watch",  "submit",   "submissions", "gauntlet",
-                                  "merge",  "slurm",      "rate",   "compare",  "report",      "export",
-                                  "verify", "adjudicate", "doctor", "variants", "completion",  "help"};
+constexpr std::array kCommands = {
+    "init",    "check",       "play",     "run",        "replay",     "retry",    "duel",     "plan",       "watch",
+    "submit",  "submissions", "withdraw", "disqualify", "reinstate",  "gauntlet", "merge",    "slurm",      "rate",
+    "compare", "report",      "export",   "verify",     "adjudicate", "doctor",   "variants", "completion", "help"};
 
 /// The commands in the program's help with the headings they are under, in its order.
 std::vector<std::pair<std::string, Words>> listed_sections(const std::string& help) {
@@ -87,7 +87,8 @@ TEST_CASE("the program's help groups the commands by what one wants to do") {
   CHECK(sections[0].first == "Write a bot:");
   CHECK(sections[0].second == Words{"init", "check", "play", "run", "replay", "retry", "duel"});
   CHECK(sections[1].first == "Run a tournament:");
-  CHECK(sections[1].second == Words{"plan", "run", "watch", "submit", "submissions", "gauntlet", "merge", "slurm"});
+  CHECK(sections[1].second == Words{"plan", "run", "watch", "submit", "submissions", "withdraw", "disqualify",
+                                    "reinstate", "gauntlet", "merge", "slurm"});
   CHECK(sections[2].first == "Look at results:");
   CHECK(sections[4] == std::pair(std::string("Options:"), Words{}));
 }

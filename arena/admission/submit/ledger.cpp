@@ -13,6 +13,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <cerrno>
+#include <ctime>
 #include <set>
 #include <stdexcept>
 
@@ -144,7 +145,7 @@ std::string entrant_word(const SubmittedBot& bot, const SubmittedVersion& versio
 }
 
 std::string_view state_name(SubmissionState state) {
-  constexpr std::string_view kNames[] = {"entered", "replaced", "taken_out", "refused"};
+  constexpr std::string_view kNames[] = {"entered", "replaced", "taken_out", "refused", "withdrawn", "disqualified"};
   return kNames[static_cast<std::size_t>(state)];
 }
 
@@ -202,18 +203,31 @@ std::vector<std::string> Ledger::words_in_league() const {
 std::vector<SubmissionEntry> Ledger::entries() const {
   const std::vector<SubmittedBot> bots = read();
   const std::vector<std::string> words = words_in_league();
+  const BotStatuses statuses = current_statuses(read_status_changes());
   std::vector<SubmissionEntry> entries;
   for (const SubmittedBot& bot : bots) {
+    const auto status = statuses.find(bot.name);
     for (const SubmittedVersion& version : bot.versions) {
       if (version.is_entering) continue;
       SubmissionEntry entry = {{bot.name, bot.author, {}, {version}}, SubmissionState::entered};
       if (std::ranges::find(words, entrant_word(bot, version)) == words.end())
         entry.state =
             version.number < bot.versions.back().number ? SubmissionState::replaced : SubmissionState::taken_out;
+      else if (status != statuses.end())
+        entry.state =
+            status->second.state == BotState::withdrawn ? SubmissionState::withdrawn : SubmissionState::disqualified;
       entries.push_back(std::move(entry));
     }
   }
   return entries;
+}
+
+std::vector<StatusChange> Ledger::read_status_changes() const {
+  return arena::read_status_changes(folder() / kStatusFile);
+}
+
+void Ledger::write_status_changes(const std::vector<StatusChange>& changes, const Lock&) const {
+  arena::write_status_changes(folder() / kStatusFile, changes);
 }
 
 Ledger::Lock::Lock(const Ledger& ledger) {
@@ -280,6 +294,14 @@ fs::path Workplace::make_folder(const std::string& name) const {
   const fs::path folder = path_ / name;
   if (::mkdir(folder.c_str(), 0755) != 0 || ::chmod(folder.c_str(), 0755) != 0) throw_errno(folder.string());
   return folder;
+}
+
+std::string time_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc = {};
+  ::gmtime_r(&now, &utc);
+  char text[sizeof "2026-11-27T12:00:00Z"];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)};
 }
 
 int submissions_under_way(const Ledger& ledger) {

@@ -8,6 +8,7 @@
 
 #include "arena/bots/sandbox/owned_fd.h"
 #include "arena/league/plan/league_file.h"
+#include "arena/records/bot_status.h"
 
 namespace arena {
 
@@ -53,10 +54,12 @@ std::string entrant_word(const SubmittedBot& bot, const SubmittedVersion& versio
 
 /// The state of a submitted bot.
 enum class SubmissionState {
-  entered,    ///< it is in the league file
-  replaced,   ///< a later version has taken its place
-  taken_out,  ///< somebody has removed it from the league file
-  refused,    ///< it was not accepted, see RefusedBot
+  entered,       ///< it is in the league file
+  replaced,      ///< a later version has taken its place
+  taken_out,     ///< somebody has removed it from the league file
+  refused,       ///< it was not accepted, see RefusedBot
+  withdrawn,     ///< it is in the league file, but the organiser keeps it out, see BotState
+  disqualified,  ///< the same
 };
 std::string_view state_name(SubmissionState state);
 
@@ -103,6 +106,11 @@ class Ledger {
   /// std::system_error.
   void keep_refusal(RefusedBot refused, const Lock& lock) const;
 
+  /// Reads what the organiser has decided about bots, oldest first. Throws InputError if the file is damaged.
+  std::vector<StatusChange> read_status_changes() const;
+  /// Writes all decisions. The caller holds the lock. Throws std::system_error.
+  void write_status_changes(const std::vector<StatusChange>& changes, const Lock& lock) const;
+
   /// Removes what killed submissions have left, as the constructor of Lock does. The caller holds the lock.
   void recover(const Lock& lock) const;
 
@@ -130,6 +138,9 @@ class Workplace {
   std::filesystem::path path_;
   OwnedFd lock_;
 };
+
+/// Returns the time now in UTC, as in 2031-05-17T07:30:00Z.
+std::string time_now();
 
 /// Returns how many submissions to the league are in progress now.
 int submissions_under_way(const Ledger& ledger);

@@ -64,10 +64,10 @@ std::optional<std::string> find_by_author(const OwnerClaim& claim, const std::ve
 
 /// Checks the name of an author who has submitted nothing yet.
 void check_new_author(const OwnerClaim& claim, const std::vector<SubmittedBot>& bots,
-                      const std::vector<LeagueBot>& others) {
+                      const std::vector<BotIdentity>& others) {
   if (claim.is_vouched_for) return;
   std::set<std::string> authors;
-  for (const LeagueBot& bot : others) authors.insert(bot.author);
+  for (const BotIdentity& bot : others) authors.insert(bot.author);
   if (authors.contains(claim.author)) {
     throw Refusal(
         fmt::format("{} is the author of a bot that the organiser put into the league", quoted_author(claim.author)),
@@ -85,7 +85,7 @@ void check_new_author(const OwnerClaim& claim, const std::vector<SubmittedBot>& 
 
 /// Refuses the name of a new bot if it looks like that of another bot of the league.
 void check_new_name(const OwnerClaim& claim, const std::vector<SubmittedBot>& bots,
-                    const std::vector<LeagueBot>& others) {
+                    const std::vector<BotIdentity>& others) {
   const std::string& name = claim.name;
   if (claim.is_vouched_for) return;
   const auto check = [&](const std::string& other) {
@@ -94,16 +94,16 @@ void check_new_name(const OwnerClaim& claim, const std::vector<SubmittedBot>& bo
                   "Choose another \"name\" in bot.json, or ask the organiser to submit the bot with --new-token.");
   };
   for (const SubmittedBot& bot : bots) check(bot.name);
-  for (const LeagueBot& bot : others) check(bot.name);
+  for (const BotIdentity& bot : others) check(bot.name);
 }
 
 }  // namespace
 
 std::optional<std::string> find_owner(const OwnerClaim& claim, const std::vector<SubmittedBot>& bots,
-                                      const std::vector<LeagueBot>& others) {
+                                      const std::vector<BotIdentity>& others) {
   const auto earlier = std::ranges::find(bots, claim.name, &SubmittedBot::name);
   if (earlier != bots.end()) check_next_version(claim, *earlier);
-  if (std::ranges::find(others, claim.name, &LeagueBot::name) != others.end()) {
+  if (std::ranges::find(others, claim.name, &BotIdentity::name) != others.end()) {
     throw Refusal("the league already has a bot called " + claim.name, "Choose another \"name\" in bot.json.");
   }
   if (earlier != bots.end()) return earlier->token;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/admission/submit/ledger.h"
+#include "arena/bots/package/bot_entry.h"
 
 namespace arena {
 
@@ -16,12 +17,6 @@ struct OwnerClaim {
   bool is_vouched_for = false;  ///< the organiser knows the owner, who then needs no token
 };
 
-/// A bot of the league file, with the name and the author that it plays under.
-struct LeagueBot {
-  std::string name;
-  std::string author;  ///< empty if it has none, or if the ledger has it
-};
-
 /// Finds the owner of a submitted bot. The author of a bot owns it, and has one token for all bots.
 ///
 /// A later version needs the token of its bot, and the same author. A new bot of a known author needs the author's
@@ -29,10 +24,11 @@ struct LeagueBot {
 /// name of a new author, and authors whom the organiser put into the league file are refused. A bot without an author has an owner of its
 /// own.
 ///
-/// `bots` are those of the ledger; `others` are the league's entrants that are not versions of this bot. Returns the
+/// `bots` are those of the ledger; `others` are the league's entrants that are not versions of this bot, without an
+/// author if the ledger has it. Returns the
 /// hash of the owner's token as the ledger keeps it, or nothing for a new owner. Throws Refusal.
 std::optional<std::string> find_owner(const OwnerClaim& claim, const std::vector<SubmittedBot>& bots,
-                                      const std::vector<LeagueBot>& others);
+                                      const std::vector<BotIdentity>& others);
 
 /// An author whose bots have several tokens. Earlier arenas gave each bot a token of its own.
 struct SharedAuthor {

@@ -71,6 +71,16 @@ std::string refused_text(const std::vector<RefusedBot>& refused, const Page& pag
   return fitted(std::move(table), page.columns, "--json has them");
 }
 
+std::string changes_text(const std::vector<StatusChange>& changes, const Page& page) {
+  CellTable table;
+  table.heads = {
+      {"decision", true}, {"bot", true}, {"time", true, 1}, {"user", true, 2}, {"reason", true, 0, Narrowing::wraps}};
+  for (const StatusChange& change : changes)
+    table.rows.push_back({std::string(state_name(change.status.state)), legible(change.bot),
+                          legible(change.status.time), legible(change.user), legible(change.status.reason)});
+  return fitted(std::move(table), page.columns, "--json has them");
+}
+
 json::value text_or_null(const std::string& text) { return text.empty() ? json::value(nullptr) : json::value(text); }
 
 json::object bot_json(const BotManifest& manifest) {
@@ -132,6 +142,14 @@ json::object refused_json(const RefusedBot& bot) {
           {"why", bot.why}};
 }
 
+json::object change_json(const StatusChange& change) {
+  return {{"bot", legible(change.bot)},
+          {"state", state_name(change.status.state)},
+          {"time", legible(change.status.time)},
+          {"reason", legible(change.status.reason)},
+          {"user", legible(change.user)}};
+}
+
 json::object shared_json(const SharedAuthor& shared) {
   return {{"author", shared.author}, {"bots", json::value_from(shared.bots)}};
 }
@@ -183,6 +201,8 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
       line("replaces", fmt::format("version {}, whose files are kept", submission.predecessor->number));
     line("entrant", submission.entrant);
     line("hash", submission.version.hash);
+    if (submission.kept_out)
+      line("state", status_text(*submission.kept_out) + "; it plays no games until the organiser reinstates it");
   }
   line("archive", submission.received.archive);
   if (submission.build_time)
@@ -213,6 +233,7 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
 
 std::string submissions_text(const SubmissionList& list, const Page& page) {
   std::string text = list.entries.empty() ? "no bot has been entered yet\n" : entries_text(list.entries, page);
+  if (!list.changes.empty()) text += "\n" + changes_text(list.changes, page);
   if (!list.refused.empty()) text += "\n" + refused_text(list.refused, page);
   for (const SharedAuthor& shared : list.shared_authors) {
     text +=
@@ -255,6 +276,11 @@ std::string receipt_json(const Submission& submission, bool with_token) {
   json::value& refusal = object["refused"];
   if (const auto& refused = submission.refused)
     refusal = json::object{{"step", step_name(refused->step)}, {"why", refused->why}, {"remedy", refused->remedy}};
+  if (submission.kept_out) {
+    object["kept_out"] = {{"state", state_name(submission.kept_out->state)},
+                          {"time", submission.kept_out->time},
+                          {"reason", legible(submission.kept_out->reason)}};
+  }
   if (with_token && !submission.token.empty()) object["token"] = submission.token;
   return json::serialize(object);
 }
@@ -263,6 +289,7 @@ std::string submissions_json(const SubmissionList& list) {
   const json::object object = {{"submissions", kReceiptVersion},
                                {"under_way", list.under_way},
                                {"bots", list_json(list.entries, entry_json)},
+                               {"decisions", list_json(list.changes, change_json)},
                                {"refused", list_json(list.refused, refused_json)},
                                {"shared_authors", list_json(list.shared_authors, shared_json)}};
   return json::serialize(object);

@@ -38,8 +38,9 @@ struct Submission {
   std::optional<Examination> examination;
   std::optional<LeagueTrial> trial;
   std::optional<RefusedAt> refused;
-  std::string unkept_receipt;  ///< why the receipt could not be kept; empty if it was, or if nothing was entered
-  std::string token;           ///< a new token for the owner; never kept. Empty if there is no new one
+  std::optional<BotStatus> kept_out;  ///< set if it was entered although the organiser keeps the bot out
+  std::string unkept_receipt;         ///< why the receipt could not be kept; empty if it was, or if nothing was entered
+  std::string token;                  ///< a new token for the owner; never kept. Empty if there is no new one
 
   bool is_entered() const { return !entrant.empty(); }
   /// Whether a signal stopped it.
@@ -52,6 +53,7 @@ struct SubmissionList {
   std::vector<RefusedBot> refused;
   std::vector<SharedAuthor> shared_authors{};
   int under_way = 0;
+  std::vector<StatusChange> changes{};  ///< what the organiser has decided about bots, oldest first
 };
 
 /// Formats the receipt of a submission for people, safe on a terminal. `with_token` adds a new token, if there is one.

@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ctime>
 #include <map>
 #include <system_error>
 #include <utility>
 
 #include "arena/admission/check/program_flaw.h"
 #include "arena/admission/submit/build_advice.h"
+#include "arena/admission/submit/entrant_status.h"
 #include "arena/admission/submit/owner.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
@@ -27,14 +27,6 @@ namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string time_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc = {};
-  ::gmtime_r(&now, &utc);
-  char text[sizeof "2026-11-27T12:00:00Z"];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)};
-}
 
 /// One submission under way.
 class Submitting {
@@ -62,6 +54,8 @@ class Submitting {
   void run_steps() {
     const League league = read_league(ledger_.league_file(), 0);
     const Workplace place(ledger_, Ledger::Lock(ledger_));
+    others_in_league(ledger_.read(),
+                     league);  // a bot of the organiser that is missing is reported before the long steps
     begin(SubmitStep::unpack);
     receive_bot(order_.given, place, sandbox_.sandbox().isolation >= Isolation::confined, result_.received);
     begin(SubmitStep::owner);
@@ -105,41 +99,29 @@ class Submitting {
   /// organiser may have edited the league file. Returns what find_owner() does.
   std::optional<std::string> owner_of(const std::vector<SubmittedBot>& bots, const League& league) const {
     const BotManifest& manifest = result_.received.manifest;
+    refuse_disqualified(ledger_, manifest.name);
     return find_owner({manifest.name, manifest.author, order_.token, order_.new_token}, bots,
                       others_in_league(bots, league));
   }
 
   /// Returns the league's entrants, apart from this bot's own versions.
-  std::vector<LeagueBot> others_in_league(const std::vector<SubmittedBot>& bots, const League& league) const {
+  std::vector<BotIdentity> others_in_league(const std::vector<SubmittedBot>& bots, const League& league) const {
     std::map<std::string, std::string> submitted;  // names by entrant
     for (const SubmittedBot& bot : bots) {
       for (const SubmittedVersion& version : bot.versions) submitted[entrant_word(bot, version)] = bot.name;
     }
-    std::vector<LeagueBot> others;
-    for (const League::Entrant& entrant : league.entrants) {
+    std::vector<BotIdentity> others;
+    for (std::size_t i = 0; i < league.entrants.size(); ++i) {
+      const League::Entrant& entrant = league.entrants[i];
       const auto found = submitted.find(entrant.bot);
       if (found != submitted.end() && found->second == result_.received.manifest.name) continue;
-      LeagueBot bot = found != submitted.end() ? LeagueBot{found->second, {}} : own_bot(entrant, league);
-      if (!entrant.name.empty()) bot.name = entrant.name;
-      if (!entrant.author.empty()) bot.author = entrant.author;
-      others.push_back(std::move(bot));
+      if (found == submitted.end()) {
+        others.push_back(identify_entrant(league, i));
+      } else {
+        others.push_back({entrant.name.empty() ? found->second : entrant.name, entrant.author});
+      }
     }
     return others;
-  }
-
-  /// Returns a bot that the organiser has put into the league. Hashes nothing if its name and author are known without
-  /// that.
-  static LeagueBot own_bot(const League::Entrant& entrant, const League& league) {
-    if (fs::is_directory(league.folder / entrant.bot)) {
-      BotManifest manifest = read_bot_manifest(league.folder / entrant.bot);
-      return {std::move(manifest.name), std::move(manifest.author)};
-    }
-    if (!entrant.name.empty()) return {};  // only a bot.json has an author
-    try {
-      return {find_bot(entrant.bot, league.folder, league.resources).name, {}};
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}", league.file, error.what()));
-    }
   }
 
   fs::path built(const fs::path& received, const Workplace& place) {
@@ -266,6 +248,7 @@ class Submitting {
     }
     ledger_.write(bots, lock);
     result_.entrant = word;
+    result_.kept_out = find_status(ledger_, bot.name);
     try {
       keep_receipts();
     } catch (const std::system_error& error) {

@@ -22,6 +22,9 @@ constexpr CommandKind kCommands[] = {
     {"watch", "Follow a run in progress", define_watch},
     {"submit", "Accept a submitted bot: build it, check it, enter it in a league", define_submit},
     {"submissions", "List the bots submitted to a league and their state", define_submissions},
+    {"withdraw", "Keep a bot out of a league; its games and its rating stay", define_withdraw},
+    {"disqualify", "Keep a bot out of a league and out of its ranks", define_disqualify},
+    {"reinstate", "Take a bot back into a league", define_reinstate},
     {"gauntlet", "Play new bots against the bots of an earlier run", define_gauntlet},
     {"merge", "Join the shards of a run and rate it", define_merge},
     {"slurm", "Play a league on a Slurm cluster", define_slurm},
@@ -45,7 +48,8 @@ void add_commands(CommandLine& line, CommandContext context) {
     line.add(kind.name, kind.summary, [context, define = kind.define](Command& command) { define(command, context); });
   }
   line.add_section("Write a bot", {"init", "check", "play", "run", "replay", "retry", "duel"});
-  line.add_section("Run a tournament", {"plan", "run", "watch", "submit", "submissions", "gauntlet", "merge", "slurm"});
+  line.add_section("Run a tournament", {"plan", "run", "watch", "submit", "submissions", "withdraw", "disqualify",
+                                        "reinstate", "gauntlet", "merge", "slurm"});
   line.add_section("Look at results", {"rate", "compare", "report", "export", "verify", "adjudicate"});
   line.add_section("The machine, the rules and this program", {"doctor", "variants", "completion", "help"});
 }

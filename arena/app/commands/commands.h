@@ -32,9 +32,9 @@ void add_commands(CommandLine& line, CommandContext context);
 
 /// Defines the arguments and the action of a command.
 using DefineCommand = void(Command& command, const CommandContext& context);
-DefineCommand define_adjudicate, define_check, define_compare, define_completion, define_doctor, define_duel,
-    define_export, define_gauntlet, define_help, define_init, define_merge, define_plan, define_play, define_rate,
-    define_replay, define_report, define_retry, define_run, define_slurm, define_submissions, define_submit,
-    define_variants, define_verify, define_watch;
+DefineCommand define_adjudicate, define_check, define_compare, define_completion, define_disqualify, define_doctor,
+    define_duel, define_export, define_gauntlet, define_help, define_init, define_merge, define_plan, define_play,
+    define_rate, define_reinstate, define_replay, define_report, define_retry, define_run, define_slurm,
+    define_submissions, define_submit, define_variants, define_verify, define_watch, define_withdraw;
 
 }  // namespace arena::cli

@@ -88,7 +88,7 @@ struct SubmissionsOptions {
 int list_submissions(const SubmissionsOptions& options, const CommandContext& context) {
   const Ledger ledger(options.league);
   const SubmissionList list = {ledger.entries(), ledger.read_refusals(), authors_of_several_owners(ledger.read()),
-                               submissions_under_way(ledger)};
+                               submissions_under_way(ledger), ledger.read_status_changes()};
   if (options.json) {
     std::cout << submissions_json(list) << "\n";
   } else {
@@ -165,10 +165,13 @@ void define_submissions(Command& command, const CommandContext& context) {
   command.writes(Output::long_text, {command.flag("--json", options->json, "print the list as one JSON object")});
   command.footer(
       "The states of a bot:\n"
-      "  entered    the bot is in league.json\n"
-      "  replaced   a later version of the bot is in league.json\n"
-      "  taken out  somebody has removed the bot from league.json\n"
-      "  refused    the bot was refused; the list shows the step and the reason, for the last 1000 refusals\n"
+      "  entered       the bot is in league.json\n"
+      "  replaced      a later version of the bot is in league.json\n"
+      "  taken out     somebody has removed the bot from league.json\n"
+      "  withdrawn     the bot is in league.json, but plays no games ('arena withdraw')\n"
+      "  disqualified  the same, and standings do not rank it ('arena disqualify')\n"
+      "  refused       the bot was refused; the list shows the step and the reason, for the last 1000 refusals\n"
+      "All decisions of the organiser about bots follow, with their dates and reasons.\n"
       "Example:\n"
       "  arena submissions autumn");
   command.run([options, context] { return list_submissions(*options, context); });

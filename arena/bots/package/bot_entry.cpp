@@ -186,6 +186,19 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
   return bot;
 }
 
+BotIdentity identify_bot(std::string_view word, const fs::path& folder, const ResourcePolicy& policy,
+                         const std::string& name) {
+  BotIdentity identity;
+  if (std::error_code ignored; fs::is_directory(folder / word, ignored)) {
+    const BotManifest manifest = read_bot_manifest(folder / word);
+    identity = {manifest.name, manifest.author};
+  } else if (name.empty()) {
+    identity.name = find_bot(word, folder, policy).name;
+  }
+  if (!name.empty()) identity.name = name;
+  return identity;
+}
+
 std::vector<std::string> published_command(const std::vector<std::string>& words) {
   std::vector<std::string> published;
   for (const std::string& word : words) published.push_back(published_word(word));

@@ -39,6 +39,18 @@ BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {
 /// the current folder.
 std::string word_for(const BotEntry& bot);
 
+/// What a bot is called, and whose it is.
+struct BotIdentity {
+  std::string name;
+  std::string author;  ///< empty if it has none
+};
+
+/// Looks up the identity of the bot that find_bot() would find, if it plays under `name`; if that is empty, under its own
+/// name. Does not hash the files of a folder, and does not look at a bot that has a name and no bot.json. Throws as
+/// find_bot() does.
+BotIdentity identify_bot(std::string_view word, const std::filesystem::path& folder, const ResourcePolicy& policy,
+                         const std::string& name);
+
 /// Splits a command into words at spaces. Quotes of either kind protect spaces. Throws InputError for an unclosed
 /// quote.
 std::vector<std::string> split_command(std::string_view text);

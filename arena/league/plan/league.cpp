@@ -12,6 +12,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/league/plan/kept_out.h"
 #include "arena/records/manifest_schedule.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
@@ -30,11 +31,19 @@ void check_size(std::size_t size, int max, const char* what) {
   throw InputError(fmt::format("a league has at most {} {}, not {}", max, what, size));
 }
 
+KeptOut kept_out_of(const League& league) { return {league.file, league.folder, league.label.statuses}; }
+
 std::vector<BotEntry> find_entrants(const League& league) {
   std::vector<BotEntry> bots;
   std::map<std::string, std::size_t> names;
+  const KeptOut kept_out = kept_out_of(league);
   for (std::size_t i = 0; i < league.entrants.size(); ++i) {
     const League::Entrant& entrant = league.entrants[i];
+    if (!league.label.statuses.empty()) {
+      const std::string name = identify_entrant(league, i).name;
+      if (league.duel && i < 2) kept_out.check(name, fmt::format("entrants[{}]", i), "a duel needs both of its bots");
+      if (kept_out.why(name)) continue;
+    }
     BotEntry bot;
     try {
       bot = find_bot(entrant.bot, league.folder, league.resources, entrant.settings);
@@ -62,6 +71,7 @@ std::vector<BotEntry> find_entrants(const League& league) {
     names[bot.name] = i;
     bots.push_back(std::move(bot));
   }
+  kept_out.check_enough_left(bots.size());
   return bots;
 }
 
@@ -248,6 +258,7 @@ std::string own_limits_text(const Limits& own, const Limits& league) {
 void check_anchors(const League& league, const Manifest& manifest) {
   for (const auto& [bot, elo] : league.label.anchors) {
     if (manifest.find_bot(bot) != nullptr) continue;
+    kept_out_of(league).check(bot, "anchors", "remove it from them");
     throw InputError(fmt::format("{}: anchors: {} is not an entrant of the league", league.file, printable(bot, 60)));
   }
 }
@@ -294,6 +305,7 @@ void set_challengers(const League& league, Manifest& manifest) {
     const auto found = std::find_if(first, manifest.bots.end(),
                                     [&](const BotEntry& bot) { return bot.name == league.challengers[i]; });
     if (found == manifest.bots.end()) {
+      kept_out_of(league).check(league.challengers[i], "challengers", "remove it from them");
       const bool is_twice = std::ranges::count(league.challengers, league.challengers[i]) > 1;
       throw InputError(fmt::format("{}{} {}", place(league, "challengers", i), printable(league.challengers[i], 40),
                                    is_twice ? "is named twice" : "is not an entrant"));
@@ -306,6 +318,17 @@ void set_challengers(const League& league, Manifest& manifest) {
 }
 
 }  // namespace
+
+BotIdentity identify_entrant(const League& league, std::size_t index) {
+  const League::Entrant& entrant = league.entrants.at(index);
+  try {
+    BotIdentity identity = identify_bot(entrant.bot, league.folder, league.resources, entrant.name);
+    if (!entrant.author.empty()) identity.author = entrant.author;
+    return identity;
+  } catch (const InputError& error) {
+    throw InputError(place(league, "entrants", index) + error.what());
+  }
+}
 
 Manifest resolve_league(const League& league) {
   check_size(league.entrants.size(), kEntrantsMax, "entrants");
@@ -359,6 +382,8 @@ std::optional<std::string> own_deals_note(const League& league, const std::vecto
 
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest) {
   std::vector<std::string> notes;
+  for (const auto& [bot, status] : league.label.statuses)
+    notes.push_back(*kept_out_of(league).why(bot) + ", so it plays no games");
   const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     // A pattern asks for many variants, not for the laws of this one.

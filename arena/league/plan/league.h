@@ -89,7 +89,11 @@ bool is_variant_pattern(std::string_view spec);
 /// without "@" means variants at their usual size. Throws hearts::RulesError when no variant matches.
 std::vector<std::string> variants_matching(const std::string& spec);
 
-/// Looks up the bots and rules of a league. The manifest that it returns has no commitment, and no number of blocks if
+/// Looks up the name and the author that an entrant plays under, without hashing its files if its bot.json or the
+/// entrant says the name. Throws InputError that names the file and the entrant if the bot is not there.
+BotIdentity identify_entrant(const League& league, std::size_t index);
+
+/// Looks up the bots and rules of a league. Bots that the organiser keeps out (League::label) are left out. The manifest that it returns has no commitment, and no number of blocks if
 /// the league counts games.
 ///
 /// Equal names of bots are made unique on a command line, and refused in a file. Rules with laws on irregularities are
@@ -101,7 +105,8 @@ std::vector<std::string> variants_matching(const std::string& spec);
 /// - a bot is not there, plays none of the variants, or may have several processes although waiting bots are frozen;
 /// - a variant cannot be played, or only one bot or none plays it;
 /// - two entrants have the same name, or two variants the same rules;
-/// - an anchor or a challenger is not an entrant, or all entrants are challengers;
+/// - an anchor or a challenger is not an entrant or is kept out, or all entrants are challengers;
+/// - a bot of a duel is kept out, or fewer than two bots are left;
 /// - a setting cannot be used: withdrawal in a duel or a gauntlet, a time for laws or faulty deals without laws;
 /// - the league is rated, has given or faulty deals, and does not say that it may.
 Manifest resolve_league(const League& league);
@@ -112,14 +117,16 @@ std::optional<std::string> why_strangers(const League& league, const std::vector
 
 /// The file of the bots that were submitted to a league (admission/submit/FORMAT.md), from the league's folder.
 inline constexpr const char* kLedgerFile = "submissions/ledger.json";
+/// The folder of that file, from the league's folder. The decisions about bots (kStatusFile) are there, too.
+inline constexpr const char* kSubmissionsFolder = "submissions";
 
 /// If each game of a block gets its own deals only because strangers take part, returns a sentence that says why, what it
 /// costs and how to choose otherwise. `choice` is the option or the setting that asks for the same deals.
 std::optional<std::string> own_deals_note(const League& league, const std::vector<BotEntry>& bots,
                                           const std::string& choice);
 
-/// Returns one sentence for each variant that is not played exactly as the organiser wrote it, or that has limits of
-/// its own.
+/// Returns one sentence for each bot that is kept out, and for each variant that is not played exactly as the organiser
+/// wrote it, or that has limits of its own.
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest);
 
 }  // namespace arena

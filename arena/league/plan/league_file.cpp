@@ -254,6 +254,7 @@ League read_league(const fs::path& path, int entrants_min) {
     league.drop_caches = true;
   });
   league.takes_submissions = is_present(league.folder / kLedgerFile);
+  league.label.statuses = current_statuses(read_status_changes(league.folder / kSubmissionsFolder / kStatusFile));
   const std::optional<std::string> format = read_format(top, keys, league);
   advise_on_keys(keys);
   keys.report_others();

@@ -57,7 +57,10 @@ void add_bot_changes(const std::vector<Manifest>& stages, const Manifest& wanted
     }
   }
   for (const BotEntry& bot : last.bots) {
-    if (wanted.find_bot(bot.name) == nullptr) found.changes.push_back(bot.name + " leaves");
+    if (wanted.find_bot(bot.name) != nullptr) continue;
+    const BotStatus* status = find_status(wanted.label.statuses, bot.name);
+    found.changes.push_back(bot.name +
+                            (status == nullptr ? " leaves" : fmt::format(" is {}", state_name(status->state))));
   }
 }
 
@@ -292,6 +295,7 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   manifest.challengers = static_cast<int>(manifest.bots.size());
   for (const BotEntry& bot : last.bots) manifest.bots.push_back(still_there(bot, run));
   manifest.stage = {};
+  manifest.label.statuses.clear();  // they are about the bots of that run
   manifest.duel.reset();
   manifest.every_set = false;
   manifest.given_deals = manifest.faulty_deals = 0;

@@ -182,6 +182,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
     if (order.extend && records.has_ended() && !records.is_cut()) {
       // A stage needs games. What leaves is not in the next stage that has some.
       Manifest unchanged = last;
+      unchanged.label.statuses = wanted.label.statuses;  // the standings show them
       resolve_rules(unchanged);
       return {std::move(unchanged),
               key,

@@ -31,11 +31,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Gives the manifest the label in the first line of the stage that is resumed: ratings take the label from the
-/// records. Returns whether the league has another label.
+/// records. What the organiser has decided about bots is not in the records, so the league's decisions stay. Returns
+/// whether the league has another label.
 bool keep_label(const std::vector<Manifest>& stages, Manifest& manifest) {
-  if (stages.empty() || run_id(stages.back()) != run_id(manifest) || stages.back().label == manifest.label)
-    return false;
-  manifest.label = stages.back().label;
+  if (stages.empty() || run_id(stages.back()) != run_id(manifest)) return false;
+  LeagueLabel kept = stages.back().label;
+  kept.statuses = manifest.label.statuses;
+  if (kept == manifest.label) return false;
+  manifest.label = std::move(kept);
   return true;
 }
 
@@ -200,6 +203,13 @@ bool Session::play_stage(SessionOutcome& outcome) {
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
   check_entropy(order_.entropy);
   RunRecords records(folder);
+  const KeptReceipt was = read_receipt(folder);
+  if (was.is_committed && records.stages().empty() && order_.seed.empty() && !kept_key(folder)) {
+    throw InputError(fmt::format(
+        "{} has the receipt of a planned run but no records, and the key of that run is missing ({}); copy it from "
+        "where the run was planned, or plan another run: arena plan LEAGUE --commit DIR",
+        folder.string(), (folder / kKeyFile).string()));
+  }
   Resumption next = resume_run(order_, records, sandbox.sandbox().isolation);
   StageStart start;
   start.keeps_label = keep_label(records.stages(), next.manifest);
@@ -207,7 +217,6 @@ bool Session::play_stage(SessionOutcome& outcome) {
   start.isolation = sandbox.sandbox().isolation;
   start.workers = order_.workers;
   start.games = next.manifest.games;
-  const KeptReceipt was = read_receipt(folder);
   // The run was planned when other bots took part, and the default has changed since.
   if (order_.deals_by_default && was.is_committed && was.receipt != receipt_of(next.manifest)) {
     Manifest other = next.manifest;
@@ -229,6 +238,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   open.begin(order_.workers, next.last_key, {});
   Manifest& manifest = open.start.manifest;
   manifest.played = records.played();
+  copy_statuses(manifest.label.statuses, folder);
   if (!records.finished()) {
     write_receipt(folder, manifest, records.stages(), records.recorded().count(), records.digest(), was.is_committed);
     open.start.warnings = warnings_of(manifest, order_.workers, tasks);
@@ -354,7 +364,8 @@ SessionOutcome Session::play_shard() {
   }
   const std::optional<RunKey> key = kept_key(run.folder);
   if (!key || key->commitment() != manifest.commitment)
-    throw InputError(fmt::format("{}: the key of the run is missing, and a shard needs it", run.folder.string()));
+    throw InputError(fmt::format("{}: the key of the run is missing ({}), and a shard needs it", run.folder.string(),
+                                 (run.folder / kKeyFile).string()));
   const std::optional<long long> tasks = free_tasks();
   require_room(manifest, order_.workers, tasks);
   IsolationChoice isolation = order_.isolation;

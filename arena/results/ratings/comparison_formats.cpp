@@ -14,6 +14,7 @@
 #include "arena/base/text/text_layout.h"
 #include "arena/records/line_fields.h"
 #include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/standings_parts.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
@@ -54,8 +55,10 @@ CellTable matrix(const VariantComparison& comparison, bool color) {
   for (const std::string& variant : comparison.field.variants) table.heads.push_back({variant});
   int rank = 0;
   for (const ComparedBot& bot : comparison.bots) {
-    std::vector<std::string> row = {std::to_string(++rank), comparison.field.bots[at(bot.bot)],
-                                    fixed(bot.level.value, 0), width_text(bot.level.plus_minus, 0)};
+    const bool is_ranked = comparison.field.is_ranked(bot.bot);
+    std::vector<std::string> row = {is_ranked ? std::to_string(++rank) : std::string(kNotKnown),
+                                    comparison.field.bots[at(bot.bot)], fixed(bot.level.value, 0),
+                                    width_text(bot.level.plus_minus, 0)};
     for (const auto& cell : bot.cells) row.push_back(cell_text(cell, color));
     table.rows.push_back(std::move(row));
   }
@@ -68,6 +71,7 @@ CellTable matrix(const VariantComparison& comparison, bool color) {
 
 std::vector<std::string> comparison_sentences(const VariantComparison& comparison, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
+  for (std::string& sentence : status_sentences(comparison.field)) sentences.push_back(std::move(sentence));
   const auto bot_name = [&](int bot) { return comparison.field.bots[at(bot)]; };
   for (const auto& [position, variant] : comparison.specialists) {
     const ComparedBot& bot = comparison.bots[at(position)];

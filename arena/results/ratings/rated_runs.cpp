@@ -227,7 +227,10 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     const int planned = end == ended.end() ? manifest->blocks : end->second;
     rated_.push_back({id, has_plan ? std::optional(planned) : std::nullopt, manifest->given_deals,
                       manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
-    for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
+    for (const BotEntry& bot : manifest->bots) {
+      const int index = run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
+      if (const BotStatus* status = find_status(manifest->label.statuses, bot.name)) field_.statuses[index] = *status;
+    }
     for (const ManifestVariant& variant : manifest->variants) {
       const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
       run.variants[variant.id] = {index, variant.rules_hash};

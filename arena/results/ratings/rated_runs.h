@@ -70,7 +70,7 @@ class RatedRuns {
   /// The ids of the variants as they are shown, by index in the field.
   const std::vector<std::string>& variants() const { return field_.variants; }
   /// The leader so far; see leader_of().
-  std::optional<Leader> leader() const { return leader_of(*scores_, field_.anchors); }
+  std::optional<Leader> leader() const { return leader_of(*scores_, field_); }
   /// Rates the games. `reference` is the name of a bot as it is shown (see Field). Each of `anchors` is NAME=ELO with
   /// such a name. Without both, the anchors of the runs are used if all runs have the same ones. Throws InputError if
   /// there is no such bot, or no such Elo.

@@ -61,13 +61,14 @@ std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vect
 /// not matter.
 long long elo_key(const Estimate& elo, int i) { return std::llround(elo.values[at(i)] * 1e6); }
 
-/// All positions: the largest group first, in each group the best Elo, then the order of the field.
-std::vector<int> best_first(const Estimate& elo) {
+/// All positions: the largest group first, in each group the best Elo, then the order of the field. Bots without a rank
+/// are the last of their group.
+std::vector<int> best_first(const Estimate& elo, const Comparisons& comparisons, const Field& field) {
   std::map<int, int> sizes;
   for (const int group : elo.groups) ++sizes[group];
   const auto key = [&](int i) {
     const int group = elo.groups[at(i)];
-    return std::tuple(-sizes[group], group, -elo_key(elo, i));
+    return std::tuple(-sizes[group], group, !field.is_ranked(comparisons.bots[at(i)]), -elo_key(elo, i));
   };
   std::vector<int> order(at(elo.size()));
   std::iota(order.begin(), order.end(), 0);
@@ -144,13 +145,16 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
   }
 }
 
-/// Sets the rank range of each bot from its pairings.
+/// Sets the rank range of each bot that has a rank from its pairings.
 void bound_ranks(StandingsTable& table) {
   const auto rows = static_cast<int>(table.rows.size());
+  const auto ranked = static_cast<int>(std::ranges::count(table.rows, true, &StandingsRow::is_ranked));
   for (int row = 0; row < rows; ++row) {
     StandingsRow& here = table.rows[at(row)];
-    here.rank_worst = rows;
+    if (!here.is_ranked) continue;
+    here.rank_worst = ranked;
     for (int other = 0; other < rows; ++other) {
+      if (!table.rows[at(other)].is_ranked) continue;
       const double los = table.pairings(row, other).los.value_or(0.5);
       if (los <= 1 - kSureLos) ++here.rank_best;
       if (los >= kSureLos) --here.rank_worst;
@@ -168,7 +172,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
     if (comparisons.position[bot] < 0) table.unrated.push_back(static_cast<int>(bot));
   }
 
-  const std::vector<int> order = best_first(rating.elo);
+  const std::vector<int> order = best_first(rating.elo, comparisons, field);
   const Anchors anchors(comparisons, rating.elo.groups, fixed);
   for (const int position : order) {
     const std::vector<int>& members = anchors.of_group(rating.elo.groups[at(position)]);
@@ -176,6 +180,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
     if (is_fixed && !field.reference && std::ranges::find(members, position) != members.end())
       table.anchored.push_back(static_cast<int>(table.rows.size()));
     table.rows.push_back(row_of(rating, position, anchors));
+    table.rows.back().is_ranked = field.is_ranked(table.rows.back().bot);
   }
   count(blocks, static_cast<int>(comparisons.position.size()), table);
   table.pairings = pairings_of(rating, order);
@@ -183,13 +188,15 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
   table.joined = row_groups(order, joined_groups(comparisons));
   table.level = row_groups(order, level_groups(comparisons));
 
+  int ranked = 0;
   for (std::size_t row = 0; row < order.size(); ++row) {
     StandingsRow& here = table.rows[row];
-    here.rank = static_cast<int>(row) + 1;
+    if (here.is_ranked) here.rank = ++ranked;
     const bool is_joined = row > 0 && rating.elo.groups[at(order[row])] == rating.elo.groups[at(order[row - 1])];
-    if (is_joined && elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row - 1]))
+    if (is_joined && here.is_ranked && elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row - 1]))
       here.rank = table.rows[row - 1].rank;
     if (row + 1 == order.size()) break;
+    if (here.is_ranked != table.rows[row + 1].is_ranked) continue;
     const int position = static_cast<int>(row);
     here.los_next = table.pairings(position, position + 1).los;
     const auto margin = against(rating.margin, order[row], order[row + 1]);
@@ -252,7 +259,8 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
     for (int row = 0; row < std::ssize(table.rows); ++row) {
       if (!standings.shows(table.rows[at(row)].bot)) continue;
       table.rows[at(row)].los_next.reset();
-      if (above) table.rows[at(*above)].los_next = table.pairings(*above, row).los;
+      if (above && table.rows[at(*above)].is_ranked == table.rows[at(row)].is_ranked)
+        table.rows[at(*above)].los_next = table.pairings(*above, row).los;
       above = row;
     }
   };
@@ -260,13 +268,13 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
   for (StandingsTable& table : standings.by_variant) find_next(table);
 }
 
-std::optional<Leader> leader_of(const BlockScores& scores, const std::vector<Anchor>& anchors) {
+std::optional<Leader> leader_of(const BlockScores& scores, const Field& field) {
   const BlockList blocks = scores.complete();
   const Comparisons comparisons = sum_comparisons(blocks, scores.bots(), weights_by_blocks(blocks, scores.variants()));
   if (comparisons.size() == 0) return std::nullopt;
   const Estimate elo = estimate_elo(blocks, comparisons);
-  const int first = best_first(elo).front();
-  const Anchors fixed(comparisons, elo.groups, positions_of(comparisons, anchors));
+  const int first = best_first(elo, comparisons, field).front();
+  const Anchors fixed(comparisons, elo.groups, positions_of(comparisons, field.anchors));
   return Leader{comparisons.bots[at(first)], elo_figure(fixed, elo, first)};
 }
 

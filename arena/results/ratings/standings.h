@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "arena/records/bot_status.h"
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/anchors.h"
 #include "arena/results/ratings/comparisons.h"
@@ -67,6 +69,8 @@ struct BotDetails {
 
 /// One bot in one table.
 struct StandingsRow : BotTally {
+  /// Whether the bot has a rank. A disqualified bot has none, and does not count for the ranks of the others.
+  bool is_ranked = true;
   int rank = 1;  ///< 1 is best; bots with equal Elo share a rank
   /// The rank range. Each other bot that is stronger with a LOS of kSureLos is above this one, and each that is weaker
   /// with this LOS is below it.
@@ -83,7 +87,7 @@ struct StandingsRow : BotTally {
   /// The bot won or lost fewer than kPointsMin points, so its own figures are rough.
   bool is_rough = false;
   /// The probability that the bot is stronger than the one in the next row. Empty in the last row, with too few blocks,
-  /// and if no games join the two.
+  /// if no games join the two, and if only one of them has a rank.
   std::optional<double> los_next;
   std::optional<BotDetails> details{};  ///< only if they were asked for
 };
@@ -103,7 +107,7 @@ struct StandingsTable {
   int blocks = 0;
   int games = 0;
   /// The largest group of bots that games join comes first. In each group the best Elo is first; equal ones keep the
-  /// order of the field.
+  /// order of the field. Bots without a rank are the last of their group.
   std::vector<StandingsRow> rows;
   std::vector<int> unrated;        ///< bots that were compared with no other, in the order of the field
   SquareMatrix<Pairing> pairings;  ///< by positions of rows
@@ -127,6 +131,13 @@ struct Field {
   std::vector<std::string> variants;  ///< the ids
   std::optional<int> reference;       ///< a bot with Elo kEloAnchor and margin 0; without one a mean is used
   std::vector<Anchor> anchors{};      ///< bots with their Elo, see Anchors; empty if there is a reference
+  /// The bots that the organiser keeps out of the league. Their games count for the ratings, whatever their state.
+  std::map<int, BotStatus> statuses{};
+
+  bool is_ranked(int bot) const {
+    const auto found = statuses.find(bot);
+    return found == statuses.end() || found->second.state != BotState::disqualified;
+  }
 };
 
 /// The answer to "who is best, and how sure is that".
@@ -177,8 +188,8 @@ struct Leader {
 };
 
 /// The leader so far, as rate() without a reference would rank it. It does a fraction of the work: no margins, no
-/// pairings, no variants. Its time still increases with the cube of the number of bots. Empty as long as no two bots
-/// were compared.
-std::optional<Leader> leader_of(const BlockScores& scores, const std::vector<Anchor>& anchors = {});
+/// pairings, no variants. Its time still increases with the cube of the number of bots. Only the anchors and the
+/// statuses of the field are used. Empty as long as no two bots were compared.
+std::optional<Leader> leader_of(const BlockScores& scores, const Field& field = {});
 
 }  // namespace arena

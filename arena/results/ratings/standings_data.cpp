@@ -24,6 +24,7 @@ using hearts::at;
 namespace json = boost::json;
 
 using Number = std::optional<double>;
+using Rank = std::optional<int>;
 using Shares = std::vector<Number>;
 
 /// The bot's share of the points in each seat, up to the last seat that it had.
@@ -40,9 +41,10 @@ Shares shares_by_seat(const BotDetails& details) {
 /// Calls `add` with the key and the value of each member of a row, in order.
 template <class Function>
 void each_member(const StandingsRow& row, const std::string& bot, Function add) {
-  add("rank", row.rank);
-  add("rank_best", row.rank_best);
-  add("rank_worst", row.rank_worst);
+  const auto ranked = [&](int rank) { return row.is_ranked ? Rank(rank) : Rank(); };
+  add("rank", ranked(row.rank));
+  add("rank_best", ranked(row.rank_best));
+  add("rank_worst", ranked(row.rank_worst));
   add("bot", bot);
   add("elo", Number(row.elo.value));
   add("elo_pm", row.elo.plus_minus);
@@ -75,6 +77,8 @@ template <class Value>
 json::value json_of(const Value& value) {
   if constexpr (std::is_same_v<Value, Number>) {
     return figure_json(value);
+  } else if constexpr (std::is_same_v<Value, Rank>) {
+    return value ? json::value(*value) : json::value(nullptr);
   } else if constexpr (std::is_same_v<Value, Shares>) {
     return list_json(value, figure_json);
   } else if constexpr (requires { value.each(); }) {
@@ -88,6 +92,8 @@ template <class Value>
 std::string csv_of(const Value& value) {
   if constexpr (std::is_same_v<Value, Number>) {
     return figure_csv(value);
+  } else if constexpr (std::is_same_v<Value, Rank>) {
+    return value ? std::to_string(*value) : "";
   } else if constexpr (std::is_same_v<Value, Shares>) {
     return hearts::joined(value, " ",
                           [](const Number& share) { return share ? csv_of(share) : std::string(kNotKnown); });
@@ -124,6 +130,15 @@ class Writer {
       for (int one = 0; one < std::ssize(field.bots); ++one) {
         if (standings_.shows(one)) shown.emplace_back(standings_.name(one));
       }
+    }
+    if (!field.statuses.empty()) {
+      object["statuses"] = list_json(field.statuses, [&](const auto& one) {
+        const auto& [bot, status] = one;
+        return json::object{{"bot", standings_.name(bot)},
+                            {"state", state_name(status.state)},
+                            {"time", legible(status.time)},
+                            {"reason", legible(status.reason)}};
+      });
     }
     if (field.anchors.empty()) return object;
     json::object anchors;

@@ -15,7 +15,12 @@ namespace {
 
 using hearts::at;
 
+std::string rank_text(const StandingsRow& row) {
+  return row.is_ranked ? std::to_string(row.rank) : std::string(kNotKnown);
+}
+
 std::string ranks_text(const StandingsRow& row) {
+  if (!row.is_ranked) return std::string(kNotKnown);
   if (row.rank_best == row.rank_worst) return std::to_string(row.rank_best);
   return std::to_string(row.rank_best) + "-" + std::to_string(row.rank_worst);
 }
@@ -100,8 +105,8 @@ CellTable standings_cells(const Standings& standings, const StandingsTable& tabl
   const std::vector<int> rows = shown_rows(standings, table);
   for (const int position : rows) {
     const StandingsRow& row = table.rows[at(position)];
-    cells.rows.push_back({std::to_string(row.rank), standings.name(row.bot), fixed(row.elo.value, 0),
-                          elo_width(row.elo), fixed(row.margin.value, 2, true), width_text(row.margin.plus_minus, 2),
+    cells.rows.push_back({rank_text(row), standings.name(row.bot), fixed(row.elo.value, 0), elo_width(row.elo),
+                          fixed(row.margin.value, 2, true), width_text(row.margin.plus_minus, 2),
                           fixed(100 * row.firsts, 0) + "%", std::to_string(row.games), std::to_string(row.blocks),
                           std::to_string(row.forfeits), std::to_string(row.faults.total()),
                           position == rows.back() && !row.los_next ? "" : los_text(row.los_next), ranks_text(row)});
@@ -137,7 +142,7 @@ CellTable opponents(const Standings& standings, const StandingsTable& table, int
     const Pairing& pairing = table.pairings(row, other);
     if (other == row || pairing.comparisons == 0) continue;
     const StandingsRow& there = table.rows[at(other)];
-    cells.rows.push_back({std::to_string(there.rank), standings.name(there.bot),
+    cells.rows.push_back({rank_text(there), standings.name(there.bot),
                           part_text(pairing.points, static_cast<double>(pairing.comparisons)),
                           std::to_string(pairing.comparisons),
                           pairing.elo ? fixed(pairing.elo->value, 0, true) : std::string(kNotKnown),
@@ -160,7 +165,7 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
     const StandingsRow& row = table.rows[at(position)];
     if (!row.details) continue;
     const BotDetails& details = *row.details;
-    std::vector<std::string> line = {std::to_string(row.rank), standings.name(row.bot)};
+    std::vector<std::string> line = {rank_text(row), standings.name(row.bot)};
     for (int seat = 0; seat < seats; ++seat) {
       const SeatResults& results = details.seats[seat];
       line.push_back(part_text(static_cast<double>(results.halves) / 2, static_cast<double>(results.comparisons)));
@@ -229,6 +234,15 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
                     bots_text(loose), loose.size() == 1 ? "it" : "them"));
   }
   if (table.anchored.size() >= 2) sentences.push_back(fit_sentence(standings, table));
+  return sentences;
+}
+
+std::vector<std::string> status_sentences(const Field& field) {
+  std::vector<std::string> sentences;
+  for (const auto& [bot, status] : field.statuses) {
+    sentences.push_back(fmt::format("{} is {}{}.", field.bots[at(bot)], status_text(status),
+                                    field.is_ranked(bot) ? "" : " and has no rank; its games count for the others"));
+  }
   return sentences;
 }
 

@@ -32,6 +32,9 @@ std::pair<std::string, std::string> anchor_words(const Standings& standings, con
 /// hold a group, how far each is from its given Elo.
 std::vector<std::string> anchor_sentences(const Standings& standings, const StandingsTable& table);
 
+/// A sentence for each bot that the organiser keeps out of the league.
+std::vector<std::string> status_sentences(const Field& field);
+
 /// A sentence if the runs have different anchors and that matters.
 std::vector<std::string> anchor_sentences(const Standings& standings, const std::vector<RatedRun>& runs);
 

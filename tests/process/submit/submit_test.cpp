@@ -369,6 +369,32 @@ TEST_CASE("a league that is running continues undisturbed, and the bot joins whe
   CHECK(processes::run(processes::arena_words({"verify", out}), kBound).end.number == 0);
 }
 
+TEST_CASE("a later version of a withdrawn bot is entered but stays out, and that of a disqualified bot is refused") {
+  const OpenLeague folder;
+  folder.make_bot("duck");
+  const Receipt first = folder.submit("duck");
+  check_entered(first, 1);
+  const auto decide = [&](const std::string& command, const std::string& reason) {
+    const std::string league = folder.league().string();
+    return processes::run(processes::arena_words({command, "duck", "--league", league, "--reason", reason}), kBound)
+        .end.number;
+  };
+  const std::vector<std::string> token = {"--token", first.text("token")};
+  REQUIRE(decide("withdraw", "it is slow") == 0);
+  folder.make_bot("duck", ".1");
+  const Receipt second = folder.submit("duck", token);
+  check_entered(second, 2);
+  CHECK(second.said.at("kept_out").at("reason") == "it is slow");
+  CHECK(folder.states().at("duck 2") == "withdrawn");
+  REQUIRE(decide("disqualify", "it cheated") == 0);
+  folder.make_bot("duck", ".2");
+  const Receipt third = folder.submit("duck", token);
+  check_refused(third, "owner", "duck is disqualified (");
+  CHECK_THAT(third.remedy(), ContainsSubstring("Ask the organiser"));
+  REQUIRE(decide("reinstate", "it did not") == 0);
+  check_entered(folder.submit("duck", token), 3);
+}
+
 TEST_CASE("no submission is lost when several come at the same time, and one of two for the same name wins") {
   const OpenLeague folder;
   for (const std::string name : {"one", "two", "same"}) folder.make_bot(name);

@@ -1,12 +1,12 @@
 import { barChart, ticked, type Bar } from "./charts";
 import type { Bot } from "./data";
-import { el, link, said, visible } from "./dom";
+import { el, link, said, visible, type Child } from "./dom";
 import { faultList } from "./faults_page";
 import type { League, VariantRow } from "./league";
 import { at, count, counted, duration, fixed, likelihood, percent, plusMinus, signed, sum, unknown } from "./numbers";
 import { factList, note, page, type Page } from "./page_parts";
 import { leftOut, share, turned } from "./pairs_page";
-import { rankRange, ratingColumns, withInterval } from "./rating_columns";
+import { rankRange, ratingColumns, statusText, withInterval } from "./rating_columns";
 import type { Pair, RatingRow } from "./ratings";
 import { hashOf, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
@@ -46,12 +46,14 @@ export function botPage(league: League, route: Route): Page {
   const bot = league.report.bots[index];
   if (!bot) return page("Bot", note("This report contains no such bot."));
   const rows = league.rowsOf(bot.name);
+  const status = league.report.standings?.field.statuses?.find((one) => one.bot === bot.name);
   const faults = league.report.faults.filter((fault) => fault.bot === index);
   return page(
     visible(bot.name),
     factList([
       ["Author", said(bot.author || unknown)],
       ["Version", said(bot.version || unknown)],
+      ...(status ? [["State", el("span", {}, ...statusText(status))] as [string, Child]] : []),
       ["Hash of its command and files", el("code", { class: "hash" }, visible(bot.hash))],
     ]),
     el("p", {}, link(hashOf("games", [], { bot: String(index) }), "Its games")),

@@ -1,8 +1,8 @@
 /** Columns for a row of ratings, in the standings and on the page of a bot. */
 
-import { el, type Child } from "./dom";
+import { el, said, type Child } from "./dom";
 import { count, fixed, percent, plusMinus, signed, unknown } from "./numbers";
-import type { RatingRow } from "./ratings";
+import type { BotStatus, RatingRow } from "./ratings";
 import { figures } from "./table";
 
 export const ratingColumns = {
@@ -31,7 +31,13 @@ export const ratingColumns = {
 };
 
 export function rankRange({ rank_best, rank_worst }: RatingRow): string {
+  if (rank_best === null) return unknown;
   return rank_best === rank_worst ? String(rank_best) : `${rank_best}–${rank_worst}`;
+}
+
+/** "withdrawn (2031-05-17: reason)". */
+export function statusText({ state, time, reason }: BotStatus): Child[] {
+  return [`${state} (`, said(time.slice(0, 10)), ": ", said(reason), ")"];
 }
 
 /** "1531 ±23"; rough figures are marked with "~". */

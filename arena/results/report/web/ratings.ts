@@ -1,10 +1,20 @@
 /** What the page reads of `arena rate --json` and `arena compare --json`, see arena/results/ratings/FORMAT.md. */
 
 export interface Standings {
+  /** `statuses`: the bots that the organiser keeps out of the league, if any. */
+  field: { statuses?: BotStatus[] };
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
+}
+
+export interface BotStatus {
+  bot: string;
+  state: string;
+  /** "2031-05-17T07:30:00Z". */
+  time: string;
+  reason: string;
 }
 
 export interface RatingTable {
@@ -23,9 +33,10 @@ export interface RatingTable {
 }
 
 export interface RatingRow {
-  rank: number;
-  rank_best: number;
-  rank_worst: number;
+  /** `null`, like the two below: the bot is disqualified. */
+  rank: number | null;
+  rank_best: number | null;
+  rank_worst: number | null;
   bot: string;
   elo: number | null;
   elo_pm: number | null;

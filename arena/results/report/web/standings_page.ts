@@ -2,9 +2,9 @@ import { axisLabels, intervalMark } from "./charts";
 import type { Run } from "./data";
 import { el, said, type Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, likelihood, pValue, signed, type Axis } from "./numbers";
+import { axisOf, count, counted, likelihood, pValue, signed, unknown, type Axis } from "./numbers";
 import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
-import { rankRange, ratingColumns } from "./rating_columns";
+import { rankRange, ratingColumns, statusText } from "./rating_columns";
 import type { RatingRow, RatingTable, Standings } from "./ratings";
 import { indexIn, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
@@ -68,7 +68,7 @@ function eloAxis(rows: readonly RatingRow[]): Axis {
 function standingsColumns(league: League, table: RatingTable): Column<RatingRow>[] {
   const axis = eloAxis(table.rows);
   return [
-    figures("Rank", (row) => row.rank, { order: (row) => row.rank, first: "smallest" }),
+    figures("Rank", (row) => row.rank ?? unknown, { order: (row) => row.rank, first: "smallest" }),
     figures("Range", rankRange, {
       means: "Rank range: every rank that is still possible for it (likelihood 0.975 on each side)",
       order: (row) => row.rank_worst,
@@ -106,6 +106,13 @@ function remarks(standings: Standings, table: RatingTable): Node[] {
       " Whiskers and ± show 95% intervals. ~ marks rough figures. LOS is the likelihood that a bot is stronger than the one in the next row.",
     ],
   ];
+  for (const status of standings.field.statuses ?? [])
+    found.push([
+      said(status.bot),
+      " is ",
+      ...statusText(status),
+      status.state === "disqualified" ? " and has no rank; its games count for the others." : ".",
+    ]);
   if (table.unrated.length > 0)
     found.push(["Not rated, because they met no other bot: ", ...listed(table.unrated), "."]);
   if (table.joined.length > 1)

@@ -21,11 +21,11 @@ SubmittedBot bot_of(const std::string& name, const std::string& author, const st
 const std::vector<SubmittedBot> kBots = {bot_of("alone", "", kOtherToken), bot_of("duck", "Ada", kAdasToken),
                                          bot_of("goose", "Ada", kAdasToken), bot_of("swan", "Bob", kBobsToken)};
 /// The organiser's own bot.
-const std::vector<LeagueBot> kOthers = {{"luck", "Carl"}};
+const std::vector<BotIdentity> kOthers = {{"luck", "Carl"}};
 
 /// Returns "new", the name of a bot with the same owner, or why the claim is refused.
 std::string owner(const OwnerClaim& claim, const std::vector<SubmittedBot>& bots = kBots,
-                  const std::vector<LeagueBot>& others = kOthers) {
+                  const std::vector<BotIdentity>& others = kOthers) {
   try {
     const auto found = find_owner(claim, bots, others);
     if (!found) return "new";

@@ -38,4 +38,28 @@ TEST_CASE("equals lead in the order of the field, and none leads who never met a
   CHECK(leader->bot == 2);
 }
 
+TEST_CASE("a disqualified bot is last, without a rank, and the ratings of all stay the same") {
+  std::mt19937_64 random(9);
+  const MadeTournament tournament{{{0.6, 0.3, 0.0, -0.3}}, 4, 40};
+  const BlockScores scores = scores_of(tournament.play(random), 4);
+  Field field = made_field(4);
+  const StandingsTable all = rate(scores, field).overall;
+  REQUIRE(all.rows[0].bot == 0);
+  field.statuses[0] = {BotState::disqualified, "2031-05-17T07:30:00Z", "it cheated"};
+  field.statuses[1] = {BotState::withdrawn, "2031-05-17T07:30:00Z", "its author asked"};
+  const StandingsTable table = rate(scores, field).overall;
+  REQUIRE(table.rows.size() == 4);
+  CHECK(table.rows[0].bot == 1);
+  CHECK(table.rows[0].rank == 1);
+  CHECK(table.rows[0].rank_best == 1);
+  CHECK(table.rows[2].rank == 3);
+  CHECK(table.rows[2].rank_worst == 3);
+  CHECK_FALSE(table.rows[2].los_next);
+  CHECK(table.rows[3].bot == 0);
+  CHECK_FALSE(table.rows[3].is_ranked);
+  CHECK(table.rows[3].elo.value == all.rows[0].elo.value);
+  CHECK(table.rows[0].elo.value == all.rows[1].elo.value);
+  CHECK(leader_of(scores, field)->bot == 1);
+}
+
 }  // namespace leader_test

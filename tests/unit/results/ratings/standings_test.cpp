@@ -368,7 +368,7 @@ TEST_CASE("one anchor has its Elo, and the others their difference to it") {
       CHECK(a->rows[row].los_next == b->rows[row].los_next);
     }
   }
-  CHECK(leader_of(scores_of(games, 5, 2), field.anchors)->elo.value == anchored.overall.rows[0].elo.value);
+  CHECK(leader_of(scores_of(games, 5, 2), field)->elo.value == anchored.overall.rows[0].elo.value);
 }
 
 TEST_CASE("several anchors have their Elo on average, and no difference changes") {

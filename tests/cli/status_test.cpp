@@ -1,0 +1,140 @@
+// The organiser keeps bots out of a league and takes them back: what runs, standings and pages make of it.
+
+#include "tests/cli/arena_command.h"
+
+namespace status_test {
+
+using namespace cli_test;
+
+namespace {
+
+class League : public ArenaFolder {
+ public:
+  League() {
+    for (const std::string name : {"ann", "bob", "cyd"}) add_bot(name);
+    set_blocks(4);
+  }
+  void set_blocks(int blocks, const std::string& more = {}) const {
+    write_league({entrant("ann"), entrant("bob"), entrant("cyd")},
+                 R"("variants": [{"variant": "royal-classic@2", "hands": 1}], "seed": "7", "blocks": )" +
+                     std::to_string(blocks) + more);
+  }
+  Outcome run(const Words& more = {}) const {
+    return arena(Words{"run", ".", "--out", "run", "--isolation", "none", "--log-level", "info"} + more);
+  }
+  Outcome decide(const std::string& command, const std::string& bot, const std::string& reason) const {
+    return arena({command, bot, "--league", ".", "--reason", reason});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a withdrawn bot plays no further games, and returns when it is reinstated") {
+  const League league;
+  REQUIRE(league.run().code == 0);
+  const Outcome withdrawn = league.decide("withdraw", "bob", "its author asked");
+  CHECK(withdrawn.code == 0);
+  CHECK_THAT(withdrawn.out, StartsWith("bob is withdrawn (2") && ContainsSubstring(": its author asked).\n") &&
+                                ContainsSubstring("a run in progress still plays it") &&
+                                ContainsSubstring("--out RUN --extend"));
+  CHECK_THAT(one_error(league.decide("withdraw", "bob", "again")),
+             StartsWith("bob is already withdrawn (2") && ContainsSubstring("nothing has changed"));
+  CHECK(league.decide("withdraw", "bbo", "x").code == 2);
+  CHECK_THAT(one_error(league.decide("withdraw", "bbo", "x")), ContainsSubstring("the nearest is bob"));
+
+  league.set_blocks(8);
+  const Outcome refused = league.run();
+  CHECK(refused.code == 2);
+  CHECK_THAT(refused.err, ContainsSubstring("this command would change the run in it: bob is withdrawn; to extend "));
+  const Outcome extended = league.run({"--extend"});
+  INFO(extended.err);
+  REQUIRE(extended.code == 0);
+  CHECK_THAT(extended.err, ContainsSubstring("info: stage 2: bob is withdrawn; ") &&
+                               ContainsSubstring(": its author asked), so it plays no games\n"));
+  CHECK_THAT(extended.out, ContainsSubstring("bob is withdrawn (2") && ContainsSubstring(": its author asked).\n"));
+  const std::string records = read_file(league.path() / "run/games.jsonl");
+  const std::size_t second = records.rfind(R"("type":"run")");
+  CHECK(records.find(R"("bob")", second) == std::string::npos);
+  CHECK_THAT(read_file(league.path() / "run/standings.md"), ContainsSubstring("| bob |"));
+  CHECK_THAT(league.does({"verify", "run"}), ContainsSubstring("the ratings follow from the games"));
+
+  REQUIRE(league.decide("reinstate", "bob", "corrected").code == 0);
+  league.set_blocks(12);
+  const Outcome back = league.run({"--extend"});
+  INFO(back.err);
+  CHECK(back.code == 0);
+  CHECK_THAT(back.err, ContainsSubstring("info: stage 3: bob is back; "));
+  CHECK_THAT(league.does({"rate", "run"}), !ContainsSubstring("withdrawn"));
+  CHECK_THAT(league.does({"submissions", "."}),
+             ContainsSubstring("withdrawn   bob") && ContainsSubstring("reinstated  bob"));
+}
+
+TEST_CASE("a bot that is disqualified after the last game has no rank, and its games count") {
+  const League league;
+  REQUIRE(league.run().code == 0);
+  REQUIRE(league.decide("disqualify", "ann", "it helped <b>bob</b> & \"cyd\"").code == 0);
+  const Outcome marked = league.run({"--extend"});
+  INFO(marked.err);
+  CHECK(marked.code == 0);
+  CHECK_THAT(marked.err, ContainsSubstring("ann is disqualified: nothing is left to play"));
+  const std::string text = league.does({"rate", "run"});
+  CHECK_THAT(text, ContainsSubstring("\n-  ann ") && ContainsSubstring(" and has no rank; its games count for the "));
+  CHECK_THAT(read_file(league.path() / "run/standings.md"), ContainsSubstring("| - | ann |"));
+  CHECK_THAT(league.does({"rate", "run", "--csv"}), ContainsSubstring("\noverall,,,,ann,"));
+  const json::object rated = json::parse(league.does({"rate", "run", "--json"})).as_object();
+  const json::object& status = rated.at("field").at("statuses").at(0).as_object();
+  CHECK(status.at("state") == "disqualified");
+  CHECK(status.at("reason") == "it helped <b>bob</b> & \"cyd\"");
+  CHECK(rated.at("tables").at(0).at("rows").at(2).at("rank").is_null());
+  CHECK_THAT(league.does({"verify", "run"}), ContainsSubstring("the ratings follow from the games"));
+  league.does({"report", "run"});
+  const std::string page = read_file(league.path() / "run/report.html");
+  CHECK_THAT(page, ContainsSubstring("it helped \\u003cb\\u003ebob") && !ContainsSubstring("<b>bob"));
+  // The games of the run are those that were played before.
+  CHECK(count(read_file(league.path() / "run/games.jsonl"), R"("type":"run")") == 1);
+}
+
+TEST_CASE("a run that is stopped when its bot is withdrawn continues without it only if that is asked for") {
+  const League league;
+  league.set_blocks(100'000);
+  const Outcome stopped = league.arena({"run", ".", "--out", "run", "--isolation", "none", "--max-time", "1s"});
+  REQUIRE(stopped.code == 130);
+  REQUIRE(league.decide("withdraw", "bob", "it is broken").code == 0);
+  CHECK_THAT(league.run().err, ContainsSubstring("would change the run in it: bob is withdrawn; to extend the run"));
+  const Outcome extended = league.run({"--extend", "--max-time", "1s"});
+  INFO(extended.err);
+  CHECK(extended.code == 130);
+  CHECK_THAT(extended.err, ContainsSubstring("info: stage 2: bob is withdrawn"));
+  CHECK_THAT(league.does({"rate", "run"}), ContainsSubstring("bob is withdrawn (2"));
+}
+
+TEST_CASE("a league that needs a bot that is kept out says so") {
+  const League league;
+  REQUIRE(league.decide("withdraw", "bob", "first").code == 0);
+  league.set_blocks(4, R"(, "anchors": {"bob": 1500})");
+  CHECK_THAT(one_error(league.run()), ContainsSubstring("anchors: bob is withdrawn (2") &&
+                                          ContainsSubstring("arena reinstate bob --league . --reason REASON"));
+  league.set_blocks(4, R"(, "format": "gauntlet", "challengers": ["bob"])");
+  CHECK_THAT(one_error(league.run()), ContainsSubstring("challengers: bob is withdrawn (2"));
+  league.set_blocks(4, R"(, "format": "duel")");
+  CHECK_THAT(one_error(league.run()), ContainsSubstring("entrants[1]: bob is withdrawn (2") &&
+                                          ContainsSubstring("a duel needs both of its bots"));
+  league.set_blocks(4);
+  REQUIRE(league.decide("disqualify", "ann", "second").code == 0);
+  CHECK_THAT(one_error(league.run()),
+             ContainsSubstring("league.json: fewer than two bots are left: ann is disqualified"));
+  write_file(league.path() / "submissions/status.json", "{");
+  CHECK_THAT(one_error(league.run()), ContainsSubstring("submissions/status.json:1:2"));
+}
+
+TEST_CASE("a bot of the organiser that is missing is reported before a submission is unpacked") {
+  const League league;
+  fs::remove_all(league.path() / "bob");
+  write_file(league.path() / "bot.tar.gz", "no archive");
+  const Outcome submitted = league.arena({"submit", "bot.tar.gz", "--league", ".", "--isolation", "none"});
+  CHECK(submitted.code == 2);
+  CHECK_THAT(submitted.err, ContainsSubstring("league.json: entrants[1]: there is no bot 'bob'"));
+  CHECK_FALSE(fs::exists(league.path() / "submissions/refused.json"));
+}
+
+}  // namespace status_test
