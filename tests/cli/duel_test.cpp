@@ -1,3 +1,4 @@
+#include "arena/records/run_folder.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
 
@@ -43,6 +44,58 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
   other = other + Words{"4", "--out", "four"};
   CHECK(run_arena(folder.path(), other).code == 1);
   CHECK(processes::sorted_lines(folder / "one/games.jsonl") == processes::sorted_lines(folder / "four/games.jsonl"));
+}
+
+TEST_CASE("bots of an earlier run duel by their names, with the settings that they have there") {
+  const ArenaFolder folder;
+  for (const std::string name : {"ann", "bob", "cyd"}) folder.add_bot(name);
+  folder.write_league({R"({"bot": "ann", "name": "deep", "args": ["--depth", "4"], "env": {"MODE": "x"},
+                           "resources": {"memory_mb": 300}, "restart": "game"})",
+                       entrant("bob"), entrant("cyd")},
+                      R"("variants": [{"variant": "royal-classic@2", "hands": 1}, "black-lady@3"], "blocks": 2,
+                         "limits": {"move_ms": 9000, "startup_ms": 60000})");
+  folder.does({"run", ".", "--out", "run", "--isolation", "none"});
+  const auto duel_from = [&](const std::string& from, const Words& more) {
+    return folder.arena(Words{"duel", "--from", from, "--isolation", "none", "--log-level", "error"} + more);
+  };
+  for (const std::string from : {"run", "."}) {
+    const std::string out = from == "run" ? "by_run" : "by_league";
+    const Words few = {"--variant", "royal*", "--games", "8", "--seed", "7", "--out", out};
+    const Outcome played = duel_from(from, Words{"deep", "bob"} + few);
+    INFO(played.err);
+    REQUIRE((played.code == 0 || played.code == 1 || played.code == 3));
+    CHECK_THAT(played.out, ContainsSubstring("deep "));
+    const arena::Manifest manifest = arena::read_manifests(folder / out / "games.jsonl").at(0);
+    const arena::Manifest before = arena::read_manifests(folder / "run/games.jsonl").at(0);
+    REQUIRE(manifest.bots.size() == 2);
+    const arena::BotEntry& deep = manifest.bots[0];
+    CHECK(deep.name == "deep");
+    CHECK(deep.hash == before.bots[0].hash);
+    CHECK(deep.command.words == before.bots[0].command.words);
+    CHECK(deep.command.environment == before.bots[0].command.environment);
+    CHECK(deep.command.resources.memory_mb == 300);
+    CHECK(deep.is_for_one_game);
+    CHECK(manifest.limits.move == std::chrono::milliseconds(9000));
+    REQUIRE(manifest.variants.size() == 1);
+    CHECK(manifest.variants[0].id == before.variants[0].id);
+    CHECK(manifest.variants[0].length.hands_max == 1);
+    CHECK(manifest.variants[0].length.fixed);
+    CHECK(manifest.duel);
+    CHECK(duel_from(from, Words{"deep", "bob"} + few).code == played.code);  // it is over
+    CHECK(folder.arena({"verify", out}).code == 0);
+  }
+  const auto error = [&](const Words& words) { return one_error(duel_from("run", words)); };
+  CHECK(error({"deep", "bbo"}) == "run has no bot 'bbo'; the nearest is bob; its bots are: bob, cyd, deep");
+  CHECK(error({"deep", "deep"}) == "deep is named twice");
+  CHECK(error({"deep"}) == "a duel needs two bots, not 1");
+  CHECK_THAT(error({"deep", "bob", "--with", "x\x1b[2J"}), StartsWith("run has no bot 'x\\x1b[2J'"));
+  CHECK(error({"deep", "bob", "--move", "5"}) ==
+        "--move cannot be combined with --from: the duel has the settings of run");
+  CHECK(error({"deep", "bob", "--variant", "omnibus"}) ==
+        "deep and bob do not both play any of the chosen variants of run");
+  CHECK_THAT(one_error(duel_from("nowhere", {"deep", "bob"})), StartsWith("there is no run 'nowhere'"));
+  write_file(folder / "bob/notes.txt", "changed");
+  CHECK_THAT(error({"deep", "bob"}), StartsWith("bob of run: its files in "));
 }
 
 TEST_CASE("a duel that has lost a game is found out") {

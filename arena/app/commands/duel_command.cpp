@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <string_view>
 #include <tuple>
 
 #include "arena/app/commands/commands.h"
@@ -10,6 +11,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
 #include "arena/league/plan/league_file.h"
+#include "arena/league/plan/next_stage.h"
 
 namespace arena::cli {
 namespace {
@@ -17,16 +19,36 @@ namespace {
 struct DuelOptions {
   SessionOptions session;
   std::vector<std::string> others;
+  std::string from;  ///< a run or a league, whose bots the words name; empty if the words are bots
   SequentialTest test;
   double margin_low = 0;
   double margin_high = kDuelMargin;
   std::vector<Argument> of_margin;
+  std::vector<Argument> settings;  ///< options that --from replaces
 };
+
+/// Completes the order of a duel of bots of an earlier run or of a league.
+void order_from(DuelOptions& options) {
+  for (const Argument& one : options.settings) {
+    constexpr std::string_view kAllowed[] = {"--variant", "--blocks", "--games", "--duplicate-deals",
+                                             "--no-duplicate-deals"};
+    if (!one.is_given() || std::ranges::find(kAllowed, one.name()) != std::end(kAllowed)) continue;
+    throw InputError(
+        fmt::format("{} cannot be combined with --from: the duel has the settings of {}", one.name(), options.from));
+  }
+  SessionOptions& session = options.session;
+  const LeagueOptions& league = *session.league;
+  session.order.manifest = duel_from(options.from, league.words, league.variants, options.test);
+  choose_deals(session);
+  const bool is_open = league.league.blocks == 0 && league.league.games == 0;
+  session.order.length = {is_open ? kDuelBlocksMax : league.league.blocks, league.league.games};
+  session.order.workers = workers_of(league.concurrency);
+}
 
 int run_duel(DuelOptions& options, const CommandContext& context) {
   const std::vector<std::string>& bots = options.session.league->words;
   const std::string first = bots.front();
-  if (bots.size() != 2 && !league_file_at(first))
+  if (bots.size() != 2 && (!options.from.empty() || !league_file_at(first)))
     throw InputError(fmt::format("a duel needs two bots, not {}", bots.size()));
   if (std::ranges::any_of(options.of_margin, [](const Argument& one) { return one.is_given(); })) {
     options.test.measure = SequentialTest::Measure::margin;
@@ -36,6 +58,10 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   if (const auto problem = test_problem(options.test)) throw InputError(std::string(*problem));
   LeagueOptions& league = *options.session.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
+  if (!options.from.empty()) {
+    order_from(options);
+    return run_session(options.session, context);
+  }
   league.league.duel = options.test;
   order_league(options.session);
   if (!options.session.order.manifest.duel)
@@ -53,6 +79,15 @@ void define_duel(Command& command, const CommandContext& context) {
   command.heading(kTestHeading);
   add_run_headings(command, false);
   options->session.league = add_league_options(command, LeagueForm::duel);
+  options->settings = options->session.league->in_file;
+  command.heading(kGamesHeading);
+  command
+      .value("--from", options->from,
+             "take the bots from this run or league, where BOT and --with then name them: the folder of a run, or "
+             "LEAGUE.json. They keep their arguments, environment and resources, and the duel has the variants, limits "
+             "and settings of the run or league; --variant selects some of its variants")
+      .value_name("RUN")
+      .not_empty();
   const std::size_t before = command.size();
   command.heading(kTestHeading);
   command
@@ -93,6 +128,7 @@ void define_duel(Command& command, const CommandContext& context) {
       "  arena duel mybot/v2 mybot/v1 --variant black-lady@4 --hands 4\n"
       "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --margin0 0 --margin1 0.3\n"
       "  arena duel mybot/v2 mybot/v1 --with build/release/sample_bots/rules_cpp\n"
+      "  arena duel --from results/autumn duck~2 duck    two bots of an earlier run\n"
       "  arena duel duel.json --out results/duel    a league file of format duel\n"
       "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided, 130 "
       "stopped.");

@@ -7,7 +7,6 @@
 #include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
-#include "arena/league/plan/league.h"
 #include "arena/league/plan/next_stage.h"
 
 namespace arena::cli {
@@ -23,12 +22,7 @@ int run_gauntlet(SessionOptions session, const CommandContext& context) {
   const std::string& run = words.back();
   SessionOrder& order = session.order;
   order.manifest = gauntlet_against(run, {words.begin(), words.end() - 1}, session.league->variants);
-  League league;
-  league.duplicate_deals = deals_choice(*session.league);
-  order.deals_by_default = !league.duplicate_deals;
-  session.deals_note = own_deals_note(league, order.manifest.bots, "--duplicate-deals");
-  if (league.duplicate_deals || session.deals_note)
-    order.manifest.duplicate_deals = league.duplicate_deals.value_or(false);
+  choose_deals(session);
   if (order.length.blocks == 0 && order.length.games == 0)
     order.length.blocks = kBlocksEach * order.manifest.challengers * static_cast<int>(order.manifest.variants.size());
   order.workers = workers_of(session.league->concurrency);

@@ -46,6 +46,12 @@ std::vector<Argument> add_chance_options(Command& command, SessionOrder& order) 
   return {by_seed, by_entropy};
 }
 
+/// Returns what --duplicate-deals and --no-duplicate-deals ask for, or nothing if neither is given.
+std::optional<bool> deals_choice(const LeagueOptions& options) {
+  if (!options.duplicate_deals && !options.no_duplicate_deals) return std::nullopt;
+  return options.duplicate_deals;
+}
+
 }  // namespace
 
 void add_run_headings(Command& command, bool described) {
@@ -135,9 +141,13 @@ void add_deals_choice(Command& command, LeagueOptions& options) {
                              "need 1.5 to 1.6 times as many games"));
 }
 
-std::optional<bool> deals_choice(const LeagueOptions& options) {
-  if (!options.duplicate_deals && !options.no_duplicate_deals) return std::nullopt;
-  return options.duplicate_deals;
+void choose_deals(SessionOptions& options) {
+  League league;
+  league.duplicate_deals = deals_choice(*options.league);
+  Manifest& manifest = options.order.manifest;
+  options.order.deals_by_default = !league.duplicate_deals;
+  options.deals_note = own_deals_note(league, manifest.bots, "--duplicate-deals");
+  if (league.duplicate_deals || options.deals_note) manifest.duplicate_deals = league.duplicate_deals.value_or(false);
 }
 
 void report_default_deals(const SessionOptions& options, const Manifest& manifest, spdlog::logger& log) {

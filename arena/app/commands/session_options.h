@@ -105,8 +105,9 @@ std::vector<Argument> add_plan_options(Command& command, SessionOptions& options
 
 /// Adds --duplicate-deals and --no-duplicate-deals.
 void add_deals_choice(Command& command, LeagueOptions& options);
-/// Returns what these options ask for, or nothing if neither is given.
-std::optional<bool> deals_choice(const LeagueOptions& options);
+/// Sets whether the games of a block have the same deals in a manifest whose settings come from another run: as these
+/// options say, or else as in that run unless strangers take part.
+void choose_deals(SessionOptions& options);
 
 /// Logs whether the games of this manifest have the same deals, if nobody asked for it and strangers take part.
 void report_default_deals(const SessionOptions& options, const Manifest& manifest, spdlog::logger& log);

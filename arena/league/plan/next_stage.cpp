@@ -4,14 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <functional>
 #include <optional>
+#include <set>
+#include <string_view>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/package/bot_files.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/plan/league_file.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/run_folder.h"
@@ -192,6 +198,44 @@ BotEntry still_there(BotEntry bot, const std::string& run) {
                                run, bot.command.folder.string()));
 }
 
+/// Reads the manifests of a run, and where its bots are on this machine.
+std::vector<Manifest> read_stages(const std::string& run) {
+  std::vector<Manifest> stages = read_manifests(games_file(run));
+  if (stages.empty()) refuse_without_manifest(run);
+  for (Manifest& stage : stages) read_places(stage, games_file(run).parent_path());
+  return stages;
+}
+
+/// Prepares the manifest of another run for a new run that takes over its rules, limits and settings: it has no stage
+/// and no deals of its own, and only the variants that one of the patterns selects and that `is_played`.
+void begin_anew(Manifest& manifest, const std::vector<std::string>& patterns,
+                const std::function<bool(const ManifestVariant&)>& is_played) {
+  manifest.stage = {};
+  manifest.label.statuses.clear();  // they are about the bots of that run
+  manifest.every_set = false;
+  manifest.given_deals = manifest.faulty_deals = 0;
+  manifest.given_deals_hash.clear();
+  std::erase_if(manifest.variants, [&](const ManifestVariant& variant) {
+    const bool is_meant = patterns.empty() || std::ranges::any_of(patterns, [&](const auto& pattern) {
+                            return selects_variant(pattern, variant.id);
+                          });
+    return !is_meant || !is_played(variant);
+  });
+  for (ManifestVariant& variant : manifest.variants) variant.blocks = 0;
+}
+
+/// Returns the league's manifest for a duel of its bots, which is no part of the league.
+Manifest manifest_for_duel(const std::filesystem::path& league_file) {
+  League league = read_league(league_file);
+  league.label = {};
+  league.duel.reset();
+  league.challengers.clear();
+  league.full = false;
+  league.withdraw_after = league.faulty_deals = 0;
+  league.deals.clear();
+  return resolve_league(league);
+}
+
 }  // namespace
 
 std::string RunChanges::text() const { return changes.empty() ? more : hearts::joined(changes, ", "); }
@@ -277,10 +321,8 @@ void plan_stage(Manifest& manifest, const WantedLength& length) {
 
 Manifest gauntlet_against(const std::string& run, const std::vector<std::string>& challengers,
                           const std::vector<std::string>& variants) {
-  const std::vector<Manifest> stages = read_manifests(games_file(run));
-  if (stages.empty()) refuse_without_manifest(run);
-  Manifest last = stages.back();
-  read_places(last, games_file(run).parent_path());
+  const std::vector<Manifest> stages = read_stages(run);
+  const Manifest& last = stages.back();
   Manifest manifest = last;
   manifest.bots.clear();
   for (const std::string& word : challengers) {
@@ -294,25 +336,52 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   }
   manifest.challengers = static_cast<int>(manifest.bots.size());
   for (const BotEntry& bot : last.bots) manifest.bots.push_back(still_there(bot, run));
-  manifest.stage = {};
-  manifest.label.statuses.clear();  // they are about the bots of that run
   manifest.duel.reset();
-  manifest.every_set = false;
-  manifest.given_deals = manifest.faulty_deals = 0;
-  manifest.given_deals_hash.clear();
-  std::erase_if(manifest.variants, [&](const ManifestVariant& variant) {
-    const bool is_meant = variants.empty() || std::ranges::any_of(variants, [&](const auto& pattern) {
-                            return selects_variant(pattern, variant.id);
-                          });
-    return !is_meant || std::none_of(manifest.bots.begin(), manifest.bots.begin() + manifest.challengers,
-                                     [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
+  begin_anew(manifest, variants, [&](const ManifestVariant& variant) {
+    return std::any_of(manifest.bots.begin(), manifest.bots.begin() + manifest.challengers,
+                       [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
   });
   if (manifest.variants.empty()) {
     throw InputError(fmt::format("no challenger plays {} of {}",
                                  variants.empty() ? "any variant" : "any of the chosen variants", run));
   }
-  for (ManifestVariant& variant : manifest.variants) variant.blocks = 0;
   resolve_rules(manifest);
+  return manifest;
+}
+
+Manifest duel_from(const std::string& from, const std::vector<std::string>& names,
+                   const std::vector<std::string>& variants, const SequentialTest& test) {
+  const std::optional<std::filesystem::path> league = league_file_at(from);
+  const std::vector<Manifest> stages = league ? std::vector{manifest_for_duel(*league)} : read_stages(from);
+  Manifest manifest = stages.back();
+  manifest.bots.clear();
+  for (const std::string& name : names) {
+    const BotEntry* bot = latest(stages, &Manifest::find_bot, name);
+    if (bot == nullptr) {
+      std::set<std::string_view> known;
+      for (const Manifest& stage : stages) {
+        for (const BotEntry& one : stage.bots) known.insert(one.name);
+      }
+      throw InputError(fmt::format("{} has no bot '{}'{}; its bots are: {}", from, printable(name, 60),
+                                   hearts::nearest_note(name, std::vector(known.begin(), known.end())),
+                                   hearts::joined(known, ", ")));
+    }
+    if (manifest.find_bot(name) != nullptr) throw InputError(name + " is named twice");
+    manifest.bots.push_back(league ? *bot : still_there(*bot, from));
+  }
+  begin_anew(manifest, variants, [&](const ManifestVariant& variant) {
+    return plays_variant(manifest.bots[0], variant.id) && plays_variant(manifest.bots[1], variant.id);
+  });
+  if (manifest.variants.empty()) {
+    throw InputError(fmt::format("{} and {} do not both play {} of {}", names[0], names[1],
+                                 variants.empty() ? "any variant" : "any of the chosen variants", from));
+  }
+  manifest.label = {};
+  manifest.duel = test;
+  manifest.challengers = manifest.withdraw_after = manifest.chunk_blocks = 0;
+  manifest.one_author_a_table = false;  // two versions of a bot have the same author
+  resolve_rules(manifest);
+  check_schedule(manifest);
   return manifest;
 }
 

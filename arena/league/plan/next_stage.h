@@ -66,4 +66,12 @@ void plan_stage(Manifest& manifest, const WantedLength& length);
 Manifest gauntlet_against(const std::string& run, const std::vector<std::string>& challengers,
                           const std::vector<std::string>& variants);
 
+/// Makes the manifest of a duel of bots that are named as in an earlier run or in a league, with the arguments, the
+/// environment and the other settings that they have there, and under its rules and limits. `from` is a run's folder or
+/// its games.jsonl, or a league file or the folder of one. `names`: the two bots, then those that fill the tables.
+/// `variants` are as for gauntlet_against(). Throws InputError for a name that is not there, for a bot of a run whose
+/// files have changed or are missing, and if the two bots have no variant in common.
+Manifest duel_from(const std::string& from, const std::vector<std::string>& names,
+                   const std::vector<std::string>& variants, const SequentialTest& test);
+
 }  // namespace arena
