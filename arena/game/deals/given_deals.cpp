@@ -65,10 +65,11 @@ GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_
     if (!more || lines.too_long()) lines.finish();  // the end of a line that is too long may be far away
     while (const auto line = lines.next()) {
       const std::string place = fmt::format("{}:{}: ", file.string(), line->number);
+      std::string id;
       try {
-        read_line(line->too_long ? "" : line->text, find_rules);
+        read_line(line->too_long ? "" : line->text, find_rules, id);
       } catch (const Objection& objection) {
-        problems.add(place + describe_objection(objection));
+        problems.add(place + (id.empty() ? "" : fmt::format("id {}: ", id)) + describe_objection(objection));
       }
       // The rest of the file is not read: it may have no end.
       if (line->too_long)
@@ -81,9 +82,9 @@ GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_
   if (count_ == 0) throw InputError(file.string() + ": it has no deal");
 }
 
-void GivenDeals::read_line(std::string_view text, const FindRules& find_rules) {
+void GivenDeals::read_line(std::string_view text, const FindRules& find_rules, std::string& id) {
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) return;
-  const json::object line = parse_hand_line(text, {});
+  const json::object line = parse_hand_line(text, {}, &id);
   for (const auto& [key, value] : line) {
     if (value.is_null() || std::ranges::find(kFileKeys, std::string_view(key.data(), key.size())) != kFileKeys.end())
       continue;
@@ -92,13 +93,13 @@ void GivenDeals::read_line(std::string_view text, const FindRules& find_rules) {
   }
   const hearts::GameRules& rules = rules_of(line, find_rules);
   const DealtHand dealt = read_deal(rules, line);
-  const std::string& id = rules.rules().id;
-  json::object written = {{"variant", id}};
+  const std::string& variant = rules.rules().id;
+  json::object written = {{"variant", variant}};
   add_deal(written, rules, dealt.deal, dealt.slip);
   // If cards are lost, the leftover does not follow from the hands.
   if (rules.rules().leftover_count() > 0 && dealt.deal.leftover.empty()) written["leftover"] = "";
   text_ += json::serialize(written) + "\n";
-  deals_[id].push_back(dealt);
+  deals_[variant].push_back(dealt);
   ++count_;
 }
 

@@ -40,7 +40,7 @@ class GivenDeals {
   std::string hash() const;
 
  private:
-  void read_line(std::string_view line, const FindRules& find_rules);
+  void read_line(std::string_view text, const FindRules& find_rules, std::string& id);
 
   std::map<std::string, std::vector<DealtHand>, std::less<>> deals_;
   std::string text_;

@@ -54,6 +54,14 @@ constexpr auto kKeys = std::to_array<Key>({
 /// Whether the key is for the author of the line: it says nothing about the hand.
 bool is_ignored(std::string_view name) { return name == "id" || name.starts_with("x_"); }
 
+/// Returns the id of a line for its errors, or an empty text if it has none that can be shown.
+std::string id_of(const json::object& line) {
+  const json::value* id = line.if_contains("id");
+  if (id == nullptr) return {};
+  if (is_number(*id)) return std::to_string(id->get_int64());
+  return is_text(*id) ? legible(text_of(*id), {}, kLineIdBytesMax) : std::string();
+}
+
 const Key& find_key(std::string_view name) {
   const auto found = std::ranges::find(kKeys, name, &Key::name);
   if (found != kKeys.end()) return *found;
@@ -154,9 +162,10 @@ DealSlip read_slip(const GameRules& game, const json::object& line, const hearts
 
 }  // namespace
 
-json::object parse_hand_line(std::string_view text, json::storage_ptr memory) {
+json::object parse_hand_line(std::string_view text, json::storage_ptr memory, std::string* id) {
   json::value value = parse_object(text, std::move(memory));
   json::object& line = value.get_object();
+  if (id != nullptr) *id = id_of(line);
   for (auto member = line.begin(); member != line.end();)
     member = is_ignored(member->key()) ? line.erase(member) : std::next(member);
   for (const auto& [name, field] : line) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <cstddef>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -39,8 +40,12 @@ struct Objection : std::runtime_error {
 /// Parses one JSON object into `memory`. It has the keys of a hand (results/adjudicate/FORMAT.md), each with a value of
 /// its type. A null counts as no key. The keys `id` and x_... are left out. Throws Objection for invalid JSON, a value
 /// that is not an object, an unknown key, a duplicate key, a value of the wrong type, and if `variant` or `deal` is
-/// missing.
-boost::json::object parse_hand_line(std::string_view text, boost::json::storage_ptr memory);
+/// missing. If `id` is given, it is set to the value of the key `id` as soon as that is known, also if an objection
+/// follows: a text or a whole number, safe on a terminal, of at most kLineIdBytesMax bytes. Other ids are left out.
+boost::json::object parse_hand_line(std::string_view text, boost::json::storage_ptr memory, std::string* id = nullptr);
+
+/// The most bytes of the id of a line that errors show.
+inline constexpr std::size_t kLineIdBytesMax = 100;
 
 // Values of a parsed line.
 

@@ -29,7 +29,7 @@ constexpr std::size_t kMessageBytesMax = 400;
 constexpr std::size_t kCardBytesMax = 20;
 constexpr std::size_t kVariantBytesMax = 4096;
 
-void add_objection(json::object& object, std::uint64_t line, const Objection& objection) {
+void add_objection(json::object& object, std::uint64_t line, const std::string& id, const Objection& objection) {
   json::object& error = object["error"].emplace_object();
   const auto add_text = [&](json::string_view key, std::string_view text, std::size_t bytes_max) {
     if (!text.empty()) error[key] = legible(text, {}, bytes_max);
@@ -39,6 +39,7 @@ void add_objection(json::object& object, std::uint64_t line, const Objection& ob
   };
   const ObjectionPlace& place = objection.place;
   error["line"] = line;
+  add_text("id", id, kLineIdBytesMax);
   add_text("field", place.field, kMessageBytesMax);
   add_number("pass", place.pass);
   add_number("play", place.play);
@@ -156,15 +157,16 @@ void Adjudicator::answer(const LineCutter::Line& line, std::string& answers) {
   std::array<unsigned char, 16384> buffer;
   json::monotonic_resource memory(buffer.data(), buffer.size());
   json::object object(&memory);
+  std::string id;
   try {
     if (line.too_long)
       throw Objection("the line is longer than " + std::to_string(LineCutter::kLineBytesMax) + " bytes");
-    const json::object hand = parse_hand_line(line.text, &memory);
+    const json::object hand = parse_hand_line(line.text, &memory, &id);
     const hearts::GameRules& game = rules_of(rules_, hand.at("variant"));
     const PlayedHand played = read_played_hand(game, hand);
     add_judgement(object, game, judge(game, played, with_legal_), with_legal_);
   } catch (const Objection& objection) {
-    add_objection(object, line.number, objection);
+    add_objection(object, line.number, id, objection);
   }
   answers += json::serialize(object);
   answers += '\n';

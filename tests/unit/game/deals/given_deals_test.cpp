@@ -102,6 +102,18 @@ TEST_CASE("a given deal may have an id and keys of its author, which are ignored
         files.read(plain).text());
 }
 
+TEST_CASE("an error in a given deal shows the id of its line, and what can be shown of it") {
+  const Deals files;
+  const std::string wrong = R"("deal":["JC KC QD JS"])";
+  const auto refusal = [&](const std::string& id) { return files.refusal(line(kPlain, "\"id\":" + id + "," + wrong)); };
+  CHECK(refusal(R"("b0g0")").starts_with(":1: id b0g0: deal: must have 4 hands"));
+  CHECK(refusal("7").starts_with(":1: id 7: deal: "));
+  CHECK(refusal(R"("a\u001b[2J")").find('\x1b') == std::string::npos);
+  CHECK(refusal('"' + std::string(5000, 'x') + '"').size() < 300);
+  for (const char* id : {"null", "[1]", "{}", "1.5", "\"\""}) CHECK(refusal(id).starts_with(":1: deal: "));
+  CHECK(files.refusal(line(kPlain, R"("id":"b0g0","y_note":1,)" + wrong)).starts_with(":1: id b0g0: there is no key"));
+}
+
 TEST_CASE("what is not a deal is refused with its line and its place") {
   const Deals files;
   const std::string good = line(kPlain, kWhole);

@@ -77,6 +77,13 @@ TEST_CASE("an id and keys of the author are ignored, but not if they are there t
   CHECK(error_of(R"({"x_a":1,"x_a":2,"variant":"","deal":[]})") == R"("message":"the key 'x_a' is a duplicate key")");
 }
 
+TEST_CASE("an error shows the id of its line, and a judgement does not") {
+  const std::string id = R"({"id":"b0g0",)";
+  CHECK(error_of(id + line_of(with(ace_moon(), {{"deals", "[]"}})).substr(1))
+            .starts_with(R"("id":"b0g0","message":"there is no key)"));
+  CHECK(judged(id + line_of(ace_moon()).substr(1)).find("b0g0") == std::string::npos);
+}
+
 TEST_CASE("a line that is not in UTF-8 is reported with its encoding") {
   CHECK(error_of("\xEF\xBB\xBF{}").starts_with(R"("message":"a byte-order mark (EF BB BF); expected JSON in UTF-8)"));
   CHECK(error_of(std::string("\0{\0\"", 4)).starts_with(R"("message":"UTF-16; expected JSON in UTF-8)"));
