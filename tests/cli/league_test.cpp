@@ -3,7 +3,10 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value_to.hpp>
 #include <random>
+#include <regex>
+#include <set>
 
+#include "arena/records/run_folder.h"
 #include "tests/cli/arena_command.h"
 
 namespace league_test {
@@ -48,6 +51,33 @@ std::string joined(const Words& lines) {
 const std::vector<Words> kFormats = {{}, {"--json"}, {"--csv"}, {"--markdown"}};
 
 }  // namespace
+
+TEST_CASE("a plan by games has the numbers of the run if the key is known, and otherwise says that they may differ") {
+  const ArenaFolder folder;
+  folder.add_bot("ann");
+  folder.add_bot("bob");
+  const auto plan_for = [&](const std::string& more) {
+    folder.write_league({entrant("ann"), entrant("bob")},
+                        R"("variants": [{"variant": "black-lady@4", "hands": 1}], "games": 40)" + more);
+    return folder.does({"plan", "."});
+  };
+  const std::string note = "the run may have a few games or blocks more or fewer";
+  std::set<std::string> sizes;
+  for (const std::string seed : {"1", "2", "3", "4", "5", "6"}) {
+    const std::string plan = plan_for(R"(, "seed": ")" + seed + "\"");
+    CHECK_THAT(plan, !ContainsSubstring(note));
+    std::smatch planned;
+    REQUIRE(std::regex_search(plan, planned, std::regex("([0-9]+) games in ([0-9]+) blocks; each bot")));
+    folder.does({"run", ".", "--out", "run" + seed, "--isolation", "none"});
+    const arena::Manifest manifest = arena::read_manifests(folder / ("run" + seed) / "games.jsonl").at(0);
+    CHECK(planned[1] == std::to_string(manifest.games));
+    CHECK(planned[2] == std::to_string(manifest.blocks));
+    sizes.insert(planned[2]);
+  }
+  CHECK(sizes.size() > 1);
+  const std::string unknown = plan_for("");
+  CHECK_THAT(unknown, ContainsSubstring("the key of the run decides"));
+}
 
 TEST_CASE("one program enters with several settings, which are recorded and part of its identity") {
   const ArenaFolder folder;

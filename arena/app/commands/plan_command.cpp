@@ -7,6 +7,8 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_options.h"
+#include "arena/base/seeds/run_key.h"
+#include "arena/base/text/text_layout.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/shard.h"
 #include "arena/league/plan/forecast.h"
@@ -15,6 +17,18 @@
 #include "arena/records/manifest_schedule.h"
 
 namespace arena::cli {
+namespace {
+
+/// Whether the key of a run decides how many games its blocks have. If bots sit in several seats, some rotations of a
+/// block may be equal, and these are played once.
+bool depends_on_key(const Manifest& manifest) {
+  return std::ranges::any_of(manifest.variants, [&](const ManifestVariant& variant) {
+    const auto plays = [&](const BotEntry& bot) { return plays_variant(bot, variant.id); };
+    return std::ranges::count_if(manifest.bots, plays) < variant.seats;
+  });
+}
+
+}  // namespace
 
 void define_plan(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SessionOptions>();
@@ -58,6 +72,9 @@ void define_plan(Command& command, const CommandContext& context) {
     if (plan.out.empty()) {
       for (const std::string& note : plan.notes) context.log->info("{}", note);
       report_default_deals(plan, manifest, *context.log);
+      // The key decides how bots are seated, and so how many games a block has.
+      if (!plan.order.seed.empty())
+        manifest.commitment = RunKey::from_seed(plan.order.seed).of_stage(manifest.stage.number).commitment();
       plan_blocks(manifest, plan.order.length.blocks, plan.order.length.games);
     } else {
       manifest = commit_plan(plan, context);
@@ -73,6 +90,14 @@ void define_plan(Command& command, const CommandContext& context) {
       Manifest shard = manifest;  // one of the largest shards
       shard.blocks = (manifest.blocks + plan.shards - 1) / plan.shards;
       std::cout << shard_forecast_text(forecast(shard, workers, processors, bearable), plan.shards, page);
+    }
+    if (manifest.commitment.empty() && depends_on_key(manifest)) {
+      std::cout << "\n"
+                << wrapped(
+                       "Some bots sit in several seats of a table, and the key of the run decides in which, so the "
+                       "run may have a few games or blocks more or fewer. To make the key and see its numbers, add "
+                       "--commit DIR.",
+                       page.columns);
     }
     const Isolation wanted = find_isolation(plan.order.isolation.asked).value_or(Isolation::full);
     for (const std::string& low : limits_too_low(manifest.bots, wanted)) std::cout << "\n" << low << "\n";
