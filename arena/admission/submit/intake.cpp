@@ -318,7 +318,7 @@ void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intak
   }
 }
 
-Unpacking::Unpacking(OwnedFd archive, const fs::path& folder, ArchiveKind kind, bool confined) {
+Unpacking::Unpacking(OwnedFd archive, const fs::path& folder, ArchiveKind kind, bool confined) : folder_(folder) {
   auto [our_end, its_end] = make_pipe();
   if (confined) syscall_filter({.change_files = true});  // made here: in the child there is little memory
   pid_ = ::fork();
@@ -353,7 +353,7 @@ void Unpacking::finish() {
     const std::string why = legible(cut_line(text), {}, kReportBytesMax);
     throw Refusal(why, legible(cut_line(text), {}, kReportBytesMax));
   }
-  if (kind == kFailed) throw_errno("the folder of the submission", static_cast<int>(leading_number(cut_line(text))));
+  if (kind == kFailed) throw_errno(folder_.string(), static_cast<int>(leading_number(cut_line(text))));
   const bool by_time = WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL);
   throw Refusal(by_time ? fmt::format("unpacking the archive takes more than {} s of processor time or too much memory",
                                       kProcessorSecondsMax)

@@ -103,11 +103,12 @@ class Unpacking {
   Unpacking(const Unpacking&) = delete;
   Unpacking& operator=(const Unpacking&) = delete;
 
-  /// Waits until the archive is unpacked. Throws Refusal that says what is wrong with it, and std::system_error if the
-  /// folder cannot be written.
+  /// Waits until the archive is unpacked. Throws Refusal that says what is wrong with it, and std::system_error that
+  /// names the folder if that cannot be written.
   void finish();
 
  private:
+  const std::filesystem::path folder_;
   pid_t pid_ = -1;
   OwnedFd report_;
 };

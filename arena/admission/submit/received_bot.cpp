@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLineBytesMax = 100;  ///< of author and version
 constexpr std::size_t kErrorBytesMax = 1000;
 
-/// Hashes a submitted file. Throws Refusal if it is too large.
-std::string hash_of_archive(const OwnedFd& file) {
+/// Hashes a submitted file, which is open. Throws Refusal if it is too large, and std::system_error that names its path.
+std::string hash_of_archive(const OwnedFd& file, const fs::path& path) {
   Hasher hasher;
   std::uintmax_t bytes = 0;
   std::vector<char> piece(1 << 16);
@@ -38,7 +38,7 @@ std::string hash_of_archive(const OwnedFd& file) {
     }
     hasher.feed({piece.data(), static_cast<std::size_t>(count)});
   }
-  if (count < 0 || ::lseek(file.get(), 0, SEEK_SET) != 0) throw_errno("the archive");
+  if (count < 0 || ::lseek(file.get(), 0, SEEK_SET) != 0) throw_errno(path.string());
   return hex(hasher.finish());
 }
 
@@ -139,7 +139,7 @@ void receive_bot(const fs::path& given, const Workplace& place, bool confined, R
     copy_in(given, folder, "the folder");
   } else {
     OwnedFd file = open_archive(given);
-    received.archive = hash_of_archive(file);
+    received.archive = hash_of_archive(file, given);
     Unpacking(std::move(file), folder, ArchiveKind::submitted, confined).finish();
   }
   received.folder = find_root(folder, received);

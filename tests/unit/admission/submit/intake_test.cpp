@@ -201,6 +201,15 @@ TEST_CASE("a hard link that has bytes of its own is refused") {
   CHECK_THAT(unpacked(entry("a", '0', "x") + linked), Catch::Matchers::ContainsSubstring("has bytes of its own"));
 }
 
+TEST_CASE("a folder that cannot be written while an archive is unpacked is named") {
+  const arena::test::ScratchFolder scratch;
+  arena::test::write_file(scratch / "bot.tar", tar_of_one_piece());
+  OwnedFd archive(::open((scratch / "bot.tar").c_str(), O_RDONLY | O_CLOEXEC));
+  Unpacking unpacking(std::move(archive), scratch / "gone", ArchiveKind::submitted, false);
+  CHECK_THROWS_WITH(unpacking.finish(),
+                    Catch::Matchers::StartsWith((scratch / "gone").string() + ": No such file or directory"));
+}
+
 TEST_CASE("a name in UTF-8 is kept, also where it cannot be put into the encoding of this process") {
   CHECK(unpacked(pax_entry("path", "Zo\u00EB")) == "Zo\u00EB\n");
   CHECK(unpacked(gnu_entry('L', "Zo\u00EB")) == "Zo\u00EB\n");
