@@ -132,6 +132,19 @@ TEST_CASE("limits, isolation or a bot's hash that were changed afterwards have a
   changed([](arena::Manifest& manifest) { manifest.bots[1].version = "2"; });
 }
 
+TEST_CASE("a planned run whose key is missing is not begun with another key") {
+  const League league;
+  league.commit();
+  fs::remove(league.path() / "run/key");
+  for (int again = 0; again < 2; ++again) {
+    CHECK_THAT(
+        one_error(league.run({"--log-level", "error"})),
+        StartsWith(
+            "run has the receipt of a planned run but no records, and the key of that run is missing (run/key); copy"));
+    CHECK_FALSE(fs::exists(league.path() / "run/key"));
+  }
+}
+
 TEST_CASE("who commits to one run can play no other in its folder") {
   const League league;
   const std::string receipt = league.commit();

@@ -152,9 +152,10 @@ TEST_CASE("an unfinished run without its key or seed cannot be resumed") {
   write_file(played.games(), whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
   Words words = run_words();
   words.erase(words.begin() + 6, words.begin() + 8);
-  CHECK(played.refusal(words) ==
-        "run: the key of the run is missing (key), and the run cannot be resumed without it; if the run was started "
-        "with --seed, give the same --seed");
+  CHECK(
+      played.refusal(words) ==
+      "run: the key of the run is missing (run/key), and the run cannot be resumed without it; if the run was started "
+      "with --seed, give the same --seed");
   write_file(played.path() / "run/key", "not a key\n");
   CHECK(played.refusal(words) == "run/key: this is not the key of a run (64 hexadecimal digits)");
 }

@@ -241,7 +241,7 @@ TEST_CASE("what does not go with shards is refused in a sentence") {
   league.write_blocks(5);
   fs::rename(league.path() / "run/key", league.path() / "elsewhere");
   CHECK_THAT(league.refused(League::shard("run", "1/2")),
-             ContainsSubstring("run: the key of the run is missing, and a shard needs it"));
+             ContainsSubstring("run: the key of the run is missing (run/key), and a shard needs it"));
   CHECK_THAT(league.refused({"merge", "nowhere"}),
              ContainsSubstring("there is no run 'nowhere'; give the folder of a run, or its games.jsonl"));
 }

@@ -288,7 +288,7 @@ RunKey RunRecords::key(const std::string& seed, int stage) {
       throw InputError(fmt::format(
           "{}: the key of the run is missing ({}), and the run cannot be resumed without it; if the run was started "
           "with --seed, give the same --seed",
-          folder_.string(), kKeyFile));
+          folder_.string(), (folder_ / kKeyFile).string()));
     }
   }
   const RunKey key = RunKey::random();

@@ -78,7 +78,8 @@ struct OpenRun {
     check_may_be_sharded(manifest, folder);
     if (!key) key = kept_key(folder);
     if (!key || key->commitment() != manifest.commitment)
-      throw InputError(folder.string() + ": the key of the run is missing");
+      throw InputError(
+          fmt::format("{}: the key of the run is missing ({})", folder.string(), (folder / kKeyFile).string()));
   }
 
   const fs::path& folder;

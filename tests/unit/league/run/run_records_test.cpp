@@ -402,10 +402,10 @@ TEST_CASE("a run whose key is gone or spoilt cannot be resumed") {
   const ScratchFolder folder;
   play(folder.path(), league(), 1);
   RunRecords records(folder.path());
-  CHECK(error_of([&] { records.key(""); }) ==
-        folder.path().string() +
-            ": the key of the run is missing (key), and the run cannot be resumed without it; if the run was started "
-            "with --seed, give the same --seed");
+  CHECK(error_of([&] { records.key(""); }) == folder.path().string() + ": the key of the run is missing (" +
+                                                  (folder / "key").string() +
+                                                  "), and the run cannot be resumed without it; if the run was started "
+                                                  "with --seed, give the same --seed");
   const std::string no_key = (folder / "key").string() + ": this is not the key of a run (64 hexadecimal digits)";
   write_file(folder / "key", "seven\n");
   CHECK(error_of([&] { records.key(""); }) == no_key);
