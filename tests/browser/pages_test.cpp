@@ -159,6 +159,34 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
         std::string::npos);
 }
 
+TEST_CASE("the standings and the page of a bot say that it is disqualified, when and why, in safe text") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  const arena::test::ScratchFolder folder;
+  std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
+  const auto change = [&](const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, from.size(), to);
+  };
+  change(R"("reference":null)",
+         R"("reference":null,"statuses":[{"bot":"monte_carlo","state":"disqualified","time":"2031-05-17T07:30:00Z",)"
+         R"("reason":"it helped \u003cb\u003eluck\u003c/b\u003e"}])");
+  change(R"("rank":1,"rank_best":1,"rank_worst":2)", R"("rank":null,"rank_best":null,"rank_worst":null)");
+  arena::test::write_file(folder / "marked.html", text);
+  const std::string url = "file://" + (folder / "marked.html").string();
+  page.open(url + "#standings");
+  const std::string status = "disqualified (2031-05-17: it helped <b>luck</b>)";
+  CHECK(page.text_of("document.querySelector('.notes').innerText")
+            .find("monte_carlo is " + status + " and has no rank; its games count for the others.") !=
+        std::string::npos);
+  CHECK(cell(page, 0, 0) == cell(page, 0, 1));
+  CHECK(cell(page, 0, 0) != "1");
+  page.open(url + "#bot/0");
+  CHECK(page.text_of("document.querySelector('.facts').innerText").find(status) != std::string::npos);
+}
+
 TEST_CASE("each number of an axis is above its line") {
   NEEDS_BROWSER();
   const MadePage made(50);

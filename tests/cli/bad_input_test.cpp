@@ -24,8 +24,9 @@ std::string error_of(const Words& arguments) {
 
 TEST_CASE("a missing command is reported with a list of all, an unknown one with the nearest") {
   const std::string all =
-      "; the commands are: init, check, play, run, replay, retry, duel, plan, watch, submit, submissions, gauntlet, "
-      "merge, slurm, rate, compare, report, export, verify, adjudicate, doctor, variants, completion, help";
+      "; the commands are: init, check, play, run, replay, retry, duel, plan, watch, submit, submissions, withdraw, "
+      "disqualify, reinstate, gauntlet, merge, slurm, rate, compare, report, export, verify, adjudicate, doctor, "
+      "variants, completion, help";
   CHECK(error_of({}) == "a command is missing" + all);
   CHECK(error_of({"--games", "3"}) == "a command is missing before --games" + all);
   CHECK(error_of({"plya"}) == "there is no command 'plya'; the nearest is play; 'arena help' lists all");

@@ -139,7 +139,8 @@ TEST_CASE("a planned run whose key is missing is not begun with another key") {
   for (int again = 0; again < 2; ++again) {
     CHECK_THAT(
         one_error(league.run({"--log-level", "error"})),
-        StartsWith("run holds the receipt of a planned run, but the key of that run is missing (run/key); copy"));
+        StartsWith(
+            "run has the receipt of a planned run but no records, and the key of that run is missing (run/key); copy"));
     CHECK_FALSE(fs::exists(league.path() / "run/key"));
   }
 }

@@ -133,7 +133,7 @@ TEST_CASE("a bot of the organiser that is missing is reported before a submissio
   write_file(league.path() / "bot.tar.gz", "no archive");
   const Outcome submitted = league.arena({"submit", "bot.tar.gz", "--league", ".", "--isolation", "none"});
   CHECK(submitted.code == 2);
-  CHECK_THAT(submitted.err, ContainsSubstring("league.json: entrants[1]: there is no bot './bob'"));
+  CHECK_THAT(submitted.err, ContainsSubstring("league.json: entrants[1]: there is no bot 'bob'"));
   CHECK_FALSE(fs::exists(league.path() / "submissions/refused.json"));
 }
 

@@ -193,11 +193,10 @@ bool Session::play_stage(SessionOutcome& outcome) {
   RunRecords records(folder);
   const KeptReceipt was = read_receipt(folder);
   if (was.is_committed && records.stages().empty() && order_.seed.empty() && !kept_key(folder)) {
-    throw InputError(
-        fmt::format("{} holds the receipt of a planned run, but the key of that run is missing ({}); copy it from "
-                    "where the run was "
-                    "planned, or plan another run: arena plan LEAGUE --commit DIR",
-                    folder.string(), (folder / kKeyFile).string()));
+    throw InputError(fmt::format(
+        "{} has the receipt of a planned run but no records, and the key of that run is missing ({}); copy it from "
+        "where the run was planned, or plan another run: arena plan LEAGUE --commit DIR",
+        folder.string(), (folder / kKeyFile).string()));
   }
   Resumption next = resume_run(order_, records, sandbox.sandbox().isolation);
   StageStart start;
