@@ -7,7 +7,7 @@ using System.Linq;
 class Table
 {
     public readonly Random Chance; // use no other random numbers: the same game must lead to the same answers
-    public readonly Dictionary<string, int> Points = new Dictionary<string, int>(); // what cards cost; without an entry: nothing
+    public readonly Dictionary<string, int> Points = new Dictionary<string, int>(); // cards without an entry cost nothing
     public readonly List<string> Trick = new List<string>(); // the cards of this trick, in the order played
 
     public Table(int seed)

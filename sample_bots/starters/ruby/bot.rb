@@ -37,7 +37,7 @@ $stdin.each_line do |line|
   verb, *words = line.split
   case verb
   when 'hello' then puts 'ready'
-  when 'game' then table = Table.new(line[/botseed=(\d+)/, 1].to_i) # forget everything: answers depend on this game only
+  when 'game' then table = Table.new(line[/botseed=(\d+)/, 1].to_i) # forget all: answers depend on this game only
   when 'ask' # ask ID KIND N MOVE BANK : WORD ...
     id, kind, n = words
     offered = words.drop(words.index(':') + 1)
