@@ -88,9 +88,9 @@ const std::vector<std::string>& system_entries();
 [[nodiscard]] bool has_own_user(const Sandbox& sandbox, const BotCommand& bot);
 
 /// Returns the first message to the launcher of this bot (launcher/launch_order.h), all but its last byte: the command,
-/// the limits, the filter, and the paths that the bot may use. `wants_tmp` has the launcher send a descriptor of
-/// the bot's /tmp, if the bot has one. Throws std::runtime_error when
-/// the message is too long or libseccomp cannot make the filter. Any thread may call this.
+/// the limits, the filter, and the paths that the bot may use. `wants_tmp` has the launcher send a descriptor of the
+/// bot's /tmp, if the bot has one. Throws std::runtime_error when the message is too long or libseccomp cannot make the
+/// filter. Any thread may call this.
 [[nodiscard]] std::string launch_message(const Sandbox& sandbox, const BotCommand& bot, bool wants_tmp = false);
 
 /// Whether a SIGKILL that ended this bot may have been its own doing. The system-call filter keeps a bot of one process
