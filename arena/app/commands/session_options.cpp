@@ -58,7 +58,8 @@ std::optional<bool> deals_choice(const LeagueOptions& options) {
 void add_run_headings(Command& command, bool described) {
   command.heading(kGamesHeading);
   command.heading(kRunHeading);
-  for (const char* title : {kReportHeading, kLeagueHeading, kDealsHeading, kClocksHeading, kMachineHeading})
+  for (const char* title :
+       {kReportHeading, kLeagueHeading, kDealsHeading, kClocksHeading, kTurnsHeading, kMachineHeading})
     command.heading(title, described ? "" : kHome);
 }
 
@@ -235,6 +236,7 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
   command.flag("--rate-any-deals", league.rate_any_deals,
                "allow --deals and --faulty-deals, although their games are rated like all others");
   add_time_options(command, league.limits);
+  command.heading(kTurnsHeading, kHome);
   for (const LimitKey& key : limit_keys()) {
     if (const LimitKey::Flag* flag = key.flag())
       command.flag(std::string(key.option), league.limits.**flag, std::string(key.help));

@@ -22,6 +22,7 @@ inline constexpr const char* kReportHeading = "Reports";
 inline constexpr const char* kLeagueHeading = "League and bots";
 inline constexpr const char* kDealsHeading = "Deals";
 inline constexpr const char* kClocksHeading = "Clocks (milliseconds)";
+inline constexpr const char* kTurnsHeading = "Between a bot's turns";
 inline constexpr const char* kMachineHeading = "Machine and sandbox";
 
 /// Adds these headings to the help in this order. If not `described`, the help of this command only names the options

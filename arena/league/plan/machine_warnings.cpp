@@ -5,9 +5,10 @@
 
 namespace arena {
 
-std::vector<std::string> machine_refusals(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
+std::vector<std::string> machine_refusals(const Manifest& manifest, int workers, std::optional<long long> free_tasks,
+                                          bool keeps_logs) {
   std::vector<std::string> refusals;
-  for (const auto& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks)}) {
+  for (const auto& few : {too_few_descriptors(workers, keeps_logs), too_few_tasks(manifest, workers, free_tasks)}) {
     if (few) refusals.push_back(*few);
   }
   return refusals;

@@ -24,9 +24,9 @@ constexpr int kProcessesMin = hearts::kSeatsMax;  // one table
 constexpr int kProcessesMax = 4096;
 constexpr long long kThreadsOfBot = 20;  // for a bot with a large runtime system
 constexpr long kMbOfBot = 32;            // for a bot while memory is short
-// Three pipes, socket, two pidfds, schedstat, threads, log, /tmp and stderr where they are kept, and those of its control
-// group.
-constexpr long long kDescriptorsOfBot = 11 + kDescriptorsOfGroup;
+// Three pipes, socket, two pidfds, schedstat, threads, log, and those of its control group.
+constexpr long long kDescriptorsOfBot = 9 + kDescriptorsOfGroup;
+constexpr long long kDescriptorsOfLogs = 2;    // its /tmp and the file of its stderr, where they are kept
 constexpr long long kDescriptorsOfWorker = 8;  // its event loop, and its ends of the pipes of a starting bot
 constexpr long long kDescriptorsKept = 64;
 
@@ -96,6 +96,8 @@ long most_wanted(const Manifest& manifest, int workers, const Want& want) {
   return table * tables_of(manifest, workers);
 }
 
+long long descriptors_of_bot(bool keeps_logs) { return kDescriptorsOfBot + (keeps_logs ? kDescriptorsOfLogs : 0); }
+
 }  // namespace
 
 std::vector<int> usable_cores() {
@@ -121,21 +123,22 @@ bool pin_to_one_core(int number) {
   return true;
 }
 
-ProcessBounds bearable_processes() {
+ProcessBounds bearable_processes(bool keeps_logs) {
   const auto bounded = [](long long number) {
     return static_cast<int>(std::clamp<long long>(number, kProcessesMin, kProcessesMax));
   };
   long long bearable = kProcessesMax;
   if (const auto free = free_tasks()) bearable = *free / (kProcessesOfBot + kThreadsOfBot);
   if (const auto most = descriptors_at_most()) {
-    bearable = std::min(bearable, (*most - kDescriptorsKept - kDescriptorsOfWorker) / kDescriptorsOfBot);
+    bearable = std::min(bearable, (*most - kDescriptorsKept - kDescriptorsOfWorker) / descriptors_of_bot(keeps_logs));
   }
   return {bounded(bearable), bounded(machine_memory_mb() / kShareKept / kMbOfBot), memory_is_short};
 }
 
-std::optional<std::string> too_few_descriptors(int workers) {
-  const long long needed = kDescriptorsKept + workers * (kDescriptorsOfWorker +
-                                                         kDescriptorsOfBot * static_cast<long long>(hearts::kSeatsMax));
+std::optional<std::string> too_few_descriptors(int workers, bool keeps_logs) {
+  const long long needed =
+      kDescriptorsKept +
+      workers * (kDescriptorsOfWorker + descriptors_of_bot(keeps_logs) * static_cast<long long>(hearts::kSeatsMax));
   const auto most = descriptors_at_most();
   if (!most || *most >= needed) return {};
   return fmt::format(

@@ -34,15 +34,15 @@ struct ProcessBounds {
 };
 
 /// Returns how many bot processes this machine can bear: 6 to 4096, as the limits on descriptors, threads and processes
-/// of this process allow. Raises the soft limit on descriptors to the hard one.
+/// of this process allow; `keeps_logs` says whether what bots leave is kept. Raises the soft limit on descriptors to the hard one.
 ///
 /// Memory is short while less than a quarter is left of what this process and its bots may use. Something else may have
 /// used it, so some bots are kept alive even then: as many as fit into a quarter of all memory at 32 MB each.
-ProcessBounds bearable_processes();
+ProcessBounds bearable_processes(bool keeps_logs = false);
 
 /// Returns a warning if this process may not open enough descriptors for `workers` games at the same time; otherwise
-/// nothing.
-std::optional<std::string> too_few_descriptors(int workers);
+/// nothing. `keeps_logs` is as above.
+std::optional<std::string> too_few_descriptors(int workers, bool keeps_logs = false);
 
 /// Returns a warning if the bots of all tables together may use more memory than the machine has; otherwise nothing.
 std::optional<std::string> memory_warning(const Manifest& manifest, int workers, long machine_mb);

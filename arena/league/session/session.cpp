@@ -50,9 +50,9 @@ std::vector<Manifest> rated_stages(std::vector<Manifest> stages, const Manifest&
   return stages;
 }
 
-/// Throws MachineFault if this process may not open the files or start the processes that the workers' games need.
-void require_room(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
-  const std::vector<std::string> refusals = machine_refusals(manifest, workers, free_tasks);
+/// Throws MachineFault if this process may not open the files or start the processes that the games need.
+void require_room(const Manifest& manifest, const SessionOrder& order, std::optional<long long> free_tasks) {
+  const std::vector<std::string> refusals = machine_refusals(manifest, order.workers, free_tasks, order.keep_logs);
   if (!refusals.empty()) throw MachineFault(refusals.front());
 }
 
@@ -187,7 +187,7 @@ SessionOutcome Session::play_whole() {
 bool Session::play_stage(SessionOutcome& outcome) {
   const fs::path& folder = order_.folder;
   const std::optional<long long> tasks = free_tasks();
-  require_room(order_.manifest, order_.workers, tasks);
+  require_room(order_.manifest, order_, tasks);
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
   check_entropy(order_.entropy);
   RunRecords records(folder);
@@ -288,7 +288,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   const fs::path log_folder = order_.keep_logs ? open.start.folder / "logs" : fs::path();
   // The bots run from copies of what was hashed, so later changes of their own files do not matter.
   BotCopies copies(manifest.bots, sandbox.staging());
-  ProcessBounds processes = bearable_processes();
+  ProcessBounds processes = bearable_processes(order_.keep_logs);
   if (const UserIds* users = sandbox.sandbox().users) processes.most = std::min(processes.most, users->count());
   const RunSettings settings{
       .manifest = &manifest,
@@ -354,7 +354,7 @@ SessionOutcome Session::play_shard() {
     throw InputError(fmt::format("{}: the key of the run is missing ({}), and a shard needs it", run.folder.string(),
                                  (run.folder / kKeyFile).string()));
   const std::optional<long long> tasks = free_tasks();
-  require_room(manifest, order_.workers, tasks);
+  require_room(manifest, order_, tasks);
   IsolationChoice isolation = order_.isolation;
   if (isolation.asked == IsolationChoice{}.asked) isolation.asked = manifest.isolation;
   const BotSandbox& sandbox = require_sandbox(manifest, isolation);
