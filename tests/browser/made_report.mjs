@@ -169,11 +169,12 @@ function replayOf(id, variantIndex, bots) {
     scores: totals,
     places: placesOf(totals),
     busy: false,
+    crowded: false,
     hands,
     times,
     banks,
     notes,
-    move: 1e6,
+    move: bots.map(() => 1e6),
   };
 }
 
@@ -334,6 +335,10 @@ const report = {
     author: bot === 6 ? hostile : "Ann",
     version: bot === 6 ? hostile : "1.0",
     hash: hash("f"),
+    settings: [
+      ["Command", "./" + (bot === 6 ? hostile : name)],
+      ["It may use", "memory: 1024 MB"],
+    ],
     scores: variants.map((_, variant) => ({
       variant,
       from: 0,

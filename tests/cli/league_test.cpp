@@ -106,6 +106,10 @@ TEST_CASE("one program enters with several settings, which are recorded and part
   CHECK(bots[1].at("resources").at("files") == 77);
   CHECK(bots[1].at("restart") == "game");
   CHECK_FALSE(bots[0].as_object().contains("env"));
+  folder.does({"report", "run", "--out", "run.html"});
+  CHECK_THAT(read_file(folder / "run.html"),
+             ContainsSubstring(R"(["Command","./bot.py first --fast a b"],["Environment","DEPTH=4 = 5"],)"
+                               R"(["Process","a fresh one for each game"],["It may use",")"));
 
   const auto error = [&](const std::string& entrant) {
     write_file(folder / "league.json", R"({"league": 1, "entrants": ["tuned", )" + entrant + "], " + rest + "}");

@@ -318,8 +318,9 @@ class Exporter {
       const Resources& resources = bot.command.resources;
       rows_.add("bots", id, bot.name, rated_.bots().at(at(rated_.bot_of(id, bot.name).value())), bot.hash,
                 text_or_nothing(bot.author), text_or_nothing(bot.version),
-                legible(hearts::joined(bot.command.words, " ")), resources.memory_mb, resources.processes,
-                resources.threads, text_or_nothing(limits_text(bot.limits)));
+                legible(hearts::joined(bot.command.words, " ")),
+                text_or_nothing(hearts::joined(bot.command.environment, " ")), bot.is_for_one_game, resources.memory_mb,
+                resources.processes, resources.threads, text_or_nothing(limits_text(bot.limits)));
     }
   }
 

@@ -72,6 +72,8 @@ std::vector<Table> make_tables() {
              {"author", kText, "author, as given by `bot.json` or the league", true},
              {"version", kText, "version, as given by `bot.json` or the league", true},
              {"command", kText, "the command that starts it"},
+             {"env", kText, "variables that the league adds to its environment, as in `DEPTH=4 SEED=1`", true},
+             {"restarts", kFlag, "each game has a fresh process of it"},
              {"memory_mb", kInteger, "memory limit in MiB"},
              {"processes", kInteger, "process limit"},
              {"threads", kInteger, "thread limit"},

@@ -22,6 +22,8 @@ namespace json = boost::json;
 
 /// The longest text that an author can give about a bot.
 constexpr std::size_t kWordColumnsMax = 100;
+/// The longest command, and the longest list of variables, that is shown of a bot.
+constexpr std::size_t kCommandColumnsMax = 300;
 
 /// The limits as text: "10 s for a bot to start and print 'ready'; 0.5 s for one answer; ...". A limit of 0 is left
 /// out.
@@ -115,6 +117,23 @@ std::string length_text(const ManifestVariant& variant) {
                      hands);
 }
 
+/// Returns how the bot is started and what it may use, as pairs of a name and a text.
+json::array settings_json(const BotEntry& bot) {
+  const auto words = [](const std::vector<std::string>& list) {
+    return cut_to_columns(legible(hearts::joined(list, " ")), kCommandColumnsMax);
+  };
+  json::array settings;
+  const auto add = [&](std::string_view name, std::string text) {
+    if (!text.empty()) settings.push_back({name, std::move(text)});
+  };
+  add("Command", words(bot.shown_words.empty() ? bot.command.words : bot.shown_words));
+  add("Environment", words(bot.command.environment));
+  add("Process", bot.is_for_one_game ? "a fresh one for each game" : "");
+  add("Limits of its own", limits_text(bot.limits));
+  add("It may use", resources_text(bot.command.resources));
+  return settings;
+}
+
 }  // namespace
 
 json::object run_json(const RunSummary& run) {
@@ -182,7 +201,8 @@ json::object bot_json(const BotEntry& bot, std::string_view shown) {
   return {{"name", shown},
           {"author", cut_to_columns(legible(bot.author), kWordColumnsMax)},
           {"version", cut_to_columns(legible(bot.version), kWordColumnsMax)},
-          {"hash", bot.hash}};
+          {"hash", bot.hash},
+          {"settings", settings_json(bot)}};
 }
 
 }  // namespace arena

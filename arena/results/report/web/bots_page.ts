@@ -54,6 +54,7 @@ export function botPage(league: League, route: Route): Page {
       ["Author", said(bot.author || unknown)],
       ["Version", said(bot.version || unknown)],
       ...(status ? [["State", el("span", {}, ...statusText(status))] as [string, Child]] : []),
+      ...bot.settings.map(([name, text]): [string, Child] => [name, said(text)]),
       ["Hash of its command and files", el("code", { class: "hash" }, visible(bot.hash))],
     ]),
     el("p", {}, link(hashOf("games", [], { bot: String(index) }), "Its games")),

@@ -68,6 +68,8 @@ export interface Bot {
   author: string;
   version: string;
   hash: string;
+  /** How it is started and what it may use: pairs of a name and a text. */
+  settings: [string, string][];
   /**
    * Histograms of scores at the end of games (lower is better), by index of the variant. Bin i starts at from + i *
    * width.
