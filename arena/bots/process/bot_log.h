@@ -24,7 +24,8 @@ struct LogBounds {
 /// All processes of the bot share the object. Any thread may call its functions.
 class BotLog {
  public:
-  /// Makes the folder, which only this user may enter. Throws std::system_error with the path if that fails.
+  /// Makes the folder, which only this user may enter, or uses one that is there, and leaves its rights and other files
+  /// as they are. Throws std::system_error with the path if that fails.
   explicit BotLog(std::filesystem::path folder, const LogBounds& bounds = {});
 
   const std::filesystem::path& folder() const { return folder_; }
@@ -43,6 +44,7 @@ class BotLog {
 
  private:
   std::uint64_t grant(std::uint64_t wanted, std::uint64_t& left);
+  void count_files(const std::filesystem::path& folder);
 
   std::filesystem::path folder_;
   LogBounds bounds_;
