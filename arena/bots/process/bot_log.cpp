@@ -209,16 +209,22 @@ std::uint64_t BotLog::grant(std::uint64_t wanted, std::uint64_t& left) {
 ProcessLog::ProcessLog(std::shared_ptr<BotLog> bot, std::string name) : bot_(std::move(bot)), name_(std::move(name)) {}
 
 void ProcessLog::add_stderr(std::string_view bytes) {
+  if (failure_) return;
   const std::string_view kept = bytes.substr(0, bot_->grant_stderr(bytes.size()));
   stderr_left_out_ += bytes.size() - kept.size();
   if (kept.empty()) return;
-  const fs::path path = bot_->folder() / (name_ + ".stderr");
-  if (stderr_.get() < 0) stderr_ = OwnedFd(open_to_append(path, 0600));
-  if (!write_all(stderr_.get(), kept)) throw_errno(path.string());
+  try {
+    const fs::path path = bot_->folder() / (name_ + ".stderr");
+    if (stderr_.get() < 0) stderr_ = OwnedFd(open_to_append(path, 0600));
+    if (!write_all(stderr_.get(), kept)) throw_errno(path.string());
+  } catch (const std::exception&) {
+    failure_ = std::current_exception();
+  }
 }
 
 void ProcessLog::finish(OwnedFd tmp) {
   stderr_ = OwnedFd();
+  if (failure_) std::rethrow_exception(failure_);
   if (stderr_left_out_ > 0) {
     bot_->note_left_out(fmt::format("{}: left out of stderr: {} bytes beyond the {} MiB that are kept of a bot", name_,
                                     stderr_left_out_, bot_->bounds().stderr_bytes >> 20));

@@ -176,6 +176,16 @@ TEST_CASE("deep folders and very many names end early") {
   CHECK_THAT(left_out(scratch), ContainsSubstring("everything after the first 10000 names"));
 }
 
+TEST_CASE("stderr that cannot be kept is an error at the end of the process, not in the middle of a game") {
+  const ScratchFolder scratch;
+  const fs::path in_the_way = scratch / "logs/0.1.stderr";
+  fs::create_directories(in_the_way);
+  ProcessLog log(std::make_shared<BotLog>(scratch / "logs"), "0.1");
+  log.add_stderr("first");
+  log.add_stderr("second");
+  CHECK_THROWS_WITH(log.finish(OwnedFd()), ContainsSubstring(in_the_way.string()));
+}
+
 TEST_CASE("a list of what was left out is bounded, too") {
   const ScratchFolder scratch;
   BotLog log(scratch / "logs");
