@@ -92,6 +92,20 @@ TEST_CASE("the packages to build the image's program are those of scripts/setup 
   CHECK_THAT(read_file(kSource / "scripts/package"), ContainsSubstring("\n  scripts/setup\n"));
 }
 
+TEST_CASE("the commands with -v work in sh and in PowerShell, which takes \"$PWD:\" for the name of a drive") {
+  for (const char* file : {"README.md", "scripts/Dockerfile"}) {
+    INFO(file);
+    int mounts = 0;
+    for (const std::string& line : lines_of(read_file(kSource / file))) {
+      const std::size_t at = line.find("podman run --rm -v \"");
+      if (at == std::string::npos) continue;
+      ++mounts;
+      CHECK(line.find("-v \"${PWD}", at) != std::string::npos);
+    }
+    CHECK(mounts > 0);
+  }
+}
+
 TEST_CASE("what a build makes is not copied into an image") {
   const Words ignored = lines_of(read_file(kSource / ".dockerignore"));
   for (const std::string& line : lines_of(read_file(kSource / ".gitignore"))) {

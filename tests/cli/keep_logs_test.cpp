@@ -85,4 +85,16 @@ TEST_EVERY_LEVEL("a check keeps what each process of the bot leaves") {
   check_kept(folder / "kept", "002", isolation);
 }
 
+TEST_CASE("a stderr that cannot be kept ends the check with an error that names the file") {
+  const ScratchFolder folder;
+  write_program(folder / "talker.py", talkative(arena::Isolation::none).text());
+  fs::create_directory(folder / "kept");
+  fs::create_symlink("nowhere", folder / "kept/001.stderr");
+  const Outcome outcome = run_arena(
+      folder.path(), {"check", "./talker.py", "--step", "start", "--keep-logs", "kept", "--isolation", "none"});
+  INFO(outcome.err);
+  CHECK(outcome.code == 2);
+  CHECK_THAT(outcome.err, ContainsSubstring("error: kept/001.stderr: a link; the arena appends only to a file"));
+}
+
 }  // namespace keep_logs_test

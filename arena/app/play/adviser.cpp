@@ -45,9 +45,12 @@ asio::awaitable<Proposal> converse(BotChannel& bot, std::string_view lines, cons
   std::vector<std::string> notes;
   if ((co_await bot.send(lines, deadline)).kind == Sent::Kind::timeout) co_return Proposal{{}, {}, too_late};
   bool ready = false;
+  std::string stray;  // the last line that the protocol does not have
   for (int count = 0; count < kLinesMax; ++count) {
     const Incoming incoming = co_await bot.receive(deadline);
-    if (incoming.kind == Incoming::Kind::timeout) co_return Proposal{{}, {}, too_late};
+    if (incoming.kind == Incoming::Kind::timeout) {
+      co_return Proposal{{}, {}, stray.empty() ? too_late : fmt::format("{}, but wrote '{}'", too_late, stray)};
+    }
     if (incoming.kind == Incoming::Kind::closed) {
       const ProcessEnd end = co_await bot.ended(kReportWait);
       const Evidence evidence = ready ? Evidence::output_closed : Evidence::gone_before_ready;
@@ -63,6 +66,7 @@ asio::awaitable<Proposal> converse(BotChannel& bot, std::string_view lines, cons
       proposal.notes = std::move(notes);
       co_return proposal;
     }
+    if (line.kind == BotLine::Kind::other) stray = printable(incoming.text, 60);
     if (line.kind != BotLine::Kind::info && line.kind != BotLine::Kind::comment) continue;
     if (notes.size() == kNotesMax) notes.erase(notes.begin());
     std::string_view note = line.rest.substr(line.kind == BotLine::Kind::info ? 4 : 1);

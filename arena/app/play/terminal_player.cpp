@@ -257,7 +257,10 @@ class TerminalPlayer final : public ProcesslessChannel {
         if (choice.complete()) show("Type 'yes' to confirm, or 'undo'.\n");
         continue;
       }
-      if (add_words(typed.words, choice) && !several) co_return;
+      std::vector<std::string> words = typed.words;
+      const bool confirms = several && (is_spelled("yes", words.back()) || is_spelled("y", words.back()));
+      if (confirms) words.pop_back();
+      if (add_words(words, choice) && (confirms || !several)) co_return;
     }
   }
 

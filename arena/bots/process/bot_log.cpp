@@ -161,17 +161,23 @@ class FileKeeper {
 }  // namespace
 
 BotLog::BotLog(fs::path folder, const LogBounds& bounds) : folder_(std::move(folder)), bounds_(bounds), left_(bounds) {
-  fs::create_directories(folder_);
-  fs::permissions(folder_, fs::perms::owner_all);
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder_)) {
-    if (!entry.is_regular_file() || entry.path().filename() == kLeftOutFile) continue;
-    const bool is_stderr = entry.path().parent_path() == folder_;
-    if (is_stderr) {
-      grant_stderr(entry.file_size());
-    } else {
-      grant_file();
-      grant_file_bytes(entry.file_size());
-    }
+  // A folder that was there already may be any folder of the user, who has given it its rights.
+  if (fs::create_directories(folder_)) fs::permissions(folder_, fs::perms::owner_all);
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
+    const std::string name = entry.path().filename();
+    const std::string_view kind =
+        std::string_view(name).substr(std::min(name.find_first_not_of("0123456789."), name.size()));
+    if (kind == "stderr" && entry.is_regular_file()) grant_stderr(entry.file_size());
+    if (kind.starts_with("tmp") && fs::is_directory(entry.symlink_status())) count_files(entry);
+  }
+}
+
+/// Counts the files that an earlier session has kept of a process.
+void BotLog::count_files(const fs::path& folder) {
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    grant_file();
+    grant_file_bytes(entry.file_size());
   }
 }
 
@@ -203,16 +209,22 @@ std::uint64_t BotLog::grant(std::uint64_t wanted, std::uint64_t& left) {
 ProcessLog::ProcessLog(std::shared_ptr<BotLog> bot, std::string name) : bot_(std::move(bot)), name_(std::move(name)) {}
 
 void ProcessLog::add_stderr(std::string_view bytes) {
+  if (failure_) return;
   const std::string_view kept = bytes.substr(0, bot_->grant_stderr(bytes.size()));
   stderr_left_out_ += bytes.size() - kept.size();
   if (kept.empty()) return;
-  const fs::path path = bot_->folder() / (name_ + ".stderr");
-  if (stderr_.get() < 0) stderr_ = OwnedFd(open_to_append(path, 0600));
-  if (!write_all(stderr_.get(), kept)) throw_errno(path.string());
+  try {
+    const fs::path path = bot_->folder() / (name_ + ".stderr");
+    if (stderr_.get() < 0) stderr_ = OwnedFd(open_to_append(path, 0600));
+    if (!write_all(stderr_.get(), kept)) throw_errno(path.string());
+  } catch (const std::exception&) {
+    failure_ = std::current_exception();
+  }
 }
 
 void ProcessLog::finish(OwnedFd tmp) {
   stderr_ = OwnedFd();
+  if (failure_) std::rethrow_exception(failure_);
   if (stderr_left_out_ > 0) {
     bot_->note_left_out(fmt::format("{}: left out of stderr: {} bytes beyond the {} MiB that are kept of a bot", name_,
                                     stderr_left_out_, bot_->bounds().stderr_bytes >> 20));

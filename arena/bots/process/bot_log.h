@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -24,7 +25,8 @@ struct LogBounds {
 /// All processes of the bot share the object. Any thread may call its functions.
 class BotLog {
  public:
-  /// Makes the folder, which only this user may enter. Throws std::system_error with the path if that fails.
+  /// Makes the folder, which only this user may enter, or uses one that is there, and leaves its rights and other files
+  /// as they are. Throws std::system_error with the path if that fails.
   explicit BotLog(std::filesystem::path folder, const LogBounds& bounds = {});
 
   const std::filesystem::path& folder() const { return folder_; }
@@ -43,6 +45,7 @@ class BotLog {
 
  private:
   std::uint64_t grant(std::uint64_t wanted, std::uint64_t& left);
+  void count_files(const std::filesystem::path& folder);
 
   std::filesystem::path folder_;
   LogBounds bounds_;
@@ -58,13 +61,13 @@ class ProcessLog {
  public:
   ProcessLog(std::shared_ptr<BotLog> bot, std::string name);
 
-  /// Throws std::system_error with the path if the file cannot be written.
+  /// Never throws, since stderr is read in the middle of games: finish() throws if the file could not be written.
   void add_stderr(std::string_view bytes);
 
   /// Copies the regular files below the folder that `tmp` refers to, and notes in left_out.txt what it left out, stderr
   /// included. The bot must have ended. Nothing of it is trusted: links are not followed, devices and pipes are not
-  /// opened, and each component of a path is reduced to harmless characters. Throws std::system_error with the path if
-  /// something cannot be written. `tmp` may be no descriptor: then there are no files.
+  /// opened, and each component of a path is reduced to harmless characters. Throws an exception with the path if
+  /// something cannot be written, or could not be before. `tmp` may be no descriptor: then there are no files.
   void finish(OwnedFd tmp);
 
  private:
@@ -72,6 +75,7 @@ class ProcessLog {
   std::string name_;
   OwnedFd stderr_;
   std::uint64_t stderr_left_out_ = 0;
+  std::exception_ptr failure_;  ///< why stderr could not be kept
 };
 
 }  // namespace arena

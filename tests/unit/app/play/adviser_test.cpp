@@ -75,6 +75,8 @@ TEST_CASE("whatever an adviser does, it is reported after ten seconds at most") 
   CHECK(error_of([](FakeBot&) {}) == "sage gives no answer within 10 s");
   CHECK(error_of([](FakeBot& bot) { bot.say("7 2C 3C 4C", std::chrono::seconds(11)); }) ==
         "sage gives no answer within 10 s");
+  CHECK(error_of([](FakeBot& bot) { bot.say("I would pass 2C"); }) ==
+        "sage gives no answer within 10 s, but wrote 'I would pass 2C'");
   CHECK(error_of([](FakeBot& bot) { bot.end(exit_of(3)); }) == "sage ends without an answer: exit code 3");
   CHECK(error_of([](FakeBot& bot) { bot.say("7 2C 3C"); }) == "sage answers '2C 3C', which is not possible now");
   CHECK(error_of([](FakeBot& bot) { bot.say("7 2C 2C 3C"); }) == "sage answers '2C 2C 3C', which is not possible now");

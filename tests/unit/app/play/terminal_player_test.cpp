@@ -221,6 +221,23 @@ TEST_CASE("a wrong card of a pass keeps the others, and only the missing one is 
   CHECK_THAT(terminal.all, ContainsSubstring("> ZZ: not a card of this pack"));
 }
 
+TEST_CASE("cards to pass and 'yes' may be in one line; a wrong card there is not confirmed") {
+  std::vector<std::string> cards;
+  std::vector<std::string> prompts;
+  ScriptedTerminal terminal([&](const std::string& shown) -> std::optional<std::string> {
+    prompts.push_back(shown.substr(shown.rfind('\n') + 1));
+    if (prompts.size() == 1) cards = cards_shown(shown, true);
+    if (prompts.size() == 1) return cards[0] + " zz yes";
+    if (prompts.size() == 2) return cards[1] + " yes";
+    if (prompts.size() == 3) return cards[2] + " Y";
+    return std::nullopt;
+  });
+  CHECK_THROWS_AS(play_with(terminal, "black-lady@4", 1), PlayerLeft);
+  CHECK(prompts.size() == 4);
+  CHECK(prompts.back() == "play> ");
+  CHECK(terminal.all.find("YES:") == std::string::npos);
+}
+
 TEST_CASE("? explains what may be chosen, what may not, and the rules of the question") {
   std::string explained;
   ScriptedTerminal terminal([&](const std::string& shown) -> std::optional<std::string> {

@@ -144,6 +144,25 @@ TEST_CASE("what an earlier session has kept counts, and nothing of it is replace
   CHECK_THAT(left_out(scratch), ContainsSubstring("3 files beyond the 3 files or 0 MiB"));
 }
 
+TEST_CASE("a folder that was there before keeps its rights, and its other files do not count") {
+  const ScratchFolder scratch;
+  constexpr auto kRights = static_cast<fs::perms>(0755);
+  put(scratch / "logs/notes.stderr", "0123456789");
+  put(scratch / "logs/mine/file", "xxxxx");
+  fs::create_directories(scratch / "logs/closed");
+  fs::permissions(scratch / "logs/closed", fs::perms::none);
+  fs::permissions(scratch / "logs", kRights);
+  put(scratch / "tmp/left_out.txt", "12345");
+  const LogBounds bounds = {.stderr_bytes = 10, .file_bytes = 5, .files = 1};
+  keep(scratch, bounds, "abcdefgh");
+  CHECK((fs::status(scratch / "logs").permissions() & fs::perms::all) == kRights);
+  CHECK(read_file(scratch / "logs/0.1.stderr") == "abcdefgh");
+  CHECK(read_file(scratch / "logs/0.1.tmp/left_out.txt") == "12345");
+  CHECK_FALSE(fs::exists(scratch / "logs/left_out.txt"));
+  keep(scratch, bounds);  // a file of the bot counts whatever its name is
+  CHECK_THAT(left_out(scratch), ContainsSubstring("1 file beyond the 1 files"));
+}
+
 TEST_CASE("deep folders and very many names end early") {
   const ScratchFolder scratch;
   fs::path deep = scratch / "tmp";
@@ -155,6 +174,16 @@ TEST_CASE("deep folders and very many names end early") {
   for (int i = 0; i < 10'100; ++i) fs::create_directory(scratch / "tmp/many" / std::to_string(i));
   keep(scratch);
   CHECK_THAT(left_out(scratch), ContainsSubstring("everything after the first 10000 names"));
+}
+
+TEST_CASE("stderr that cannot be kept is an error at the end of the process, not in the middle of a game") {
+  const ScratchFolder scratch;
+  const fs::path in_the_way = scratch / "logs/0.1.stderr";
+  fs::create_directories(in_the_way);
+  ProcessLog log(std::make_shared<BotLog>(scratch / "logs"), "0.1");
+  log.add_stderr("first");
+  log.add_stderr("second");
+  CHECK_THROWS_WITH(log.finish(OwnedFd()), ContainsSubstring(in_the_way.string()));
 }
 
 TEST_CASE("a list of what was left out is bounded, too") {
