@@ -108,6 +108,34 @@ TEST_CASE("a run that is stopped when its bot is withdrawn continues without it 
   CHECK_THAT(league.does({"rate", "run"}), ContainsSubstring("bob is withdrawn (2"));
 }
 
+TEST_CASE("a bot that is withdrawn after the plan still plays in its shards, and leaves in the next stage") {
+  const League league;
+  REQUIRE(league.decide("disqualify", "ann", "first").code == 0);
+  const auto plan = [&](const Words& more = {}) {
+    return league.arena(Words{"plan", ".", "--commit", "run", "--shards", "2"} + more);
+  };
+  const auto shard = [&](const std::string& which) {
+    return league.arena({"run", ".", "--out", "run", "--isolation", "none", "--shard", which});
+  };
+  league.does({"plan", ".", "--commit", "run", "--shards", "2", "--isolation", "none"});
+  REQUIRE(shard("0/2").code == 0);
+  REQUIRE(league.decide("reinstate", "ann", "a mistake").code == 0);
+  REQUIRE(league.decide("withdraw", "bob", "its author asked").code == 0);
+  const Outcome other = shard("1/2");
+  INFO(other.err);
+  CHECK(other.code == 0);
+  CHECK_THAT(league.does({"merge", "run"}), ContainsSubstring("bob") && !ContainsSubstring("withdrawn"));
+  league.set_blocks(8);
+  const Outcome next = plan({"--extend", "--isolation", "none"});
+  INFO(next.err);
+  REQUIRE(next.code == 0);
+  CHECK_THAT(next.err, ContainsSubstring("bob is withdrawn") && ContainsSubstring("ann is new"));
+  CHECK(shard("0/2").code == 0);
+  CHECK(shard("1/2").code == 0);
+  CHECK_THAT(league.does({"merge", "run"}), ContainsSubstring("bob is withdrawn (2"));
+  CHECK_THAT(league.does({"verify", "run"}), ContainsSubstring("the ratings follow from the games"));
+}
+
 TEST_CASE("a league that needs a bot that is kept out says so") {
   const League league;
   REQUIRE(league.decide("withdraw", "bob", "first").code == 0);
