@@ -15,7 +15,7 @@ TEST_CASE("a season is played from the first submission to the audit") {
   INFO(season.out << season.err);
   REQUIRE(season.code == 0);
   CHECK_THAT(season.out,
-             ContainsSubstring("Stage 1: 9 bots play 42 games.") && ContainsSubstring("broken 0.1 was refused"));
+             ContainsSubstring("Stage 1: 9 bots, 42 games at most.") && ContainsSubstring("broken 0.1 was refused"));
   CHECK_THAT(season.out, ContainsSubstring("games; good: True"));
 
   // Hooks: one line for each event, which is the object that --json prints.
