@@ -33,14 +33,8 @@ void check_size(std::size_t size, int max, const char* what) {
 
 KeptOut kept_out_of(const League& league) { return {league.file, league.folder, league.label.statuses}; }
 
-/// The bots that play, and for each of them its index in the league's entrants.
-struct Entrants {
-  std::vector<BotEntry> bots;
-  std::vector<std::size_t> indices;
-};
-
-Entrants find_entrants(const League& league) {
-  std::vector<BotEntry> bots;
+/// Finds the bots that play. Returns for each of them its index in the league's entrants.
+std::vector<std::size_t> find_entrants(const League& league, std::vector<BotEntry>& bots) {
   std::vector<std::size_t> indices;
   std::map<std::string, std::size_t> names;
   const KeptOut kept_out = kept_out_of(league);
@@ -80,7 +74,7 @@ Entrants find_entrants(const League& league) {
     indices.push_back(i);
   }
   kept_out.check_enough_left(bots.size());
-  return {std::move(bots), std::move(indices)};
+  return indices;
 }
 
 /// Whether the variant's own text asks for its laws.
@@ -339,8 +333,7 @@ Manifest resolve_league(const League& league) {
   check_size(league.variants.size(), kVariantsMax, "variants");
   Manifest manifest;
   manifest.variants = find_variants(league);  // first, because its errors are found faster than bots are hashed
-  Entrants entrants = find_entrants(league);
-  manifest.bots = std::move(entrants.bots);
+  const std::vector<std::size_t> indices = find_entrants(league, manifest.bots);
   manifest.blocks = league.blocks;
   manifest.limits = league.limits;
   manifest.reveal_names = league.reveal_names;
@@ -354,8 +347,8 @@ Manifest resolve_league(const League& league) {
                      (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
   }
   manifest.duel = league.duel;
-  check_plays(league, manifest, entrants.indices);
-  set_law_time(league, manifest, entrants.indices);
+  check_plays(league, manifest, indices);
+  set_law_time(league, manifest, indices);
   set_challengers(league, manifest);  // changes the order of the bots
   set_own_limits(league, manifest);
   check_anchors(league, manifest);
