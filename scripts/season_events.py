@@ -6,11 +6,12 @@ import sys
 
 wins = collections.Counter()
 faults = collections.Counter()
+rows = []
 for line in open(sys.argv[1], encoding="utf-8"):
     event = json.loads(line)
     match event["event"]:
         case "started":
-            print(f"Stage {event['stage']}: {len(event['bots'])} bots play {event['games']} games.")
+            print(f"Stage {event['stage']}: {len(event['bots'])} bots, {event['games']} games at most.")
         case "game":
             wins.update(seat["bot"] for seat in event["seats"] if seat["place"] == 1)
         case "fault":
@@ -21,8 +22,10 @@ for line in open(sys.argv[1], encoding="utf-8"):
             rows = event["rows"]
         case "duel":
             verdict = event["verdict"].replace("_", " ")
-            print(f"{event['first']} against {event['second']} after {event['blocks']} blocks: {verdict}.")
+            print(f"{event['first']} against {event['second']}, blocks compared: {event['blocks']}, {verdict}.")
         case "finished":
             print(f"{event['done']} games are recorded in {event['folder']}.")
-for place, row in enumerate(rows, start=1):
-    print(f"{place:3}. {row['bot']:20} {row['elo']:5.0f} Elo, {wins[row['bot']]} games won, {faults[row['bot']]} faults")
+        case "stopped" | "error":
+            print(f"The run has not finished: {event.get('why') or event['message']}.")
+for row in rows:
+    print(f"{row['rank'] or '-':>3}  {row['bot']:20} {row['elo']:5.0f} Elo, {wins[row['bot']]} games won, {faults[row['bot']]} faults")

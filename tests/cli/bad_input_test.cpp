@@ -58,6 +58,8 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
       {{"run", "bot", "--strict", "--keep-going"}, "--keep-going cannot be used with --strict"},
       {{"run", "bot", "--out"}, "--out needs a value"},
       {{"run", "bot", "--games"}, "--games needs a value"},
+      {{"run", "bot", "--on", "finished"}, "--on needs two values: EVENT COMMAND"},
+      {{"run", "bot", "--on", "leader", "x", "--on", "finished"}, "--on needs two values: EVENT COMMAND"},
       {{"run", "bot", "--seed", "1", "--seed", "2"}, "--seed is given more than once"},
       {{"run", "bot", "--games", "0x10"}, "--games: '0x10' is not a whole number from 1 to 1000000"},
       {{"run", "bot", "--games", "1'000"}, "--games: '1'000' is not a whole number from 1 to 1000000"},

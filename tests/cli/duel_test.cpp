@@ -92,7 +92,7 @@ TEST_CASE("bots of an earlier run duel by their names, with the settings that th
   CHECK(error({"deep", "bob", "--move", "5"}) ==
         "--move cannot be combined with --from: the duel has the settings of run");
   CHECK(error({"deep", "bob", "--variant", "omnibus"}) ==
-        "deep and bob do not both play any of the chosen variants of run");
+        "--variant omnibus: run does not play it; its variants are: royal-classic@2, black-lady@3");
   CHECK_THAT(one_error(duel_from("nowhere", {"deep", "bob"})), StartsWith("there is no run 'nowhere'"));
   write_file(folder / "bob/notes.txt", "changed");
   CHECK_THAT(error({"deep", "bob"}), StartsWith("bob of run: its files in "));

@@ -90,6 +90,12 @@ TEST_CASE("a bot that is disqualified after the last game has no rank, and its g
   league.does({"report", "run"});
   const std::string page = read_file(league.path() / "run/report.html");
   CHECK_THAT(page, ContainsSubstring("it helped \\u003cb\\u003ebob") && !ContainsSubstring("<b>bob"));
+  fs::rename(league.path() / "run/status.json", league.path() / "status.json");
+  const Outcome lacking = league.arena({"verify", "run"});
+  CHECK(lacking.code == 1);
+  CHECK_THAT(lacking.err, ContainsSubstring("run/ratings.json does not follow from the games alone: ") &&
+                              ContainsSubstring("run/standings.md does not follow from the games alone: ") &&
+                              ContainsSubstring("run/status.json is missing; copy that file"));
   // The games of the run are those that were played before.
   CHECK(count(read_file(league.path() / "run/games.jsonl"), R"("type":"run")") == 1);
 }
@@ -108,6 +114,34 @@ TEST_CASE("a run that is stopped when its bot is withdrawn continues without it 
   CHECK_THAT(league.does({"rate", "run"}), ContainsSubstring("bob is withdrawn (2"));
 }
 
+TEST_CASE("a bot that is withdrawn after the plan still plays in its shards, and leaves in the next stage") {
+  const League league;
+  REQUIRE(league.decide("disqualify", "ann", "first").code == 0);
+  const auto plan = [&](const Words& more = {}) {
+    return league.arena(Words{"plan", ".", "--commit", "run", "--shards", "2"} + more);
+  };
+  const auto shard = [&](const std::string& which) {
+    return league.arena({"run", ".", "--out", "run", "--isolation", "none", "--shard", which});
+  };
+  league.does({"plan", ".", "--commit", "run", "--shards", "2", "--isolation", "none"});
+  REQUIRE(shard("0/2").code == 0);
+  REQUIRE(league.decide("reinstate", "ann", "a mistake").code == 0);
+  REQUIRE(league.decide("withdraw", "bob", "its author asked").code == 0);
+  const Outcome other = shard("1/2");
+  INFO(other.err);
+  CHECK(other.code == 0);
+  CHECK_THAT(league.does({"merge", "run"}), ContainsSubstring("bob") && !ContainsSubstring("withdrawn"));
+  league.set_blocks(8);
+  const Outcome next = plan({"--extend", "--isolation", "none"});
+  INFO(next.err);
+  REQUIRE(next.code == 0);
+  CHECK_THAT(next.err, ContainsSubstring("bob is withdrawn") && ContainsSubstring("ann is new"));
+  CHECK(shard("0/2").code == 0);
+  CHECK(shard("1/2").code == 0);
+  CHECK_THAT(league.does({"merge", "run"}), ContainsSubstring("bob is withdrawn (2"));
+  CHECK_THAT(league.does({"verify", "run"}), ContainsSubstring("the ratings follow from the games"));
+}
+
 TEST_CASE("a league that needs a bot that is kept out says so") {
   const League league;
   REQUIRE(league.decide("withdraw", "bob", "first").code == 0);
@@ -119,8 +153,17 @@ TEST_CASE("a league that needs a bot that is kept out says so") {
   league.set_blocks(4, R"(, "format": "duel")");
   CHECK_THAT(one_error(league.run()), ContainsSubstring("entrants[1]: bob is withdrawn (2") &&
                                           ContainsSubstring("a duel needs both of its bots"));
+  league.write_league(
+      {entrant("ann"), entrant("bob"), entrant("cyd"), R"({"bot": "ann", "name": "dan", "limits": {"laws_ms": 5}})"},
+      R"("variants": ["royal-classic@2"], "blocks": 4)");
+  CHECK_THAT(one_error(league.run()), ContainsSubstring("league.json: entrants[3]: a time for the laws of the table"));
+  write_file(league.path() / "cyd/bot.json", R"({"name": "cyd", "command": ["./random_c"], "plays": ["deluxe"]})");
+  CHECK_THAT(one_error(league.run()), ContainsSubstring("league.json: entrants[2]: cyd does not play "));
   league.set_blocks(4);
   REQUIRE(league.decide("disqualify", "ann", "second").code == 0);
+  CHECK_THAT(
+      one_error(league.decide("withdraw", "ann", "third")),
+      StartsWith("ann is already disqualified (2") && ContainsSubstring("To withdraw it instead, first: arena "));
   CHECK_THAT(one_error(league.run()),
              ContainsSubstring("league.json: fewer than two bots are left: ann is disqualified"));
   write_file(league.path() / "submissions/status.json", "{");

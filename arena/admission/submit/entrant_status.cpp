@@ -79,9 +79,9 @@ void check_change(const Ledger& ledger, const std::string& bot, const BotStatuse
   const bool is_milder = found->second.state == BotState::disqualified && state == BotState::withdrawn;
   if (found->second.state != state && !is_milder) return;
   throw InputError(fmt::format(
-      "{} is already {}; nothing has changed. To {} it for another reason, first: arena reinstate {} --league {} "
-      "--reason REASON",
-      bot, status_text(found->second), command_of(state), bot, shell_quoted(ledger.league_folder().string())));
+      "{} is already {}; nothing has changed. To {} it {}, first: arena reinstate {} --league {} --reason REASON", bot,
+      status_text(found->second), command_of(state), is_milder ? "instead" : "for another reason", bot,
+      shell_quoted(ledger.league_folder().string())));
 }
 
 }  // namespace

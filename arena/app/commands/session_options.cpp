@@ -4,6 +4,7 @@
 #include <spdlog/logger.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <utility>
 
@@ -17,8 +18,10 @@
 #include "arena/league/run/machine.h"
 #include "arena/league/session/resume.h"
 #include "arena/league/session/written_results.h"
+#include "arena/records/bot_status.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
+#include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
@@ -344,6 +347,10 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
 League order_league(SessionOptions& options) {
   League league = league_of(*options.league);
   SessionOrder& order = options.order;
+  // Shards play what was planned: bots that have been withdrawn or reinstated since then do not change it.
+  const bool is_planned = !options.shard.empty() || (options.shards > 0 && !order.extend && has_records(options.out));
+  if (is_planned)
+    league.label.statuses = current_statuses(read_status_changes(std::filesystem::path(options.out) / kStatusFile));
   order.manifest = manifest_of(league);
   order.deals_by_default = !league.duplicate_deals;
   options.notes = league_notes(league, order.manifest);

@@ -18,6 +18,7 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/table/fault.h"
 #include "arena/league/audit/verify.h"
+#include "arena/records/bot_status.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/rated_runs.h"
@@ -47,6 +48,9 @@ struct Ratings {
   Standings standings = rated.standings();
 };
 
+/// How much of the ratings is read to find the decisions about bots, which come before all tables.
+constexpr std::size_t kRatingsHeadBytes = 8 << 20;
+
 /// The ratings of a run, compared with those in its folder.
 struct RatingsCheck {
   std::optional<Ratings> ratings;      ///< empty if the records cannot be rated
@@ -57,6 +61,13 @@ struct RatingsCheck {
   bool follow() const { return are_compared && problems.empty(); }
   const Ratings* ratings_or_null() const { return ratings ? &*ratings : nullptr; }
 };
+
+/// Whether the ratings in the folder name bots that the organiser keeps out, but the file of these decisions is missing.
+bool lacks_statuses(const std::filesystem::path& folder) {
+  if (is_present(folder / kStatusFile)) return false;
+  const std::optional<std::string> ratings = read_if_there(folder / kRatingsFile, kRatingsHeadBytes);
+  return ratings && ratings->find(R"("statuses":[)") != std::string::npos;
+}
 
 /// Rates the records, and checks that the ratings and standings in the folder are those that follow from them.
 RatingsCheck check_ratings(const std::filesystem::path& folder, bool finished) {
@@ -84,6 +95,13 @@ RatingsCheck check_ratings(const std::filesystem::path& folder, bool finished) {
     check.are_compared = true;
     const std::string expected = written_anew(name);
     if (read_input(path, expected.size() + 1) == expected) continue;
+    if (lacks_statuses(folder)) {
+      check.problems.push_back(fmt::format(
+          "{} does not follow from the games alone: it shows bots that are withdrawn or disqualified, and {} is "
+          "missing; copy that file from the folder where the run was played",
+          path.string(), (folder / kStatusFile).string()));
+      continue;
+    }
     check.problems.push_back(path.string() +
                              " does not follow from the games; to write it again, repeat the 'arena run' command with "
                              "this folder");

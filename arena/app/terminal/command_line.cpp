@@ -136,6 +136,7 @@ std::string describe(const CLI::App& app, const CLI::App& command, const CLI::Pa
     case CLI::ExitCodes::InvalidError:
       if (const CLI::Option* option = option_in(error.what(), options)) {
         if (option->get_items_expected_max() == 0) return option->get_name() + " takes no value";
+        if (option->get_type_size() == 2) return option->get_name() + " needs two values: " + option->get_type_name();
         return option->get_name() + (option->count() > 1 ? " is given more than once" : " needs a value");
       }
       break;

@@ -33,8 +33,9 @@ void check_size(std::size_t size, int max, const char* what) {
 
 KeptOut kept_out_of(const League& league) { return {league.file, league.folder, league.label.statuses}; }
 
-std::vector<BotEntry> find_entrants(const League& league) {
-  std::vector<BotEntry> bots;
+/// Finds the bots that play. Returns for each of them its index in the league's entrants.
+std::vector<std::size_t> find_entrants(const League& league, std::vector<BotEntry>& bots) {
+  std::vector<std::size_t> indices;
   std::map<std::string, std::size_t> names;
   const KeptOut kept_out = kept_out_of(league);
   for (std::size_t i = 0; i < league.entrants.size(); ++i) {
@@ -70,9 +71,10 @@ std::vector<BotEntry> find_entrants(const League& league) {
     }
     names[bot.name] = i;
     bots.push_back(std::move(bot));
+    indices.push_back(i);
   }
   kept_out.check_enough_left(bots.size());
-  return bots;
+  return indices;
 }
 
 /// Whether the variant's own text asks for its laws.
@@ -185,7 +187,7 @@ std::vector<ManifestVariant> find_variants(const League& league) {
   return variants;
 }
 
-void check_plays(const League& league, const Manifest& manifest) {
+void check_plays(const League& league, const Manifest& manifest, const std::vector<std::size_t>& indices) {
   for (std::size_t i = 0; i < manifest.bots.size(); ++i) {
     const BotEntry& bot = manifest.bots[i];
     const auto plays = [&](const ManifestVariant& variant) { return plays_variant(bot, variant.id); };
@@ -195,11 +197,11 @@ void check_plays(const League& league, const Manifest& manifest) {
     };
     if (std::ranges::any_of(manifest.variants, has_seat)) continue;
     if (std::ranges::any_of(manifest.variants, plays))
-      throw InputError(place(league, "entrants", i) + bot.name +
+      throw InputError(place(league, "entrants", indices[i]) + bot.name +
                        " cannot join the duel: the variants that it plays have only two seats, and the two bots of the "
                        "duel take them");
     const std::string what = manifest.variants.size() == 1 ? manifest.variants.front().id : "any variant of the league";
-    throw InputError(place(league, "entrants", i) + bot.name + " does not play " + what +
+    throw InputError(place(league, "entrants", indices[i]) + bot.name + " does not play " + what +
                      " (\"plays\" in its bot.json)");
   }
   const std::vector<Wanted> wanted = wanted_variants(league);
@@ -215,15 +217,19 @@ void check_plays(const League& league, const Manifest& manifest) {
 
 bool has_laws(const ManifestVariant& variant) { return variant.rules->rules().has_table_laws(); }
 
-void set_law_time(const League& league, Manifest& manifest) {
+void set_law_time(const League& league, Manifest& manifest, const std::vector<std::size_t>& indices) {
   const bool laws = std::ranges::any_of(manifest.variants, has_laws);
   if (laws && manifest.limits.laws.count() == 0) manifest.limits.laws = kLawTime;
   const auto has_law_time = [&](const BotEntry& bot) {
     return with_values(manifest.limits, bot.limits).laws.count() > 0;
   };
-  if (laws || (manifest.limits.laws.count() == 0 && std::ranges::none_of(manifest.bots, has_law_time))) return;
+  const auto first = std::ranges::find_if(manifest.bots, has_law_time);
+  if (laws || first == manifest.bots.end()) return;
+  const bool is_of_league = manifest.limits.laws.count() > 0;
+  const std::string of_league = league.file.empty() ? "" : league.file + ": ";
   throw InputError(
-      (league.file.empty() ? "" : league.file + ": ") +
+      (is_of_league ? of_league
+                    : place(league, "entrants", indices[static_cast<std::size_t>(first - manifest.bots.begin())])) +
       "a time for the laws of the table is set, but no variant is played under them; add +table_laws to a variant");
 }
 
@@ -327,7 +333,7 @@ Manifest resolve_league(const League& league) {
   check_size(league.variants.size(), kVariantsMax, "variants");
   Manifest manifest;
   manifest.variants = find_variants(league);  // first, because its errors are found faster than bots are hashed
-  manifest.bots = find_entrants(league);
+  const std::vector<std::size_t> indices = find_entrants(league, manifest.bots);
   manifest.blocks = league.blocks;
   manifest.limits = league.limits;
   manifest.reveal_names = league.reveal_names;
@@ -341,9 +347,9 @@ Manifest resolve_league(const League& league) {
                      (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
   }
   manifest.duel = league.duel;
-  check_plays(league, manifest);
-  set_challengers(league, manifest);
-  set_law_time(league, manifest);
+  check_plays(league, manifest, indices);
+  set_law_time(league, manifest, indices);
+  set_challengers(league, manifest);  // changes the order of the bots
   set_own_limits(league, manifest);
   check_anchors(league, manifest);
   manifest.label = league.label;

@@ -207,14 +207,23 @@ std::vector<Manifest> read_stages(const std::string& run) {
 }
 
 /// Prepares the manifest of another run for a new run that takes over its rules, limits and settings: it has no stage
-/// and no deals of its own, and only the variants that one of the patterns selects and that `is_played`.
-void begin_anew(Manifest& manifest, const std::vector<std::string>& patterns,
+/// and no deals of its own, and only the variants that one of the patterns selects and that `is_played`. Throws
+/// InputError if a pattern selects no variant of the run.
+void begin_anew(Manifest& manifest, const std::string& run, const std::vector<std::string>& patterns,
                 const std::function<bool(const ManifestVariant&)>& is_played) {
   manifest.stage = {};
   manifest.label.statuses.clear();  // they are about the bots of that run
   manifest.every_set = false;
   manifest.given_deals = manifest.faulty_deals = 0;
   manifest.given_deals_hash.clear();
+  for (const std::string& pattern : patterns) {
+    const auto is_selected = [&](const ManifestVariant& variant) { return selects_variant(pattern, variant.id); };
+    if (std::ranges::any_of(manifest.variants, is_selected)) continue;
+    std::vector<std::string> known;
+    for (const ManifestVariant& variant : manifest.variants) known.push_back(variant.id);
+    throw InputError(fmt::format("--variant {}: {} does not play it; its variants are: {}", printable(pattern, 60), run,
+                                 hearts::joined(known, ", ")));
+  }
   std::erase_if(manifest.variants, [&](const ManifestVariant& variant) {
     const bool is_meant = patterns.empty() || std::ranges::any_of(patterns, [&](const auto& pattern) {
                             return selects_variant(pattern, variant.id);
@@ -337,7 +346,7 @@ Manifest gauntlet_against(const std::string& run, const std::vector<std::string>
   manifest.challengers = static_cast<int>(manifest.bots.size());
   for (const BotEntry& bot : last.bots) manifest.bots.push_back(still_there(bot, run));
   manifest.duel.reset();
-  begin_anew(manifest, variants, [&](const ManifestVariant& variant) {
+  begin_anew(manifest, run, variants, [&](const ManifestVariant& variant) {
     return std::any_of(manifest.bots.begin(), manifest.bots.begin() + manifest.challengers,
                        [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
   });
@@ -369,7 +378,7 @@ Manifest duel_from(const std::string& from, const std::vector<std::string>& name
     if (manifest.find_bot(name) != nullptr) throw InputError(name + " is named twice");
     manifest.bots.push_back(league ? *bot : still_there(*bot, from));
   }
-  begin_anew(manifest, variants, [&](const ManifestVariant& variant) {
+  begin_anew(manifest, from, variants, [&](const ManifestVariant& variant) {
     return plays_variant(manifest.bots[0], variant.id) && plays_variant(manifest.bots[1], variant.id);
   });
   if (manifest.variants.empty()) {
