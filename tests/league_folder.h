@@ -14,8 +14,8 @@ inline constexpr const char* kPatientLimits = R"("limits": {"startup_ms": 60000,
 std::string entrant(const std::string& bot, const std::string& name);
 /// The same, with the name that the bot gives itself.
 std::string entrant(const std::string& bot);
-/// A league file, laid out as its author would. `entrants`: values of JSON. `more`: further keys, as they are written in
-/// a file.
+/// A league file, laid out as its author would. `entrants`: values of JSON. `more`: further keys, as they are written
+/// in a file.
 std::string league_text(const std::vector<std::string>& entrants, const std::string& more);
 
 /// A scratch folder with a league file.

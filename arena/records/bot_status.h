@@ -53,7 +53,8 @@ void write_status_changes(const std::filesystem::path& file, const std::vector<S
 /// Returns the bots that these decisions keep out.
 BotStatuses current_statuses(const std::vector<StatusChange>& changes);
 
-/// Returns the status of a bot by a name as records have it, with the number of its version, or null if the bot may play.
+/// Returns the status of a bot by a name as records have it, with the number of its version, or null if the bot may
+/// play.
 const BotStatus* find_status(const BotStatuses& statuses, std::string_view recorded_name);
 
 /// Makes the file in a run's folder say that these bots are kept out. Does not create a file that says nothing. Throws

@@ -47,8 +47,8 @@ class InUse : public InputError {
 /// lives, so that two arenas never write to the same file. Only one thread at a time may use an object.
 class RecordFile {
  public:
-  /// Opens the file as open_to_append() does, and locks it. Throws InUse if another process has locked it, InputError if
-  /// its end is something that no arena wrote, and what open_to_append() throws.
+  /// Opens the file as open_to_append() does, and locks it. Throws InUse if another process has locked it, InputError
+  /// if its end is something that no arena wrote, and what open_to_append() throws.
   explicit RecordFile(std::filesystem::path path);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;
@@ -105,8 +105,8 @@ using OnLine = std::function<void(std::string_view line, const LinePlace& place)
 /// the end of the file. Throws InputError if the line is longer than a record may be: the file was changed meanwhile.
 std::string line_at(std::istream& file, const LinePlace& place);
 
-/// Reads a file of records to which another process may be appending. Each call of read() continues after the last whole line of
-/// the call before. It takes no lock and changes nothing. Only one thread may use an object.
+/// Reads a file of records to which another process may be appending. Each call of read() continues after the last
+/// whole line of the call before. It takes no lock and changes nothing. Only one thread may use an object.
 class LineTail {
  public:
   explicit LineTail(std::filesystem::path path) : path_(std::move(path)) {}

@@ -1,5 +1,5 @@
-// bench_league [BOTS [TABLES [BLOCKS [LEVEL...]]]]: a league of 400 instant bots at 100 tables, two blocks a bot, by the
-// arena's own program, at each level of isolation in turn. Prints decisions a second, starts, processor time and
+// bench_league [BOTS [TABLES [BLOCKS [LEVEL...]]]]: a league of 400 instant bots at 100 tables, two blocks a bot, by
+// the arena's own program, at each level of isolation in turn. Prints decisions a second, starts, processor time and
 // memory, as `arena run --timing` does. What namespaces cost is the step from confined to user. Asserts nothing about
 // time.
 

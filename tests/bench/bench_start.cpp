@@ -1,6 +1,6 @@
-// bench_start [BOTS [LEVEL]]: what a bot costs to start, at this isolation or each one of this machine: the median of one at a time, and
-// the mean of so many (400) that are all kept alive; with the processor time that a start and its end took, of the arena
-// and of the launchers and bots, and the memory of the arena itself. Asserts nothing.
+// bench_start [BOTS [LEVEL]]: what a bot costs to start, at this isolation or each one of this machine: the median of
+// one at a time, and the mean of so many (400) that are all kept alive; with the processor time that a start and its
+// end took, of the arena and of the launchers and bots, and the memory of the arena itself. Asserts nothing.
 
 #include <fmt/format.h>
 #include <sys/resource.h>

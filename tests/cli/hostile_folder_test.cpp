@@ -1,5 +1,5 @@
-// Folders of records that strangers have filled. No command waits for one of their files, reads one without end or takes
-// more memory for it, and each says what is wrong with which file. The tables are in snapshots/hostile_*.txt.
+// Folders of records that strangers have filled. No command waits for one of their files, reads one without end or
+// takes more memory for it, and each says what is wrong with which file. The tables are in snapshots/hostile_*.txt.
 
 #include <fmt/ranges.h>
 #include <sys/stat.h>

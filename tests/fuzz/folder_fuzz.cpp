@@ -1,9 +1,9 @@
-// The folder of a run that a stranger has filled: something else is in the place of one of its files. Whatever it is, all
-// who read the folder come to an end, with what they read or with an error that names a file of the folder, in bounded
-// memory; and whoever resumes the run there changes nothing outside.
+// The folder of a run that a stranger has filled: something else is in the place of one of its files. Whatever it is,
+// all who read the folder come to an end, with what they read or with an error that names a file of the folder, in
+// bounded memory; and whoever resumes the run there changes nothing outside.
 //
-// The first line of the input has a letter for each file of kFiles, which chooses what is in its place (kKinds). The rest
-// is the files of the run, see run_files.h.
+// The first line of the input has a letter for each file of kFiles, which chooses what is in its place (kKinds). The
+// rest is the files of the run, see run_files.h.
 
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
-// How libFuzzer changes inputs: a line that is JSON mostly stays JSON, and a value in it becomes another one. By itself it
-// breaks JSON, and then has eyes for nothing but the ways of breaking it.
+// How libFuzzer changes inputs: a line that is JSON mostly stays JSON, and a value in it becomes another one. By itself
+// it breaks JSON, and then has eyes for nothing but the ways of breaking it.
 
 #include <algorithm>
 #include <boost/json/parse.hpp>

@@ -1,6 +1,7 @@
-// A league file and, after a line "bot.json", that of the bot whose folder is `bot`; after a line "options", the words of a
-// command line, one a line; after a line "deals", what any file of given deals has. They are refused in words that name the file, or they make a run that can be planned. An
-// entrant with another name than `bot` is the program `run`: other files of the machine are not the fuzzer's.
+// A league file and, after a line "bot.json", that of the bot whose folder is `bot`; after a line "options", the words
+// of a command line, one a line; after a line "deals", what any file of given deals has. They are refused in words that
+// name the file, or they make a run that can be planned. An entrant with another name than `bot` is the program `run`:
+// other files of the machine are not the fuzzer's.
 
 #include <algorithm>
 #include <boost/json/object.hpp>

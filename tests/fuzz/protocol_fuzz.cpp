@@ -1,5 +1,5 @@
-// What a bot writes, at a table: whatever one bot says, only that bot is at fault, the game is one that holds when it is
-// played again, every byte that was sent follows from its records, and the arena reads what it has written.
+// What a bot writes, at a table: whatever one bot says, only that bot is at fault, the game is one that holds when it
+// is played again, every byte that was sent follows from its records, and the arena reads what it has written.
 //
 // The first line says what is played: the number of a variant, and letters: `l` events are live, `f` bots that wait are
 // frozen, `n` names are revealed, `g` the bot's first lines answer its greeting, `t` a second game follows. Each line
@@ -118,8 +118,8 @@ test::FakeScript fuzzed_script(std::string_view lines, bool greets, bool live) {
   };
 }
 
-/// Lines of the arena: each is printable, and each `ask` says what is read from it. A bot that does not read gets a part
-/// of the last one.
+/// Lines of the arena: each is printable, and each `ask` says what is read from it. A bot that does not read gets a
+/// part of the last one.
 void check_sent(std::string_view sent) {
   while (sent.find('\n') != std::string_view::npos) {
     const std::string_view line = cut_line(sent);

@@ -1,5 +1,5 @@
-// Bytes from a bot, as the arena shows them: the text is UTF-8 without characters that are not seen, harmless text stays
-// as it is, the bytes follow from the text, and a bound cuts no character in half.
+// Bytes from a bot, as the arena shows them: the text is UTF-8 without characters that are not seen, harmless text
+// stays as it is, the bytes follow from the text, and a bound cuts no character in half.
 
 #include <string>
 

@@ -11,8 +11,8 @@ namespace house {
 
 /// A phrase that reads as if translated, and what to write instead.
 struct BannedPhrase {
-  /// Words with spaces between them. A word may have alternatives: "mend|mends". A last word that begins with "!" is not
-  /// part of the phrase: the phrase is allowed before it.
+  /// Words with spaces between them. A word may have alternatives: "mend|mends". A last word that begins with "!" is
+  /// not part of the phrase: the phrase is allowed before it.
   std::string_view pattern;
   std::string_view instead;
 };

@@ -103,6 +103,22 @@ Findings files_too_long(const SourceTree& tree, const std::vector<std::string>& 
   return findings;
 }
 
+Findings comments_too_wide(const SourceTree& tree) {
+  Findings findings;
+  for (const SourceFile& file : tree) {
+    if (!is_source(file)) continue;
+    std::size_t number = 0;
+    for (const std::string_view line : lines_of(file.text)) {
+      ++number;
+      const std::size_t start = line.find_first_not_of(' ');
+      const bool is_comment = start != std::string_view::npos && line.substr(start).starts_with("//");
+      if (is_comment && line.size() > kColumnsMax && line.find("://") == std::string_view::npos)
+        findings.push_back(finding(file.path, number, "more than " + std::to_string(kColumnsMax) + " columns"));
+    }
+  }
+  return findings;
+}
+
 Findings names_that_say_nothing(const SourceTree& tree) {
   Findings findings;
   for (const SourceFile& file : tree) {

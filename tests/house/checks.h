@@ -11,6 +11,7 @@
 namespace house {
 
 inline constexpr std::size_t kFileLinesMax = 420;
+inline constexpr std::size_t kColumnsMax = 120;
 
 // Headers start with #pragma once; only comments may come before.
 Findings headers_without_pragma_once(const SourceTree& tree);
@@ -26,6 +27,10 @@ Findings types_without_comment(const SourceTree& tree);
 // No .h or .cpp has more than kFileLinesMax lines, but for the paths in `tables`.
 Findings files_too_long(const SourceTree& tree, const std::vector<std::string>& tables);
 
+// No line of a comment in a .h or .cpp has more than kColumnsMax bytes, unless it has an address. clang-format breaks
+// lines of code, but not those of comments.
+Findings comments_too_wide(const SourceTree& tree);
+
 // No file or folder is called utils, helper, manager, handler, misc or common, alone or as a part of its name.
 Findings names_that_say_nothing(const SourceTree& tree);
 
@@ -39,8 +44,8 @@ Findings rule_ids_not_in(const SourceTree& tree, const std::string& rules_text);
 // tree, from arena/ or from the root, and every room is named there.
 Findings page_of_the_house(const SourceTree& tree, const std::string& page, const std::vector<Room>& rooms);
 
-// The walks of arena/README.md are tables whose rows say who calls what: | `part` | `function()` | `part` |. A part is a
-// header with the source of its name. Both parts name the function, in code.
+// The walks of arena/README.md are tables whose rows say who calls what: | `part` | `function()` | `part` |. A part is
+// a header with the source of its name. Both parts name the function, in code.
 Findings calls_that_are_not_there(const SourceTree& tree, const std::string& page);
 
 }  // namespace house

@@ -293,6 +293,15 @@ TEST_CASE("a file that is too long is caught") {
   caught(files_too_long(tree, {"engine/table.cpp"}), {"engine/b.cpp:421: more than 420 lines"});
 }
 
+TEST_CASE("no comment is too wide") { holds(comments_too_wide(real_tree())); }
+
+TEST_CASE("a comment that is too wide is caught") {
+  const std::string most = "  // " + std::string(kColumnsMax - 5, 'x');
+  const SourceTree tree = {{"engine/a.h", most + "\n" + most + "x\n"},
+                           {"engine/b.cpp", most + "x://y\n" + std::string(kColumnsMax + 1, 'x')}};
+  caught(comments_too_wide(tree), {"engine/a.h:2: more than 120 columns"});
+}
+
 TEST_CASE("every table that may be long is there") {
   for (const std::string& path : kTables) CHECK(std::filesystem::exists(kRoot / path));
 }

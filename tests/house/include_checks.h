@@ -15,8 +15,8 @@ using Findings = std::vector<std::string>;
 // Quoted includes name a file of the tree from the root; our files are never included in angle brackets.
 Findings includes_that_name_no_file(const SourceTree& tree);
 
-// Every file is in a room and includes only headers of rooms that its own knows. A room knows only rooms that are defined
-// above it in arena/CMakeLists.txt, and none for nothing.
+// Every file is in a room and includes only headers of rooms that its own knows. A room knows only rooms that are
+// defined above it in arena/CMakeLists.txt, and none for nothing.
 Findings includes_of_unknown_rooms(const SourceTree& tree, const std::vector<Room>& rooms);
 
 // No file includes itself, directly or by others.
@@ -31,8 +31,8 @@ Findings includes_foreign_to_engine(const SourceTree& tree);
 // No room includes what it must not know, some not by any number of steps: bot processes know no cards, for example.
 Findings includes_of_forbidden_rooms(const SourceTree& tree);
 
-// A library's headers reach, by any number of includes, only rooms that name it in arena/CMakeLists.txt, and not too many
-// files: Asio, Boost.JSON, CLI11, Eigen and others.
+// A library's headers reach, by any number of includes, only rooms that name it in arena/CMakeLists.txt, and not too
+// many files: Asio, Boost.JSON, CLI11, Eigen and others.
 Findings libraries_out_of_their_rooms(const SourceTree& tree, const std::vector<Room>& rooms);
 
 }  // namespace house

@@ -22,8 +22,8 @@ class MachineLock {
   arena::OwnedFd file_;
 };
 
-/// The lock of tests that drop the kernel's caches, or rely on what is in them. A file of /proc is a new one after that,
-/// and Landlock then denies it to bots that have started before.
+/// The lock of tests that drop the kernel's caches, or rely on what is in them. A file of /proc is a new one after
+/// that, and Landlock then denies it to bots that have started before.
 inline constexpr const char* kKernelCaches = "kernel_caches";
 
 }  // namespace processes

@@ -61,8 +61,8 @@ struct ExpectedFault {
   bool certain = true;  ///< else: only if the bot is asked once more in the game
 };
 
-/// Scripted bots. What one does at a question follows from the seed, the game, its name and the question's number: it is
-/// the same after a resume, at any concurrency, in any process. From any thread.
+/// Scripted bots. What one does at a question follows from the seed, the game, its name and the question's number: it
+/// is the same after a resume, at any concurrency, in any process. From any thread.
 class Bots {
  public:
   Bots(const arena::Manifest& manifest, BotPlan plan);

@@ -251,7 +251,8 @@ std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
     if (const auto path = between(words, pattern.before, pattern.after); path && !path->empty())
       return lacks_file_of(bot, *path);
   }
-  // The form of perror() and of the shell: "weights.json: No such file or directory". The others are Haskell's and PHP's.
+  // The form of perror() and of the shell: "weights.json: No such file or directory". The others are Haskell's and
+  // PHP's.
   for (const std::string_view said : {": No such file or directory", ": openFile: does not exist",
                                       ": withFile: does not exist", "): Failed to open stream: No such file"}) {
     const std::string path = word_before(words, said);

@@ -84,10 +84,10 @@ inline constexpr const char* kPackAgain = "Pack it again: tar -czf bot.tar.gz FO
 /// Reads an archive from the descriptor and fills the folder, in this process. Unpacking does it in a process of its
 /// own.
 ///
-/// It accepts regular files and folders only, and hard links to files that come before them in the archive, which become
-/// copies of those. A file gets the mode 0755 if its owner may execute it, otherwise 0644.
-/// The archive's names and sizes are not trusted, and the archive is refused as soon as it exceeds a bound. Throws
-/// Refusal, std::system_error if the folder cannot be written, and std::bad_alloc.
+/// It accepts regular files and folders only, and hard links to files that come before them in the archive, which
+/// become copies of those. A file gets the mode 0755 if its owner may execute it, otherwise 0644. The archive's names
+/// and sizes are not trusted, and the archive is refused as soon as it exceeds a bound. Throws Refusal,
+/// std::system_error if the folder cannot be written, and std::bad_alloc.
 void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds = {});
 
 /// Unpacks an archive with unpack_archive() in a process of its own. Since libarchive there reads what strangers have

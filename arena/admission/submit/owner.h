@@ -21,8 +21,8 @@ struct OwnerClaim {
 ///
 /// A later version needs the token of its bot, and the same author. A new bot of a known author needs the author's
 /// token. Unless the organiser vouches, the name of a new bot must not resemble another one of the league, nor may the
-/// name of a new author, and authors whom the organiser put into the league file are refused. A bot without an author has an owner of its
-/// own.
+/// name of a new author, and authors whom the organiser put into the league file are refused. A bot without an author
+/// has an owner of its own.
 ///
 /// `bots` are those of the ledger; `others` are the league's entrants that are not versions of this bot, without an
 /// author if the ledger has it. Returns the

@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLineBytesMax = 100;  ///< of author and version
 constexpr std::size_t kErrorBytesMax = 1000;
 
-/// Hashes a submitted file, which is open. Throws Refusal if it is too large, and std::system_error that names its path.
+/// Hashes a submitted file, which is open. Throws Refusal if it is too large, and std::system_error that names its
+/// path.
 std::string hash_of_archive(const OwnedFd& file, const fs::path& path) {
   Hasher hasher;
   std::uintmax_t bytes = 0;

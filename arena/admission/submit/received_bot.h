@@ -26,7 +26,8 @@ struct ReceivedBot {
 void receive_bot(const std::filesystem::path& given, const Workplace& place, bool confined, ReceivedBot& received);
 
 /// Copies a bot's folder into an empty one: regular files and folders only, within the bounds of intake.h. A file with
-/// several names (hard links) becomes a file for each. `what` is the name of the folder in a refusal. Throws Refusal, std::system_error.
+/// several names (hard links) becomes a file for each. `what` is the name of the folder in a refusal. Throws Refusal,
+/// std::system_error.
 void copy_in(const std::filesystem::path& folder, const std::filesystem::path& to, const std::string& what);
 
 /// Reads the bot.json of a folder. Accepts only what a league accepts from strangers: author and version must each be a

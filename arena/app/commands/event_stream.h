@@ -74,7 +74,8 @@ class EventStream {
 /// Returns events that call first those of `one`, then those of `other`.
 SessionEvents both(SessionEvents one, SessionEvents other);
 
-/// Returns what `action` returns. With `is_json`, an exception is also printed as the event `error`; it is thrown again.
+/// Returns what `action` returns. With `is_json`, an exception is also printed as the event `error`; it is thrown
+/// again.
 int run_with_error_event(bool is_json, const std::function<int()>& action);
 
 }  // namespace arena::cli

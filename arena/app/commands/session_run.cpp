@@ -67,7 +67,8 @@ void report_complete(Shard shard, const fs::path& folder) {
 }
 
 /// Writes the complete input of the bot to first_fault.input in the folder, so that its author can send it to the bot
-/// again. Unless `is_quiet`, prints the fault at which a strict run stopped. Throws std::system_error when the file cannot be written.
+/// again. Unless `is_quiet`, prints the fault at which a strict run stopped. Throws std::system_error when the file
+/// cannot be written.
 void show_first_fault(const FirstFault& first, const fs::path& folder, bool is_quiet) {
   const FaultEvent& event = first.event;
   const fs::path path = folder / "first_fault.input";

@@ -62,7 +62,8 @@ struct RatingsCheck {
   const Ratings* ratings_or_null() const { return ratings ? &*ratings : nullptr; }
 };
 
-/// Whether the ratings in the folder name bots that the organiser keeps out, but the file of these decisions is missing.
+/// Whether the ratings in the folder name bots that the organiser keeps out, but the file of these decisions is
+/// missing.
 bool lacks_statuses(const std::filesystem::path& folder) {
   if (is_present(folder / kStatusFile)) return false;
   const std::optional<std::string> ratings = read_if_there(folder / kRatingsFile, kRatingsHeadBytes);

@@ -11,8 +11,8 @@
 namespace arena {
 namespace {
 
-/// Removes the next character of a text that is not empty, or a sequence that sets a colour. Returns how many columns of
-/// a terminal it takes. A colour takes none.
+/// Removes the next character of a text that is not empty, or a sequence that sets a colour. Returns how many columns
+/// of a terminal it takes. A colour takes none.
 std::size_t columns_of_next(std::string_view& text) {
   if (text.front() == '\033') {
     text.remove_prefix(std::min(text.find('m'), text.size() - 1) + 1);

@@ -43,9 +43,9 @@ void require_limits(std::span<const BotEntry> bots, Isolation isolation);
 class BotSandbox {
  public:
   /// Uses the level asked for, or the strongest that this machine has. The constructor forks, so call it before the
-  /// process starts threads. Throws InputError if the machine lacks the level, the level is weaker than required, or the user ids cannot be used.
-  /// Throws MachineFault if no bot can be started at all, or if a limit of this process is too low for what one of
-  /// `bots` may use.
+  /// process starts threads. Throws InputError if the machine lacks the level, the level is weaker than required, or
+  /// the user ids cannot be used. Throws MachineFault if no bot can be started at all, or if a limit of this process is
+  /// too low for what one of `bots` may use.
   BotSandbox(const IsolationChoice& choice, const ReportRemark& report, std::span<const BotEntry> bots = {});
 
   const Staging& staging() const { return staging_; }

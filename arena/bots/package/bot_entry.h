@@ -47,8 +47,8 @@ struct BotIdentity {
   std::string author;  ///< empty if it has none
 };
 
-/// Looks up the identity of the bot that find_bot() would find, if it plays under `name`; if that is empty, under its own
-/// name. Does not hash the files of a folder, and does not look at a bot that has a name and no bot.json. Throws as
+/// Looks up the identity of the bot that find_bot() would find, if it plays under `name`; if that is empty, under its
+/// own name. Does not hash the files of a folder, and does not look at a bot that has a name and no bot.json. Throws as
 /// find_bot() does.
 BotIdentity identify_bot(std::string_view word, const std::filesystem::path& folder, const ResourcePolicy& policy,
                          const std::string& name);

@@ -21,7 +21,8 @@ struct BotSettings {
   std::vector<LimitValue> limits{};        ///< see BotEntry
 };
 
-/// Reads the keys `args`, `env`, `resources`, `restart` and `limits` of an entrant. Adds what is wrong to the problems of the file.
+/// Reads the keys `args`, `env`, `resources`, `restart` and `limits` of an entrant. Adds what is wrong to the problems
+/// of the file.
 BotSettings read_bot_settings(JsonKeys& keys);
 
 /// Reads an object such as {"move_ms": 200}. Reports each limit that may not be there, with `advice` on what to do.

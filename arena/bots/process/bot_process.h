@@ -17,8 +17,8 @@ namespace arena {
 /// launcher's socket closes. Lines and deadlines do not depend on the launcher.
 ///
 /// The channel belongs to the io_context and the thread that attached it last, at first to those that start it. If it
-/// is destroyed without stop(), it kills the bot with all its processes, and waits for that. `log` and `left` may be null.
-/// Throws std::system_error if pipes or processes cannot be made, for which the machine is to blame.
+/// is destroyed without stop(), it kills the bot with all its processes, and waits for that. `log` and `left` may be
+/// null. Throws std::system_error if pipes or processes cannot be made, for which the machine is to blame.
 std::unique_ptr<BotChannel> start_bot(boost::asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
                                       std::unique_ptr<WireLog> log = nullptr,
                                       std::unique_ptr<ProcessLog> left = nullptr);

@@ -18,9 +18,9 @@ enum { kDescriptorsMax = 6 };
 /// (unix(7), SCM_RIGHTS). Returns how many bytes were sent, or -1 with errno.
 ssize_t send_with_descriptors(int socket, const void* bytes, size_t size, const int* descriptors, size_t count);
 
-/// Receives bytes and the descriptors that come with them, close-on-exec. There must be room for all, up to `count`; the
-/// rest of `descriptors` becomes -1. `flags` are those of recv(2). Returns how many bytes came, or -1 with errno. If this
-/// process cannot open all of the descriptors, it gets none of them, and the bytes are lost (EMFILE).
+/// Receives bytes and the descriptors that come with them, close-on-exec. There must be room for all, up to `count`;
+/// the rest of `descriptors` becomes -1. `flags` are those of recv(2). Returns how many bytes came, or -1 with errno.
+/// If this process cannot open all of the descriptors, it gets none of them, and the bytes are lost (EMFILE).
 ssize_t receive_with_descriptors(int socket, void* bytes, size_t size, int* descriptors, size_t count, int flags);
 
 /// Returns a descriptor for a process, close-on-exec, or -1 with errno. Unlike a pid it never comes to mean another

@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 constexpr long long kChargedAtOnce = 1 << 20;
 
 /// The most memory that may still be charged to a group which another bot gets. The kernel frees some of a process's
-/// memory late: a bot in Python leaves 0.2 to 3 MiB, and 0.3 MiB after some milliseconds. More is left by a bot that was
-/// the first to read some files: their pages. To remove such a group takes 0.3 ms of processor time. To empty it
+/// memory late: a bot in Python leaves 0.2 to 3 MiB, and 0.3 MiB after some milliseconds. More is left by a bot that
+/// was the first to read some files: their pages. To remove such a group takes 0.3 ms of processor time. To empty it
 /// (memory.force_empty) takes 1 to 30 ms, and drops pages that the next bot has to read again.
 constexpr long long kLeftBytesMax = 1 << 20;
 

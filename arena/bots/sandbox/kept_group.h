@@ -19,9 +19,9 @@ struct GroupLimits {
 /// A control group that one bot process after another may use: its folders, one in each hierarchy of the kernel, and
 /// the files in them that stay open.
 ///
-/// This object owns the folders and removes them when it is destroyed. The kernel keeps a folder while a process is left
-/// in it. A file that cannot be read counts as one that says 0. One thread at a time may call the functions; they throw
-/// nothing.
+/// This object owns the folders and removes them when it is destroyed. The kernel keeps a folder while a process is
+/// left in it. A file that cannot be read counts as one that says 0. One thread at a time may call the functions; they
+/// throw nothing.
 class KeptGroup {
  public:
   /// Takes over folders that exist. The first one is that of the hierarchy that counts memory. In version 1, the second

@@ -23,8 +23,8 @@ struct Resources {
 
 /// The most that bot.json may ask for if the league does not set a bound. Only a league may allow more processes, or
 /// more processor time in others' turns: that time is not measured for further processes. Of descriptors, Python needs
-/// 6, Java 12, Node.js 18, and 34 with four worker threads. A bot with more can use up the memory for pipes that all bots
-/// share if root does not start the arena.
+/// 6, Java 12, Node.js 18, and 34 with four worker threads. A bot with more can use up the memory for pipes that all
+/// bots share if root does not start the arena.
 inline constexpr Resources kResourceBounds = {2048, 1, 256, 256, 256, 256, 5000};
 
 /// A resource as league files, bot.json and records write it, and the range it may have anywhere.

@@ -73,8 +73,8 @@ std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   for (const char* entry : kOwnLists) add_rule(rules, kListPath, std::string("/proc/self/") + entry);
   for (const char* device : {"/dev/random", "/dev/urandom"}) add_rule(rules, kReadPath, device);
   for (const char* device : {"/dev/null", "/dev/full"}) add_rule(rules, kDevicePath, device);
-  // The compilers that a build starts are processes of their own: Mono reads /proc/self/maps. A build knows no secret of
-  // a game, and only its own processes are there.
+  // The compilers that a build starts are processes of their own: Mono reads /proc/self/maps. A build knows no secret
+  // of a game, and only its own processes are there.
   if (has_tmp && bot.is_build) add_rule(rules, kReadPath, "/proc");
   if (has_tmp) add_rule(rules, bot.is_build ? kBuildPath : kWritePath, "/tmp");
   return rules;
@@ -84,8 +84,8 @@ constexpr unsigned kRoomMin = 4096;
 constexpr unsigned kRoomMax = 16384;
 
 /// Returns the most processes and threads that the user of the bots may have, including the bots. It is for bots that
-/// share a user at levels without namespaces, where the kernel counts by user only. It is what the user has now and a part of the numbers that
-/// the machine has for processes, so that no bot can use them all up. Calculated once.
+/// share a user at levels without namespaces, where the kernel counts by user only. It is what the user has now and a
+/// part of the numbers that the machine has for processes, so that no bot can use them all up. Calculated once.
 unsigned task_room() {
   static const unsigned room = [] {
     unsigned numbers = 32768;

@@ -68,10 +68,11 @@ struct Sandbox {
 /// every machine has each of them. Found once; any thread may call this.
 const std::vector<std::string>& system_entries();
 
-/// Makes the folder that all bots of a run see as "/". It is alone in a new folder of `staging`, which removes both. It has copies of
-/// the settings that languages and the dynamic linker keep in /etc, links into /usr, the links of /dev, and the mount
-/// points of mounts.h; the mounts are the launcher's (launcher/namespaces.h). What the user of this process may not
-/// read is left out, since no bot could read it. Throws std::system_error that names what could not be made.
+/// Makes the folder that all bots of a run see as "/". It is alone in a new folder of `staging`, which removes both. It
+/// has copies of the settings that languages and the dynamic linker keep in /etc, links into /usr, the links of /dev,
+/// and the mount points of mounts.h; the mounts are the launcher's (launcher/namespaces.h). What the user of this
+/// process may not read is left out, since no bot could read it. Throws std::system_error that names what could not be
+/// made.
 [[nodiscard]] std::filesystem::path make_sandbox_root(const Staging& staging);
 
 /// Finds arena-launcher and arena-canary (see program_file). Makes the root of the sandboxes in `staging` if the
@@ -100,8 +101,8 @@ const std::vector<std::string>& system_entries();
 
 /// Whether the launcher stops and continues the bot, because it may have several processes. Otherwise the arena does it
 /// with one signal to the bot's process group, which costs much less. At Isolation::none nothing keeps a bot that is
-/// granted one process from starting others. Those that leave its group are not stopped, unless Linux is older than 6.9:
-/// then the launcher stops them all.
+/// granted one process from starting others. Those that leave its group are not stopped, unless Linux is older than
+/// 6.9: then the launcher stops them all.
 [[nodiscard]] bool is_stopped_by_launcher(int processes, bool may_kill_itself);
 
 /// The PATH of bots: the machine's folders of programs.

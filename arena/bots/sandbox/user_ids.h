@@ -30,9 +30,9 @@ std::optional<std::string> why_unusable(const UserIdRange& range);
 
 /// The user ids of bots when root starts the arena. Each bot process has an id of its own while it lives.
 ///
-/// The kernel counts some resources by user: pipes, pending signals, descriptors on their way, watches, keys, processes.
-/// Bots that share an id can exhaust what another needs, and can communicate by how much is left. Bots with ids of their
-/// own share none of these. SECURITY.md lists them.
+/// The kernel counts some resources by user: pipes, pending signals, descriptors on their way, watches, keys,
+/// processes. Bots that share an id can exhaust what another needs, and can communicate by how much is left. Bots with
+/// ids of their own share none of these. SECURITY.md lists them.
 ///
 /// This object must outlast the ids that it gives. Any thread may call the functions.
 class UserIds {

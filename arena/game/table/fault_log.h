@@ -16,9 +16,9 @@ class TurnTimer;
 /// How many lines of each kind LastLines has.
 inline constexpr std::size_t kLinesKept = 5;
 
-/// The last lines between arena and bot, printable, the latest last. If there are more lines since the bot's last answer
-/// or `ready`, `received` also has the first of them, because programs that crash report the cause first. Between the
-/// first and the last lines it then says how many it leaves out.
+/// The last lines between arena and bot, printable, the latest last. If there are more lines since the bot's last
+/// answer or `ready`, `received` also has the first of them, because programs that crash report the cause first.
+/// Between the first and the last lines it then says how many it leaves out.
 struct LastLines {
   std::vector<std::string> sent;
   std::vector<std::string> received;

@@ -15,7 +15,8 @@ struct KeptOut {
   std::filesystem::path folder;  ///< the folder of the league
   const BotStatuses& statuses;   ///< must outlive this object
 
-  /// Returns what was decided about a bot, such as "goose is withdrawn (2031-05-17: reason)", or nothing if it may play.
+  /// Returns what was decided about a bot, such as "goose is withdrawn (2031-05-17: reason)", or nothing if it may
+  /// play.
   std::optional<std::string> why(const std::string& bot) const;
   /// Throws InputError that names the place in the league file, which needs this bot, if it is kept out. `remedy` says
   /// what to do instead of taking it back.

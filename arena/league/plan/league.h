@@ -93,8 +93,8 @@ std::vector<std::string> variants_matching(const std::string& spec);
 /// entrant says the name. Throws InputError that names the file and the entrant if the bot is not there.
 BotIdentity identify_entrant(const League& league, std::size_t index);
 
-/// Looks up the bots and rules of a league. Bots that the organiser keeps out (League::label) are left out. The manifest that it returns has no commitment, and no number of blocks if
-/// the league counts games.
+/// Looks up the bots and rules of a league. Bots that the organiser keeps out (League::label) are left out. The
+/// manifest that it returns has no commitment, and no number of blocks if the league counts games.
 ///
 /// Equal names of bots are made unique on a command line, and refused in a file. Rules with laws on irregularities are
 /// resolved to the same rules without these laws, which means that illegal acts are refused; the league or the variant
@@ -120,8 +120,8 @@ inline constexpr const char* kLedgerFile = "submissions/ledger.json";
 /// The folder of that file, from the league's folder. The decisions about bots (kStatusFile) are there, too.
 inline constexpr const char* kSubmissionsFolder = "submissions";
 
-/// If each game of a block gets its own deals only because strangers take part, returns a sentence that says why, what it
-/// costs and how to choose otherwise. `choice` is the option or the setting that asks for the same deals.
+/// If each game of a block gets its own deals only because strangers take part, returns a sentence that says why, what
+/// it costs and how to choose otherwise. `choice` is the option or the setting that asks for the same deals.
 std::optional<std::string> own_deals_note(const League& league, const std::vector<BotEntry>& bots,
                                           const std::string& choice);
 

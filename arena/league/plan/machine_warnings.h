@@ -9,8 +9,8 @@
 
 namespace arena {
 
-/// Returns why the arena refuses to play `workers` games at the same time on this machine, one sentence for each reason.
-/// `free_tasks` is how many more processes and threads can be started; nothing means that there is no limit.
+/// Returns why the arena refuses to play `workers` games at the same time on this machine, one sentence for each
+/// reason. `free_tasks` is how many more processes and threads can be started; nothing means that there is no limit.
 /// `keeps_logs` says whether what bots leave is kept.
 std::vector<std::string> machine_refusals(const Manifest& manifest, int workers, std::optional<long long> free_tasks,
                                           bool keeps_logs = false);

@@ -10,8 +10,8 @@
 
 namespace arena {
 
-/// The time from the start of a small sandboxed C program to its first question. tests/bench/bench_start.cpp measures it:
-/// 1.3 to 1.9 ms by the clock at Isolation::full, and as much processor time, with one bot alive or 400.
+/// The time from the start of a small sandboxed C program to its first question. tests/bench/bench_start.cpp measures
+/// it: 1.3 to 1.9 ms by the clock at Isolation::full, and as much processor time, with one bot alive or 400.
 inline constexpr std::chrono::milliseconds kStartTime{2};
 
 /// Counts how often bots are started, with the rules of BotPool: a game takes idle bots if there are any, the bot that

@@ -70,9 +70,9 @@ class BotPool {
 
   /// Takes the idle ones of these bots for the seats of the next table, so that no other worker can.
   void take(std::span<const int> bots);
-  /// Starts a process for each bot at the table that has none. Returns the seats in the order of take(). If a bot cannot
-  /// be started, or has used up its restarts, its seat is not alive, and its fault says why. `faults` has one for each
-  /// bot.
+  /// Starts a process for each bot at the table that has none. Returns the seats in the order of take(). If a bot
+  /// cannot be started, or has used up its restarts, its seat is not alive, and its fault says why. `faults` has one
+  /// for each bot.
   boost::asio::awaitable<std::vector<BotSeat*>> prepare(std::span<FaultEvent> faults);
   /// Returns the process of the n-th bot, from 0, that was taken for the table.
   const BotProcessId& process_of(std::size_t taken) const { return table_.at(taken).process; }

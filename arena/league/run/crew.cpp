@@ -139,8 +139,8 @@ class Crew {
     }
   }
 
-  /// Runs on the worker's own thread. No worker begins before all threads have started: those that play would use up the
-  /// memory that others need for their stacks.
+  /// Runs on the worker's own thread. No worker begins before all threads have started: those that play would use up
+  /// the memory that others need for their stacks.
   void work(int number) {
     all_started_.wait();
     Worker& worker = *workers_[at(number)];

@@ -34,7 +34,8 @@ struct ProcessBounds {
 };
 
 /// Returns how many bot processes this machine can bear: 6 to 4096, as the limits on descriptors, threads and processes
-/// of this process allow; `keeps_logs` says whether what bots leave is kept. Raises the soft limit on descriptors to the hard one.
+/// of this process allow; `keeps_logs` says whether what bots leave is kept. Raises the soft limit on descriptors to
+/// the hard one.
 ///
 /// Memory is short while less than a quarter is left of what this process and its bots may use. Something else may have
 /// used it, so some bots are kept alive even then: as many as fit into a quarter of all memory at 32 MB each.

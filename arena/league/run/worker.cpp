@@ -201,8 +201,8 @@ asio::awaitable<void> Worker::play_games() {
   watch_.add_to(costs_.ending);
 }
 
-/// Takes the next game and the idle ones of its bots. No two workers do so at the same time: both would choose a game of
-/// the same idle bots.
+/// Takes the next game and the idle ones of its bots. No two workers do so at the same time: both would choose a game
+/// of the same idle bots.
 std::optional<QueuedGame> Worker::take_game() {
   const std::lock_guard lock(shared_.choice_mutex);
   std::optional<QueuedGame> queued = shared_.queue.next(shared_.idle.counts());

@@ -20,7 +20,8 @@ struct SessionOrder {
   /// The league, resolved. It lacks its commitment, its isolation and its number of blocks, which the session fills in.
   Manifest manifest;
   WantedLength length;
-  /// The league does not say whether the games of a block have the same deals, so a run that has begun keeps what it has.
+  /// The league does not say whether the games of a block have the same deals, so a run that has begun keeps what it
+  /// has.
   bool deals_by_default = false;
   std::filesystem::path folder;  ///< the run's folder, see RecordFolder
   /// The seed that the run's key is made from. If it is empty, the key is random.
@@ -114,8 +115,8 @@ struct PlannedRun {
 /// Reads the plan in a folder. Throws InputError if there is none, or if it cannot be played in shards.
 PlannedRun planned_run(const std::filesystem::path& folder);
 
-/// Completes the league's manifest with what the planned stage has. The order says how long the run is to be. Returns a sentence about the first difference
-/// between them, or nothing if there is none.
+/// Completes the league's manifest with what the planned stage has. The order says how long the run is to be. Returns a
+/// sentence about the first difference between them, or nothing if there is none.
 [[nodiscard]] std::optional<std::string> apply_plan(Manifest& league, const SessionOrder& order, const PlannedRun& run);
 
 /// Throws InputError if the text may not be used as public random text, see is_entropy().

@@ -125,8 +125,8 @@ class Session {
   SessionOutcome play_shard();
   bool play_stage(SessionOutcome& outcome);
   StageEnd play_games(OpenStage& open, const BotSandbox& sandbox);
-  /// Returns the sandbox of this session. The first call makes it, unless the order has one, and checks that it has what
-  /// the manifest needs: enough user ids, and a kernel that can forget. Throws as play() does.
+  /// Returns the sandbox of this session. The first call makes it, unless the order has one, and checks that it has
+  /// what the manifest needs: enough user ids, and a kernel that can forget. Throws as play() does.
   const BotSandbox& require_sandbox(const Manifest& manifest, const IsolationChoice& isolation);
   void report(const SessionProgress& progress);
 

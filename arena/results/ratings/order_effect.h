@@ -10,8 +10,8 @@ namespace arena {
 // random. A bot that does better in the later games may therefore know the deals from the earlier ones. In the first
 // game of a block no bot can know them.
 
-/// A bot is suspect only if its corrected p-value is below this. At most five of 1,000 leagues of honest bots then name a
-/// bot, on average.
+/// A bot is suspect only if its corrected p-value is below this. At most five of 1,000 leagues of honest bots then name
+/// a bot, on average.
 inline constexpr double kSuspectLevel = 0.005;
 
 /// Without correction, the test of the first game must have a p-value below this, or else the trend counts for nothing.
@@ -49,12 +49,13 @@ struct OrderEffect {
 /// 1937): a sum over blocks is compared with its distribution under random orders of each block's games. Each block is
 /// divided by its standard deviation under these orders. The distribution of the sum is replaced by a Pearson curve of
 /// type III with the same mean, variance and skewness (Mielke, Berry and Brier, "Application of Multi-Response
-/// Permutation Procedures for Examining Seasonal Changes in Monthly Mean Sea-Level Pressure Patterns", 1981). A skewness
-/// below 0 counts as 0, which makes p too large rather than too small.
+/// Permutation Procedures for Examining Seasonal Changes in Monthly Mean Sea-Level Pressure Patterns", 1981). A
+/// skewness below 0 counts as 0, which makes p too large rather than too small.
 std::vector<OrderEffect> test_order(const BlockList& blocks, int field);
 
-/// Returns the effects of the suspects, clearest first. A bot that both tests find is in the list once, with the smaller
-/// p. No bot is a suspect that gains nothing after the first game, or for whose trend kSupportLevel is not reached.
+/// Returns the effects of the suspects, clearest first. A bot that both tests find is in the list once, with the
+/// smaller p. No bot is a suspect that gains nothing after the first game, or for whose trend kSupportLevel is not
+/// reached.
 std::vector<OrderEffect> find_suspects(const std::vector<OrderEffect>& effects);
 
 }  // namespace arena

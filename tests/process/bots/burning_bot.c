@@ -1,6 +1,7 @@
 // burning_bot THINK_MS THREADS [between | worker]
-// Takes the first words offered, and works THINK_MS of processor time for every third answer. So many threads of it never
-// rest; `between`: only from the end of a game to the next one. `worker`: another thread works while the first one waits.
+// Takes the first words offered, and works THINK_MS of processor time for every third answer. So many threads of it
+// never rest; `between`: only from the end of a game to the next one. `worker`: another thread works while the first one
+// waits.
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -299,8 +299,8 @@ TEST_EVERY_LEVEL("a bot that does not sit at a table gets no processor time") {
   });
   // They waited while others thought for seconds.
   CHECK(slow_s > 1);
-  // A burner that is not frozen spins as long as the others think. A frozen one spins until the arena has come to freeze
-  // it, which takes longer on a busy machine, but hardly so long, and not in most of its pauses.
+  // A burner that is not frozen spins as long as the others think. A frozen one spins until the arena has come to
+  // freeze it, which takes longer on a busy machine, but hardly so long, and not in most of its pauses.
   REQUIRE(!between_s.empty());
   const double thought_s = slow_s / static_cast<double>(between_s.size());
   CHECK(2 * std::ranges::count_if(between_s, [&](double used_s) { return used_s > thought_s / 2; }) <

@@ -1,5 +1,6 @@
 // cheat_bot remember|search|invert|trace|trace_quietly|honest [SALT]: a bot that plays its lowest card, but plays well
-// where it has found out what the others hold. It looks at hands without a pass. Beside the first card of a hand it says
+// where it has found out what the others hold. It looks at hands without a pass. Beside the first card of a hand it
+// says
 //   info tried=N known=0|1     how many deals it looked at, and whether it found this one
 // and beside the last
 //   info met=N                 how many of the hands at the table it has seen before

@@ -47,7 +47,8 @@ std::string outcome(const json::object& report, std::string_view step) {
   return std::string(step_in(report, step).at("outcome").as_string());
 }
 
-/// A bot that plays the last words offered. `at_question` may change `chosen`, and knows the number of the question in its game.
+/// A bot that plays the last words offered. `at_question` may change `chosen`, and knows the number of the question in
+/// its game.
 std::string choosing_bot(const std::string& at_question) {
   return kPython + "question = 0\n" + R"(
 for line in sys.stdin:

@@ -76,8 +76,8 @@ TEST_CASE("a launcher that is called wrongly says how") {
   CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("usage: arena-launcher SOCKET [ROOT]"));
 }
 
-/// unix(7), ETOOMANYREFS: a process cannot send a descriptor while more of its user's descriptors are on their way than it
-/// may have open. Other bots that start, and other programs of the user, must not keep a bot from starting.
+/// unix(7), ETOOMANYREFS: a process cannot send a descriptor while more of its user's descriptors are on their way than
+/// it may have open. Other bots that start, and other programs of the user, must not keep a bot from starting.
 TEST_EVERY_LEVEL("a bot starts while more descriptors of its user are on their way than it may open") {
   arena::Resources resources;
   resources.files = 32;

@@ -40,7 +40,8 @@ std::string error_of(const std::vector<fs::path>& parents, bool for_others) {
   return "made";
 }
 
-/// What a killed arena leaves: of one that ends without its destructor. Moved to `parent`, since a new one sweeps there.
+/// What a killed arena leaves: of one that ends without its destructor. Moved to `parent`, since a new one sweeps
+/// there.
 fs::path leftover(const fs::path& parent) {
   const ScratchFolder made;
   auto [read_end, write_end] = arena::make_pipe();

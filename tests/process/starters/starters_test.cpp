@@ -24,8 +24,8 @@ namespace {
 const std::vector<std::string> kVariants = {"royal@2", "omnibus@6", "green-queen-jokers@4",
                                             "black-lady@5+kitty_first+leftover.visibility=taker", "royal-classic@3"};
 
-/// Each forgets at game, bears what it does not know, and leaves at quit and at the end of input. `folder` has the bot in
-/// `newcomer`.
+/// Each forgets at game, bears what it does not know, and leaves at quit and at the end of input. `folder` has the bot
+/// in `newcomer`.
 void check_lines(const arena::test::ScratchFolder& folder, const std::vector<std::string>& start) {
   const std::string game = "game 205738d1 variant=x seats=4 you=1 botseed=188027056\r\n";
   const std::string question = "ask 7 play 1 500 30000 new=1 : 4C 4D 4S 4H\n";

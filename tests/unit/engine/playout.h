@@ -28,9 +28,9 @@ struct ArithmeticBits : PlainBits {
 };
 
 #ifdef __x86_64__
-/// What ArithmeticBits does, by the processor's POPCNT, PDEP, PEXT and TZCNT. They are spelled out, so that a portable build
-/// has them too: only where has_bit_instructions(). (clang would find a place by BSF, which is slow on AMD's Zen 3:
-/// four suits are played 1.5 times as fast without it.)
+/// What ArithmeticBits does, by the processor's POPCNT, PDEP, PEXT and TZCNT. They are spelled out, so that a portable
+/// build has them too: only where has_bit_instructions(). (clang would find a place by BSF, which is slow on AMD's Zen
+/// 3: four suits are played 1.5 times as fast without it.)
 struct InstructionBits {
   static int count(std::uint64_t word) {
     std::uint64_t bits;

@@ -1,6 +1,6 @@
 // arena-canary: tries whatever no bot may do, and says what it got away with.
 //
-//   arena-canary try FIRST KEY=VALUE...   every act of arena/bots/doctor/acts.inc from FIRST on; the decoys, see decoys.h
+//   arena-canary try FIRST KEY=VALUE...   every act of bots/doctor/acts.inc from FIRST on; the decoys, see decoys.h
 //   arena-canary hog                      takes memory until it is killed
 //   arena-canary greet                    prints "done": what a start costs
 //   arena-canary leave SEED TIME          leaves traces in the kernel, then prints "done"; see traces.h

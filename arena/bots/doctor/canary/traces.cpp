@@ -69,8 +69,8 @@ std::vector<std::string> spread(const std::vector<std::string>& files, std::size
   return chosen;
 }
 
-/// One way to leave bits. `leave` leaves a 1; `look` returns a number that is greater for a 1 than for a 0. For most ways
-/// these are the same act: to look for a page or a name brings it into memory.
+/// One way to leave bits. `leave` leaves a 1; `look` returns a number that is greater for a 1 than for a 0. For most
+/// ways these are the same act: to look for a page or a name brings it into memory.
 struct Way {
   const char* name;
   double (*leave)(const Way&, std::size_t bit);
@@ -171,8 +171,8 @@ struct SeenFiles {
   std::vector<std::string> not_read_today;
 };
 
-/// Returns the ways that this machine's files allow. To find the files of one way leaves the others alone: for inodes only
-/// the folders of /usr/share are read, and no file's own inode.
+/// Returns the ways that this machine's files allow. To find the files of one way leaves the others alone: for inodes
+/// only the folders of /usr/share are read, and no file's own inode.
 std::vector<Way> ways(std::uint64_t seed, std::int64_t since) {
   std::vector<Way> all = {{"names", look_up, look_up, missing_names(seed)}};
   if (std::vector<std::string> some = spread(files_below("/usr/share"), kBits * kFilesOfBit); !some.empty())

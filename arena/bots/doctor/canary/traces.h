@@ -4,9 +4,9 @@
 
 namespace arena {
 
-// A process can leave traces in the kernel that a later process finds. The canary leaves 64 bits by each known way, and a
-// later canary tries to find them. Half of the bits are 1. Both are given the same seed, from which the bits follow, and
-// the same time, in seconds since 1970, when the first of them starts.
+// A process can leave traces in the kernel that a later process finds. The canary leaves 64 bits by each known way, and
+// a later canary tries to find them. Half of the bits are 1. Both are given the same seed, from which the bits follow,
+// and the same time, in seconds since 1970, when the first of them starts.
 
 /// Leaves the bits, and uses up what the kernel counts by user.
 void leave_traces(std::uint64_t seed, std::int64_t since);

@@ -214,7 +214,8 @@ struct NewLauncher serve_starts(int socket, const char* root) {
   while (true) {
     struct pollfd watched[2] = {{socket, POLLIN, 0}, {children, POLLIN, 0}};
     if (poll(watched, 2, -1) < 0 && errno != EINTR) give_up("poll");
-    // Before the next start: the kernel counts a process as its user's until it is reaped, and the user may be the same.
+    // Before the next start: the kernel counts a process as its user's until it is reaped, and the user may be the
+    // same.
     if (watched[1].revents != 0) {
       struct signalfd_siginfo ignored;
       if (read(children, &ignored, sizeof ignored) < 0) give_up("signalfd");

@@ -19,7 +19,7 @@ struct NewLauncher {
 /// the socket or dies, this process exits; its launchers notice the same on sockets of their own.
 ///
 /// Returns only in a launcher: a process that holds nothing of the fork server's but its own control socket and
-/// stderr. It is in its bot's control group and, without namespaces, has the bot's user. The fork server sends the arena
-/// a line "launched" on the control socket, with a pidfd of the launcher. If it cannot start one, it writes why to the
-/// launcher's stderr, and closes both.
+/// stderr. It is in its bot's control group and, without namespaces, has the bot's user. The fork server sends the
+/// arena a line "launched" on the control socket, with a pidfd of the launcher. If it cannot start one, it writes why
+/// to the launcher's stderr, and closes both.
 struct NewLauncher serve_starts(int socket, const char* root);

@@ -1,7 +1,8 @@
 #pragma once
 
 // The messages between the arena, its fork server and the launchers of bots. The arena is C++ and the others are C; all
-// include this header, so that their fields always agree. The programs are built together, and versions are never mixed.
+// include this header, so that their fields always agree. The programs are built together, and versions are never
+// mixed.
 
 #include <stdint.h>
 
@@ -10,8 +11,8 @@ namespace arena {
 #endif
 
 /// Asks the fork server to start the launcher of one bot: one packet, with the path of the bot's folder after it. It
-/// brings descriptors in this order: the launcher's end of its control socket, its stderr, and the files cgroup.procs of
-/// the bot's control group, if it has one.
+/// brings descriptors in this order: the launcher's end of its control socket, its stderr, and the files cgroup.procs
+/// of the bot's control group, if it has one.
 struct StartRequest {
   uint32_t user;             ///< the bot's user and group, outside its namespaces
   uint32_t processor_bytes;  ///< of `processors` that are used; 0: the bot may use those of the fork server

@@ -50,8 +50,8 @@ static const char* map_ids(const struct OwnView* view) {
 }
 
 /// Opens a file or folder with all that is mounted beneath it, as a tree that can be mounted elsewhere. The mounts get
-/// these attributes beside those that they have, which none here can take away. What the machine mounts there later does
-/// not appear in the tree: it would not have them. Returns -1 with errno if that fails.
+/// these attributes beside those that they have, which none here can take away. What the machine mounts there later
+/// does not appear in the tree: it would not have them. Returns -1 with errno if that fails.
 static int open_tree(const char* path, unsigned attributes) {
   const int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | kWithAllBeneath);
   if (tree < 0) return -1;

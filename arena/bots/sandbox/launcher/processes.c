@@ -16,8 +16,8 @@ enum { kBelowMax = 8192 };
 static pid_t below[kBelowMax];
 static int below_count;
 
-// Bots are stopped and continued around each question of a game, so nothing here allocates: with musl's malloc the streams
-// of stdio and dirent cost more than the system calls.
+// Bots are stopped and continued around each question of a game, so nothing here allocates: with musl's malloc the
+// streams of stdio and dirent cost more than the system calls.
 
 /// Calls `found` for each number in a file of numbers.
 static void each_number(const char* path, void (*found)(pid_t number, int signal), int signal) {

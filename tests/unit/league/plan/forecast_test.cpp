@@ -298,8 +298,8 @@ TEST_CASE("the interval of equal bots is 1.3 times that of the fit to comparison
 }
 
 TEST_CASE("overall a block weighs the same, however many seats compare there") {
-  // 300 blocks with 24 comparisons each, 300 with 2: of each of the 6 pairs 1200 that weigh 1/24 and 100 that weigh 1/2,
-  // as good as 100^2 / (1200/24^2 + 100/2^2) = 369 that weigh the same.
+  // 300 blocks with 24 comparisons each, 300 with 2: of each of the 6 pairs 1200 that weigh 1/24 and 100 that weigh
+  // 1/2, as good as 100^2 / (1200/24^2 + 100/2^2) = 369 that weigh the same.
   const Manifest both = league(4, 600, {kFour, "royal-classic@2+deck.ranks=Q,K,A+pass.count=1"});
   const double width = forecast(both, 1, 2, 256).plus_minus.value();
   CHECK(std::abs(width / fitted_width(4, 369, 450) - 1.3) < 0.01);

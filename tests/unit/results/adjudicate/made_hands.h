@@ -22,14 +22,15 @@ struct MadeHand {
   }
 };
 
-/// A random hand under the laws of the table by the naive model: with faulty deals, revokes, plays out of turn, demands,
-/// corrections, misdeals and claims, right and wrong. One in four ends early; one in eight has an act that is refused.
+/// A random hand under the laws of the table by the naive model: with faulty deals, revokes, plays out of turn,
+/// demands, corrections, misdeals and claims, right and wrong. One in four ends early; one in eight has an act that is
+/// refused.
 MadeHand made_under_laws(const hearts::GameRules& game, hearts::Random& random, const std::string& id,
                          std::uint64_t number);
 
 /// Plays random hands of one configuration by the naive model, and writes down what it says. Half of them are played
-/// so that somebody is likely to shoot the moon; one in four ends early; one in eight has an illegal play. Where the laws
-/// of the table are in force, made_under_laws() makes them.
+/// so that somebody is likely to shoot the moon; one in four ends early; one in eight has an illegal play. Where the
+/// laws of the table are in force, made_under_laws() makes them.
 class HandMaker {
  public:
   /// The rules must outlive the maker. The variant is written as `id`.
