@@ -242,6 +242,7 @@ TEST_CASE("a bot gets the group that an earlier one had, and two bots never shar
 }
 
 TEST_CASE("what one bot has used is not counted as the next one's") {
+  if (HEARTS_SANITIZED) SKIP("sanitizers add memory of their own to a process");
   NEEDS_LEVEL(arena::Isolation::full);
   const processes::MachineLock lock(processes::kKernelCaches);
   const Parent parent;
@@ -335,6 +336,7 @@ TEST_CASE("a group in which a process is left is not given again before that has
 }
 
 TEST_CASE("a bot gets all its memory, whatever files an earlier one has read") {
+  if (HEARTS_SANITIZED) SKIP("sanitizers add memory of their own to a process");
   NEEDS_LEVEL(arena::Isolation::full);
   const Parent parent;
   const ScratchFolder folder;
@@ -354,6 +356,7 @@ TEST_CASE("a bot gets all its memory, whatever files an earlier one has read") {
 }
 
 TEST_CASE("a bot cannot tell from its memory whether another one had its group before") {
+  if (HEARTS_SANITIZED) SKIP("sanitizers add memory of their own to a process");
   NEEDS_LEVEL(arena::Isolation::full);
   const processes::MachineLock lock(processes::kKernelCaches);
   const Parent fresh;

@@ -179,6 +179,7 @@ TEST_CASE("bots of a run share three namespaces and have the others to themselve
 
 /// The filter refuses every call that makes a namespace. This is what stands behind it.
 TEST_CASE("without its filter a bot could not make a user namespace, since the root of its sandbox forbids it") {
+  if (HEARTS_SANITIZED) SKIP("a process with the thread of a sanitizer cannot enter a user namespace");
   NEEDS_LEVEL(Isolation::user);
   if (::geteuid() != 0) SKIP("only root can enter the namespaces of others");
   processes::adopt_orphans();
