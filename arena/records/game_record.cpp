@@ -247,7 +247,7 @@ GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const Man
   setup.length = variant.length;
   setup.first_dealer = seed.first_dealer(rules.seats());
   setup.deal = std::move(deals);
-  setup.limits = manifest.limits_of(variant, record.bots);
+  setup.limits = manifest.table_limits(variant, record.bots);
   if (!rules.rules().has_table_laws()) setup.limits.each([](Limits& limits) { limits.laws = {}; });
   for (int seat = 0; seat < rules.seats(); ++seat) {
     setup.tokens.push_back(seed.token(record.game, seat));

@@ -273,14 +273,14 @@ const ManifestVariant* Manifest::find_variant(std::string_view id) const {
   return found == variants.end() ? nullptr : &*found;
 }
 
-TableLimits Manifest::limits_of(const ManifestVariant& variant, const std::vector<std::string>& names) const {
+TableLimits Manifest::table_limits(const ManifestVariant& variant, const std::vector<std::string>& names) const {
   TableLimits table = limits_of(variant);
   if (std::ranges::all_of(bots, [](const BotEntry& bot) { return bot.limits.empty(); })) return table;
   for (std::size_t seat = 0; seat < names.size(); ++seat) {
     const BotEntry* bot = find_bot(names[seat]);
     if (bot == nullptr || bot->limits.empty()) continue;
     table.own.resize(names.size(), table.all);
-    table.own[seat] = with_values(table.all, bot->limits);
+    table.own[seat] = limits_of(variant, *bot);
   }
   return table;
 }

@@ -187,8 +187,12 @@ struct Manifest {
   int end_block() const { return stage.first_block + blocks; }
   /// Returns the limits that apply to games of one of the run's variants.
   const Limits& limits_of(const ManifestVariant& variant) const { return variant.limits ? *variant.limits : limits; }
+  /// Returns the limits of a bot in such games.
+  Limits limits_of(const ManifestVariant& variant, const BotEntry& bot) const {
+    return with_values(limits_of(variant), bot.limits);
+  }
   /// Returns the limits of a table where the bots with these names play that variant.
-  TableLimits limits_of(const ManifestVariant& variant, const std::vector<std::string>& names) const;
+  TableLimits table_limits(const ManifestVariant& variant, const std::vector<std::string>& names) const;
 };
 
 /// Returns the version of this program, such as "0.1.0".

@@ -56,12 +56,12 @@ class EventStream {
 
   Sink sink_;
   std::set<std::string> wanted_;
-  std::optional<std::string> run_;     // of the stage that started last
-  std::optional<Manifest> manifest_;   // the same
-  std::optional<std::string> leader_;  // the last one that was emitted
+  std::optional<std::string> run_;     ///< the id of the stage that started last
+  std::optional<Manifest> manifest_;   ///< the manifest of that stage
+  std::optional<std::string> leader_;  ///< the bot of the last `leader`
   LivePace leader_pace_{std::chrono::seconds(1)};
   LivePace standings_pace_{kLiveEvery};
-  // Of a session:
+  // These are only used for a session.
   const RatedRuns* rated_ = nullptr;
   std::optional<RunPace> pace_;
   int played_ = 0;

@@ -103,7 +103,7 @@ int show_game(const ReplayOptions& options, const CommandContext& context) {
     const GameDetails details = details_of(options, found.record, *context.log);
     const ManifestVariant& variant = found.variant();
     wrong = write_game_text(std::cout, found.record, *variant.rules, variant.length, details,
-                            found.stage.manifest.limits_of(variant, found.record.bots), view);
+                            found.stage.manifest.table_limits(variant, found.record.bots), view);
   });
   return report_end(wrong, game, context);
 }

@@ -81,7 +81,7 @@ class RunWatch {
   std::vector<Manifest> stages_;
   std::optional<RatedRuns> rated_;
   std::set<std::string> known_;  // ids of the stages
-  std::string run_;              // of the last one
+  std::string run_;              ///< the id of the last stage
   bool is_held_ = false;
   int times_over_ = 0;                      ///< consecutive updates that found the run over
   LivePace pace_{std::chrono::seconds(0)};  ///< of rating
@@ -90,7 +90,7 @@ class RunWatch {
     std::chrono::sys_seconds started;
     std::int64_t games = 0;
   };
-  /// What has been read of these records and stages.
+  /// Holds what was read of these records and stages.
   struct Seen {
     bool has_new_stage = false;         ///< after the stages that are known
     std::map<int, int> games_of_block;  ///< of the last stage

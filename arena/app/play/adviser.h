@@ -25,7 +25,7 @@ struct Adviser {
   std::string missing;  ///< if `open` is empty: a sentence that says why, and what to do
 };
 
-/// What the adviser would answer, or why that is unknown.
+/// Holds the answer that the adviser would give, or why it is unknown.
 struct Proposal {
   std::vector<std::string> words;    ///< offered words, as many as the question asks for; empty if there is an error
   std::vector<std::string> notes;    ///< its last `info` lines and comments, printable

@@ -20,7 +20,7 @@ class PlayerLeft : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What a person wants at the table, besides the game.
+/// The wishes of a person at the table that do not change the game.
 struct PersonSettings {
   bool auto_forced = false;  ///< a card that is the only choice is played without asking
   Adviser adviser{};         ///< answers `hint`

@@ -41,7 +41,7 @@ BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {
 /// the current folder.
 std::string word_for(const BotEntry& bot);
 
-/// What a bot is called, and whose it is.
+/// The name of a bot and of its author.
 struct BotIdentity {
   std::string name;
   std::string author;  ///< empty if it has none

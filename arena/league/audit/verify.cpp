@@ -215,7 +215,7 @@ class Verifier {
     hearts::PerSeat<bool> lost{};
     const ManifestVariant* variant = manifest_.find_variant(record.variant);
     const TableLimits limits =
-        variant != nullptr ? manifest_.limits_of(*variant, record.bots) : TableLimits(manifest_.limits);
+        variant != nullptr ? manifest_.table_limits(*variant, record.bots) : TableLimits(manifest_.limits);
     for (const Forfeit& forfeit : record.result.forfeits) {
       const auto seat = at(forfeit.seat);
       const int allowed = limits.of(forfeit.seat).faults;

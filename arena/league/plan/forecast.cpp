@@ -296,7 +296,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     const double mine = variant.decisions / seats;
     double bots_s = 0;
     for (const BotEntry& bot : manifest.bots) {
-      const Limits limits = with_values(manifest.limits_of(manifest.variants[v]), bot.limits);
+      const Limits limits = manifest.limits_of(manifest.variants[v], bot);
       const double bank = seconds(limits.bank) + mine * seconds(limits.increment);
       bots_s += seconds(limits.newgame) + std::min(bank, mine * seconds(limits.move)) + mine * seconds(limits.grace);
     }

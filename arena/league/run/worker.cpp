@@ -77,7 +77,7 @@ asio::awaitable<std::optional<FaultEvent>> rehearse(std::unique_ptr<BotChannel> 
   const auto variant =
       std::ranges::find_if(manifest.variants, [&](const ManifestVariant& one) { return plays_variant(entry, one.id); });
   if (variant == manifest.variants.end()) co_return std::nullopt;
-  const Limits limits = strict_limits(with_values(manifest.limits_of(*variant), entry.limits));
+  const Limits limits = strict_limits(manifest.limits_of(*variant, entry));
   BotSeat seat(limits, false, receipt);
   if (co_await seat.greet(std::move(process))) co_return std::nullopt;
   std::optional<FaultEvent> fault;

@@ -161,7 +161,7 @@ json::object duel_event(const std::string& run, const DuelState& state, const Ma
                          {"verdict", verdict_name(state.verdict)},
                          {"first", manifest.bots[0].name},
                          {"second", manifest.bots[1].name},
-                         {"measure", test.measure == SequentialTest::Measure::elo ? "elo" : "margin"},
+                         {"measure", measure_name(test.measure)},
                          {"low", test.low},
                          {"high", test.high},
                          {"alpha", test.alpha},

@@ -120,12 +120,12 @@ TEST_CASE("a seat has the limits of its bot in place of those of the variant") {
   const ManifestVariant& variant = manifest.variants[1];
   const std::string& own = manifest.bots[2].name;
   const std::string& other = manifest.bots[0].name;
-  const TableLimits limits = manifest.limits_of(variant, {other, own, other});
+  const TableLimits limits = manifest.table_limits(variant, {other, own, other});
   CHECK(limits.of(0) == *variant.limits);
   CHECK(limits.of(1).move == milliseconds(900));
   CHECK(limits.of(1).bank == milliseconds(7));
   CHECK(limits.of(2) == *variant.limits);
-  CHECK(manifest.limits_of(variant, {other, other, other}).own.empty());
+  CHECK(manifest.table_limits(variant, {other, other, other}).own.empty());
 }
 
 }  // namespace own_limits_test

@@ -147,7 +147,7 @@ class FakeTable {
         received[seat] += again[seat].bytes.substr(0, bytes);
         if (lost) gone_.insert(seat);
         check_asks(again[seat], timing.seats[seat].timing,
-                   manifest_.limits_of(manifest_.variants.front(), record.bots).of(static_cast<int>(seat)));
+                   manifest_.table_limits(manifest_.variants.front(), record.bots).of(static_cast<int>(seat)));
       }
     }
     for (std::size_t seat = 0; seat < received.size(); ++seat) {
