@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kTauPrior = 150;       // Elo; deviation of the half-normal prior of tau
 constexpr double kNoTauPrior = 0.03;    // the prior probability that tau is 0
-constexpr double kOmegaPrior = 0.15;    // deviation of the half-normal prior of omega
+constexpr double kOmegaStart = 0.15;    // the omega at which likely values of tau are sought
 constexpr int kFitStepsMax = 100;       // steps of a fit; five are usual
 constexpr double kFitStepMin = 1e-8;    // of the logarithms of scales; a thousand times as much in Elo
 constexpr double kLogScaleMax = 3;      // a larger scale means that the fit failed
@@ -32,7 +32,7 @@ constexpr double kLikelihoodRange = 8;  // a log likelihood that is lower than t
 constexpr double kTauFactor = 1.5;      // from one tau that is tried to the next
 constexpr int kTaus = 12;               // values of tau, between the likely ones
 constexpr double kWeightMin = 1e-6;     // a fit with less weight is left out
-const std::vector kOmegas = {0.01, 0.05, 0.1, 0.2, 0.4, 0.8};
+const std::vector kOmegas = {0.01, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6};
 
 constexpr const char* kNotConverged = "the model of bots and variants does not converge";
 
@@ -62,7 +62,7 @@ std::vector<double> likely_taus(const CellDesign& design) {
   VectorXd beta = design.start();
   double best = -std::numeric_limits<double>::infinity();
   for (double tau = 0; tau < 2 * largest + 4 * least; tau = tau == 0 ? least / 8 : kTauFactor * tau) {
-    const std::optional<CellFit> fit = design.fit(tau, kOmegaPrior, beta);
+    const std::optional<CellFit> fit = design.fit(tau, kOmegaStart, beta);
     if (!fit) continue;
     beta = fit->beta;
     tried.emplace_back(tau, fit->likelihood);
@@ -196,11 +196,11 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
   return std::nullopt;
 }
 
-std::vector<CellFit> weighted_fits(const CellDesign& design) {
+std::vector<CellFit> weighted_fits(const CellDesign& design, double omega_prior) {
   Prior taus = {{0, kNoTauPrior}};
   add_half_normal(likely_taus(design), kTauPrior, taus);
   Prior omegas;
-  add_half_normal(kOmegas, kOmegaPrior, omegas);
+  add_half_normal(kOmegas, omega_prior, omegas);
   std::vector<CellFit> fits;
   Eigen::VectorXd beta = design.start();
   double best = -std::numeric_limits<double>::infinity();

@@ -28,7 +28,8 @@ struct CellModel {
   std::vector<int> components;
   /// By bot: Elo on the mean scale, relative to the mean of all. A bot without cells has no error.
   std::vector<Measured> levels;
-  /// By variant: how wide it spreads the bots, as a logarithm. 0 is the mean.
+  /// By variant: how wide it spreads the bots, as a logarithm. 0 is the mean. They are measured with a wider prior than
+  /// everything else; see kWideOmegaPrior.
   std::vector<Measured> scales;
   double tau = 0;                  ///< Elo: standard deviation of the effect of a variant on a bot
   std::vector<CellFigures> cells;  ///< in the order of the grid
