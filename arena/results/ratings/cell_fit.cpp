@@ -7,6 +7,7 @@
 #include <map>
 #include <numbers>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -27,7 +28,7 @@ constexpr double kOmegaStart = 0.15;    // the omega at which likely values of t
 constexpr int kFitStepsMax = 100;       // steps of a fit; five are usual
 constexpr double kFitStepMin = 1e-8;    // of the logarithms of scales; a thousand times as much in Elo
 constexpr double kLogScaleMax = 3;      // a larger scale means that the fit failed
-constexpr double kGauge = 1;            // fixes what the cells leave open; any number works
+constexpr double kGauge = 1e4;          // fixes what the cells leave open; large, so that it adds no error
 constexpr double kLikelihoodRange = 8;  // a log likelihood that is lower than the best by more is ignored
 constexpr double kTauFactor = 1.5;      // from one tau that is tried to the next
 constexpr int kTaus = 12;               // values of tau, between the likely ones
@@ -123,6 +124,12 @@ CellDesign::CellDesign(const CellGrid& grid)
   std::map<int, int> sizes;
   for (const Cell& cell : grid.cells) ++sizes[cell.group];
   for (const Cell& cell : grid.cells) group_size_.push_back(sizes.at(cell.group));
+  std::set<int> anchored;
+  for (const int bot : grid.anchors) anchored.insert(components_[at(bot)]);
+  for (int bot = 0; bot < grid.bots; ++bot) {
+    is_zero_.push_back(!anchored.contains(components_[at(bot)]) ||
+                       std::ranges::find(grid.anchors, bot) != grid.anchors.end());
+  }
 }
 
 VectorXd CellDesign::start() const {
@@ -157,10 +164,10 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
       }
       twice += std::log(variance) + left * left / variance;
     }
-    // Within a component the mean of the levels is 0, and so is the mean of the logarithms of the scales.
+    // Within a component the mean level of the anchors, or of all, is 0. So is the mean of the logarithms of the scales.
     for (int i = 0; i < grid_.bots; ++i) {
       for (int j = 0; j < grid_.bots; ++j) {
-        if (components_[at(i)] != components_[at(j)]) continue;
+        if (components_[at(i)] != components_[at(j)] || !is_zero_[at(i)] || !is_zero_[at(j)]) continue;
         information(level(i), level(j)) += kGauge;
         gradient(level(i)) -= kGauge * beta(level(j));
       }

@@ -76,6 +76,7 @@ class CellDesign {
  private:
   const CellGrid& grid_;
   std::vector<int> components_;
+  std::vector<bool> is_zero_;  ///< by bot: whether it is one of those of its component whose mean level is 0
   std::vector<int> group_size_;
   std::vector<bool> aside_;
 };
