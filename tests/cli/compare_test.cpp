@@ -31,6 +31,12 @@ TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
   const json::value object = json::parse(compared({"--json"}));
   CHECK(object.at("games") == json::value(120));
   CHECK(object.at("cells").as_array().size() == 4);
+  CHECK_THAT(text, ContainsSubstring("With two variants no specialist can be found"));
+  const std::string anchored = compared({"--anchor", "watch_c=1600"});
+  CHECK_THAT(anchored, ContainsSubstring("watch_c   1600  0 "));
+  CHECK_THAT(anchored, ContainsSubstring("watch_c is 1600."));
+  const json::value referred = json::parse(compared({"--reference", "random_c", "--json"}));
+  CHECK(referred.at("reference") == json::value("random_c"));
 
   const auto error = [&](Words words) {
     words.insert(words.begin(), "compare");
@@ -41,6 +47,8 @@ TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
   CHECK(error({"run", "--variant", "*@5"}) ==
         "these runs have no variant '*@5'; their variants are: black-lady@3, black-lady@4");
   CHECK(error({"nowhere"}) == "there is no run 'nowhere'; give the folder of a run, or its games.jsonl");
+  CHECK(error({"run", "--anchor", "zoe=1600"}) ==
+        "the anchor 'zoe' is not a bot of these runs; their bots are: random_c, watch_c");
   CHECK_THAT(error({"run", "--csv", "--json"}), ContainsSubstring("--json cannot be used with --csv"));
 }
 

@@ -377,7 +377,8 @@ TEST_CASE("a plan says what a league costs and plays nothing", "[memory]") {
   CHECK_THAT(plan.out, ContainsSubstring("1200 games in 300 blocks; each bot plays 800 of them") &&
                            ContainsSubstring("2 games at a time") &&
                            ContainsSubstring("12 bot processes alive at the same time") &&
-                           ContainsSubstring("memory") && ContainsSubstring("disk") && ContainsSubstring("Elo ± "));
+                           ContainsSubstring("memory") && ContainsSubstring("disk") && ContainsSubstring("Elo ± ") &&
+                           ContainsSubstring("margin ± ") && ContainsSubstring("narrower   Elo ± 10 needs about "));
   CHECK(run_arena(folder.path(), {"plan", random, random}).code == 0);
   const Outcome full = run_arena(folder.path(), {"plan", random, random, random, random, random, "--full"});
   CHECK_THAT(full.out, ContainsSubstring("20 games in 5 blocks; each bot plays 16 of them"));

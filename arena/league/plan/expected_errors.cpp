@@ -66,8 +66,8 @@ ExpectedWidths ExpectedErrors::widths(int bots) const { return {width(elo_, bots
 std::optional<double> ExpectedErrors::blocks_for(double elo, int bots) const {
   const std::optional<double> now = error(elo_, bots);
   if (!now) return std::nullopt;
-  // Student's quantile depends on the number of blocks. It is nearly the normal one where the interval is narrow, so one
-  // correction is enough.
+  // Student's quantile depends on the number of blocks. It is nearly the normal one where the interval is narrow, so
+  // one correction is enough.
   double times = std::pow(*now * kNormalQuantile / elo, 2);
   if (const std::optional<double> then = width(elo_, bots, times)) times *= std::pow(*then / elo, 2);
   return blocks_ * times;

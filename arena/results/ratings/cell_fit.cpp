@@ -164,7 +164,8 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
       }
       twice += std::log(variance) + left * left / variance;
     }
-    // Within a component the mean level of the anchors, or of all, is 0. So is the mean of the logarithms of the scales.
+    // Within a component the mean level of the anchors, or of all, is 0. So is the mean of the logarithms of the
+    // scales.
     for (int i = 0; i < grid_.bots; ++i) {
       for (int j = 0; j < grid_.bots; ++j) {
         if (components_[at(i)] != components_[at(j)] || !is_zero_[at(i)] || !is_zero_[at(j)]) continue;

@@ -23,8 +23,8 @@ struct CellGrid {
   int variants = 0;
   int groups = 0;
   std::vector<Cell> cells;
-  /// Bots that levels are relative to. Where cells join a bot with some of these, 0 is their mean level; elsewhere it is
-  /// the mean of all.
+  /// Bots that levels are relative to. Where cells join a bot with some of these, 0 is their mean level; elsewhere it
+  /// is the mean of all.
   std::vector<int> anchors{};
 };
 

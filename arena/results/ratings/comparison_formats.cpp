@@ -141,7 +141,8 @@ std::string legend(const VariantComparison& comparison) {
       "Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with "
       "the "
       "bot's level in all variants, as far as the variants agree. level: Elo over all variants; {}. scale: how widely "
-      "the variant spreads the same bots in Elo. *: a specialist. -: too few blocks to estimate it.",
+      "the variant spreads the same bots in Elo. *: a specialist. -: fewer than three blocks count, or nearly all "
+      "points were won or lost.",
       anchor_text(comparison));
 }
 

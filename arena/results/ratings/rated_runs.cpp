@@ -107,6 +107,13 @@ int index_of(const Thing& thing, const std::vector<Thing>& things) {
   return static_cast<int>(std::find(things.begin(), things.end(), thing) - things.begin());
 }
 
+/// The index of the bot with this name, which is the `role` of a rating. Throws InputError if there is none.
+int find_bot(const std::string& name, std::string_view role, const std::vector<std::string>& bots) {
+  if (const int bot = index_of(name, bots); bot < std::ssize(bots)) return bot;
+  throw InputError(fmt::format("the {} '{}' is not a bot of these runs; their bots are: {}", role, printable(name, 60),
+                               fmt::join(bots, ", ")));
+}
+
 bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
   return patterns.empty() || std::ranges::any_of(patterns, [&](const std::string& pattern) {
            return selects_variant(pattern, variant.id);
@@ -349,11 +356,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
                                    kAnchorEloMax, printable(word, 60)));
     }
     const std::string name = word.substr(0, equals);
-    const int bot = index_of(name, field_.bots);
-    if (bot == std::ssize(field_.bots)) {
-      throw InputError(fmt::format("the anchor '{}' is not a bot of these runs; their bots are: {}",
-                                   printable(name, 60), fmt::join(field_.bots, ", ")));
-    }
+    const int bot = find_bot(name, "anchor", field_.bots);
     if (std::ranges::find(anchors, bot, &Anchor::of) != anchors.end()) throw InputError(name + " is anchored twice");
     anchors.push_back({bot, static_cast<double>(*elo)});
   }
@@ -365,11 +368,7 @@ Field RatedRuns::field_with(const std::string& reference, const std::vector<std:
   if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
     field.anchors.clear();
-    field.reference = index_of(reference, field.bots);
-    if (field.reference == std::ssize(field.bots)) {
-      throw InputError(fmt::format("the reference '{}' is not a bot of these runs; their bots are: {}",
-                                   printable(reference, 60), fmt::join(field.bots, ", ")));
-    }
+    field.reference = find_bot(reference, "reference", field.bots);
   }
   return field;
 }

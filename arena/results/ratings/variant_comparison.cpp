@@ -64,9 +64,9 @@ FindingBlocks blocks_to_find(const CellModel& model, const CellGrid& grid, int b
   return finding;
 }
 
-/// The positions of which the distance to the others is known in a variant. A bot that won or lost nearly everything is
-/// left out, unless most bots of its group are like that: nobody knows how far off it is, and it would distort the scale
-/// of the variant.
+/// The positions of which the distance to the others is known in a variant. A bot that won or lost nearly everything
+/// is left out, unless most bots of its group are like that: nobody knows how far off it is, and it would distort the
+/// scale of the variant.
 std::vector<bool> told_apart(const Comparisons& comparisons, const std::vector<int>& groups) {
   std::map<int, std::pair<int, int>> sizes;  // by group: bots with and without rough figures
   std::vector<bool> told(groups.size());
@@ -81,6 +81,10 @@ std::vector<bool> told_apart(const Comparisons& comparisons, const std::vector<i
   return told;
 }
 
+/// A cell with fewer degrees of freedom is left out. Cells are weighted by their variances as the blocks show them; with
+/// one degree of freedom the mean of such a weight is infinite, and an interval would be of 12.7 standard errors.
+constexpr double kCellDegreesMin = 2;
+
 /// Adds the cells of one variant, from its own blocks, to the grid and to the bots.
 void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector<ComparedBot>& bots) {
   const Comparisons comparisons = sum_comparisons(blocks, grid.bots);
@@ -91,7 +95,7 @@ void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector
   std::map<int, int> groups;
   for (int i = 0; i < elo.size(); ++i) {
     const Measured measured = anchors.measure(elo, i);
-    if (!measured.error || !told[at(i)]) continue;
+    if (!measured.error || measured.degrees < kCellDegreesMin || !told[at(i)]) continue;
     const auto [group, is_new] = groups.try_emplace(elo.groups[at(i)], grid.groups);
     if (is_new) ++grid.groups;
     const int bot = comparisons.bots[at(i)];

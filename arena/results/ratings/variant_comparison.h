@@ -34,8 +34,8 @@ struct VariantScale {
   std::optional<double> times;  ///< the 95% interval is from factor / times to factor * times
 };
 
-/// How many blocks it takes to find a specialist: a bot that is kFindableExcess Elo better in one variant than its other
-/// variants predict is to be found with a probability of kFindingPower.
+/// How many blocks it takes to find a specialist: a bot that is kFindableExcess Elo better in one variant than its
+/// other variants predict is to be found with a probability of kFindingPower.
 struct FindingBlocks {
   int now = 0;  ///< rated blocks of each variant, on average
   /// Blocks of each variant that it takes, if the cells have the errors of those that there are. Empty if no number of

@@ -62,7 +62,8 @@ No games connect {bob, ann} and {cyd}, so nothing is known about their differenc
 No estimate for dan: too few blocks, or nearly all points won or lost.
 Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with the bot's
 level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500. scale: how widely
-the variant spreads the same bots in Elo. *: a specialist. -: too few blocks to estimate it.
+the variant spreads the same bots in Elo. *: a specialist. -: fewer than three blocks count, or nearly all points were
+won or lost.
 )");
 }
 
@@ -70,17 +71,17 @@ TEST_CASE("a comparison names its anchors, in words and in JSON") {
   VariantComparison made = made_comparison();
   made.anchored = {1};
   made.field.anchors = {{0, 1600}};
-  CHECK_THAT(comparison_text(made, {}, false, {200, 200}),
+  CHECK_THAT(comparison_text(made, {}, false, {900, 900}),
              ContainsSubstring("level: Elo over all variants; ann is 1600. "));
   CHECK(comparison_json(made, {}).at("anchored") == json::parse(R"(["ann"])"));
   CHECK(comparison_json(made, {}).at("reference").is_null());
   made.anchored = {0, 1};
   made.field.anchors = {{0, 1600}, {1, 1700}};
-  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("the mean of ann and bob is 1650."));
+  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("the mean of bob and ann is 1650."));
   made.field.anchors.clear();
   made.field.reference = 1;
   made.anchored = {0};
-  CHECK_THAT(comparison_text(made, {}, false, {200, 200}), ContainsSubstring("bob is 1500."));
+  CHECK_THAT(comparison_text(made, {}, false, {900, 900}), ContainsSubstring("bob is 1500."));
   CHECK(comparison_json(made, {}).at("reference") == json::value("bob"));
 }
 
@@ -88,7 +89,7 @@ TEST_CASE("a comparison that is too short to find a specialist, or has two varia
   VariantComparison made = made_comparison();
   made.specialists.clear();
   made.finding = {30, 90};
-  const std::string text = comparison_text(made, {}, false, {300, 300});
+  const std::string text = comparison_text(made, {}, false, {900, 900});
   CHECK_THAT(text,
              ContainsSubstring("a bot that is 100 Elo better in one variant is found with a probability of 0.8 from "
                                "about 90 blocks in each variant, and each has 30 on average."));

@@ -127,6 +127,7 @@ TEST_CASE("a comparison knows how many blocks it takes to find a specialist, and
 }
 
 TEST_CASE("a few blocks over many variants give no intervals of thousands of Elo") {
+  double largest = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     std::mt19937_64 random(seed);
     MadeTournament tournament = league(15);
@@ -134,13 +135,15 @@ TEST_CASE("a few blocks over many variants give no intervals of thousands of Elo
     const VariantComparison comparison = compare_variants(scores_of(tournament.play(random), 6, 5), made_field(6, 5));
     for (const ComparedBot& bot : comparison.bots) {
       for (const auto& cell : bot.cells) {
-        if (!cell) continue;
-        CHECK(cell->pooled.plus_minus.value_or(0) < 1000);
-        CHECK(cell->alone.plus_minus.value_or(0) < 2000);
-        if (cell->excess) CHECK(cell->excess->plus_minus.value_or(0) < 2000);
+        if (cell) largest = std::max(largest, cell->alone.plus_minus.value());
+        if (cell) largest = std::max(largest, cell->pooled.plus_minus.value());
+        if (cell && cell->excess) largest = std::max(largest, cell->excess->plus_minus.value());
       }
     }
   }
+  INFO(largest);
+  CHECK(largest > 0);
+  CHECK(largest < 1000);
 }
 
 TEST_CASE("planted specialists are found, the clearest first, and nobody else") {
