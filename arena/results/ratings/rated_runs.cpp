@@ -360,7 +360,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
   return anchors;
 }
 
-Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+Field RatedRuns::field_with(const std::string& reference, const std::vector<std::string>& anchors) const {
   Field field = field_;
   if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
@@ -371,20 +371,24 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
                                    printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
-  return rate(*scores_, field, looks());
+  return field;
+}
+
+Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+  return rate(*scores_, field_with(reference, anchors), looks());
 }
 
 DuelState RatedRuns::duel(const std::vector<int>& looks) const {
   return judge_duel(*scores_, rated_.front().name, duel_, looks);
 }
 
-VariantComparison RatedRuns::comparison() const {
+VariantComparison RatedRuns::comparison(const std::string& reference, const std::vector<std::string>& anchors) const {
   if (field_.variants.size() < 2) {
     throw InputError(
         fmt::format("a comparison needs two variants, but these runs have only {}; to rate it, use 'arena rate'",
                     fmt::join(field_.variants, "")));
   }
-  return compare_variants(*scores_, field_);
+  return compare_variants(*scores_, field_with(reference, anchors));
 }
 
 RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part) {

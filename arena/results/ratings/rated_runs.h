@@ -83,8 +83,9 @@ class RatedRuns {
   /// The state of the duel, if the one run is a duel. `looks`: see judge_duel().
   DuelState duel(const std::vector<int>& looks) const;
   const SequentialTest& duel_test() const { return duel_; }
-  /// Compares the variants. Throws InputError if there are fewer than two.
-  VariantComparison comparison() const;
+  /// Compares the variants, with a reference and anchors like those of standings(). Throws InputError as standings()
+  /// does, and if there are fewer than two variants.
+  VariantComparison comparison(const std::string& reference = {}, const std::vector<std::string>& anchors = {}) const;
 
  private:
   static constexpr int kNotRated = -1;  ///< index of a variant that is left out
@@ -100,6 +101,8 @@ class RatedRuns {
   void add_from(const Outcome& outcome, const PlaceText& place);
   Run& run_of(const std::string& id, const PlaceText& place);
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
+  /// The field with this reference or these anchors; see standings().
+  Field field_with(const std::string& reference, const std::vector<std::string>& anchors) const;
 
   void forget_plans();
 
