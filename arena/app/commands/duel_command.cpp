@@ -47,6 +47,7 @@ void order_from(DuelOptions& options) {
 }
 
 int run_duel(DuelOptions& options, const CommandContext& context) {
+  *context.failure_code = kNoResult;
   const std::vector<std::string>& bots = options.session.league->words;
   const std::string first = bots.front();
   if (bots.size() != 2 && (!options.from.empty() || !league_file_at(first)))
@@ -134,7 +135,7 @@ void define_duel(Command& command, const CommandContext& context) {
       "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided, 130 "
       "stopped.");
   command.run([options, context] {
-    return run_with_error_event(options->session.json, [&] { return run_duel(*options, context); });
+    return run_with_error_event(options->session.json, context, [&] { return run_duel(*options, context); });
   });
 }
 

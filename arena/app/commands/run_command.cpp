@@ -37,7 +37,7 @@ void define_run(Command& command, const CommandContext& context) {
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped. For the file of a duel: 0 stronger, 1 not stronger (or "
       "failed), 3 undecided.");
   command.run([options, context] {
-    return run_with_error_event(options->json, [&] {
+    return run_with_error_event(options->json, context, [&] {
       order_league(*options);
       return run_session(*options, context);
     });

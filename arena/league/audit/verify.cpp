@@ -132,6 +132,7 @@ class Verifier {
     int planned = 0;
     std::optional<int> end = end_of_duel();
     if (end && *end < static_cast<int>(blocks_.size())) found_.decided_at = *end;
+    check_verdict();
     if (const auto withdrawn = withdrawal_.find(manifest_.end_block()); withdrawn && key_) {
       end = withdrawn->end_block - manifest_.stage.first_block;
       found_.withdrawn = withdrawn->bots;
@@ -155,11 +156,29 @@ class Verifier {
   }
 
  private:
+  /// The verdict of a duel must be the one that its games give.
+  void check_verdict() {
+    if (!duel_ || !key_ || !summary_.duel) return;
+    const DuelEnd found = duel_->duel_at(manifest_.blocks);
+    const DuelEnd& recorded = *summary_.duel;
+    if (recorded == found) {
+      found_.verdict = found.verdict;
+      return;
+    }
+    const auto text = [](const DuelEnd& end) {
+      const auto& [first, second] = end.sides;
+      return fmt::format("{} {}, with {} of {} and {} of {} seats forfeited", verdict_name(end.verdict),
+                         end.ended_at > 0 ? fmt::format("before block {}", end.ended_at) : "after all blocks",
+                         first.forfeits, first.seats, second.forfeits, second.seats);
+    };
+    report("the last line says that the duel ended as {}, but by its games it is {}", text(recorded), text(found));
+  }
+
   /// Returns the index of the block before which the duel was decided, or nothing if it was not.
   std::optional<int> end_of_duel() const {
     if (!duel_ || !key_) return std::nullopt;
-    const DuelState state = duel_->duel(chunk_ends(manifest_.blocks));
-    return state.verdict == DuelVerdict::undecided ? std::nullopt : std::optional(state.ended_at);
+    const DuelState state = duel_->duel_at(manifest_.blocks);
+    return state.ended_at == 0 ? std::nullopt : std::optional(state.ended_at);
   }
 
   /// Returns null if the stage has no such block.

@@ -14,6 +14,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
@@ -206,12 +207,12 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   const Manifest& first = *different.begin()->second;
   const HashedAnchors anchors = anchors_of(first);
   bool all_agree = true;
+  if (first.duel && different.size() == 1 && patterns.empty()) duel_ = Duel{*first.duel, chunk_ends(first.blocks)};
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     run.duplicate_deals = manifest->duplicate_deals;
     // A duel has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
-    if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
     const bool has_other_anchors = anchors_of(*manifest) != anchors;
     all_agree = all_agree && !has_other_anchors;
     const auto end = ended.find(id);
@@ -270,7 +271,13 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
   scores_->void_block(run, block);
 }
 
+void RatedRuns::add_end(const std::string& run, std::string_view place) {
+  run_of(run, [&] { return std::string(place); });
+  if (duel_) duel_->is_over = true;
+}
+
 void RatedRuns::forget_plans() {
+  duel_.reset();
   for (RatedRun& run : rated_) run.planned_blocks.reset();
 }
 
@@ -355,11 +362,19 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
                                    printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
-  return rate(*scores_, field);
+  Standings standings = rate(*scores_, field);
+  standings.duel = duel();
+  return standings;
 }
 
-DuelState RatedRuns::duel(const std::vector<int>& looks) const {
-  return judge_duel(*scores_, rated_.front().name, duel_, looks);
+DuelState RatedRuns::duel_at(int reached) const {
+  return judge_duel(*scores_, rated_.front().name, duel_.value().test, duel_->looks, reached);
+}
+
+std::optional<DuelReport> RatedRuns::duel() const {
+  if (!duel_) return std::nullopt;
+  const DuelState state = duel_at(duel_->is_over ? duel_->looks.back() : 0);
+  return DuelReport{duel_->test, field_.bots.at(0), field_.bots.at(1), field_.variants, duel_->is_over, state};
 }
 
 VariantComparison RatedRuns::comparison() const {
@@ -398,7 +413,9 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
         const auto run = text_in(line, "run");
         if (!run) throw InputError(place + ": this line names no run");
         runs.add_void(std::string(*run), read_void(line, place).block, place);
-      } else if (type != "run" && type != "end") {
+      } else if (type == "end") {
+        if (const auto run = text_in(line, "run")) runs.add_end(std::string(*run), place);
+      } else if (type != "run") {
         throw InputError(place + ": this is not a line of games.jsonl");
       }
     });

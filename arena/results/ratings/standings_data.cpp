@@ -274,6 +274,7 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   object["runs"] = list_json(runs, run_json);
   object["field"] = writer.field();
   object["left_out"] = writer.left_out();
+  if (standings.duel) object["duel"] = duel_json(*standings.duel);
   object["order_tests"] = standings.order_tests;
   object["suspects"] = writer.suspects();
   object["tables"] = std::move(tables);
