@@ -66,12 +66,14 @@ class DuelSums {
     return blocks_ == 0 || looks == 0 ? 0 : (high_ - low_) / std::sqrt(variance() * looks);
   }
 
-  /// The figures; after a stop at the last of so many looks, between the bounds of the LLR. 0 looks: in progress.
+  /// The figures; after a stop at the last of so many looks, between the bounds of the LLR. 0 looks: somebody looks
+  /// again and again.
   DuelFigures figures(int looks, double lower, double upper) const {
     if (blocks_ == 0) return {};
     DuelFigures figures{blocks_, shares_ / weights_, mean(), std::nullopt, is_level_};
     const double deviation = std::sqrt(variance());
-    std::optional<double> half = half_width({0, deviation, equal_blocks() - 1});
+    const Looks in_progress{Looks::Kind::open};
+    std::optional<double> half = half_width({0, deviation, equal_blocks() - 1}, looks > 0 ? Looks{} : in_progress);
     if (const double step = llr_step(looks); looks > 0 && blocks_ >= kDuelBlocksMin) {
       const DriftInterval drift = drift_after_stop({looks, lower / step, upper / step, llr() / step});
       const double unit = deviation * std::sqrt(looks);

@@ -211,6 +211,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     run.duplicate_deals = manifest->duplicate_deals;
+    run.is_open = manifest->stage.number > 1 || manifest->duel.has_value();
+    run.planned_games = manifest->games;
     // A duel has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
     const bool has_other_anchors = anchors_of(*manifest) != anchors;
@@ -234,19 +236,20 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
 }
 
-const RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) const {
+RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) {
   if (const auto found = runs_.find(id); found != runs_.end()) return found->second;
   throw InputError(place() + ": this line belongs to a run whose first line is in none of the files");
 }
 
 void RatedRuns::add_from(const Outcome& outcome, const PlaceText& place) {
-  const Run& run = run_of(outcome.run, place);
+  Run& run = run_of(outcome.run, place);
   const auto refuse = [&](std::string_view why) {
     throw InputError(fmt::format("{}: game {} {}", place(), game_id(outcome.block, outcome.game), why));
   };
   const auto variant = run.variants.find(outcome.variant);
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash)
     refuse("has a variant or rules that its run does not play");
+  ++run.games;
   if (variant->second.first == kNotRated) return;
   RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
                   variant->second.first, outcome.hands, {},           -1};
@@ -274,6 +277,19 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
 void RatedRuns::add_end(const std::string& run, std::string_view place) {
   run_of(run, [&] { return std::string(place); });
   if (duel_) duel_->is_over = true;
+}
+
+Looks RatedRuns::looks() const {
+  double games = 0;
+  double planned = 0;
+  for (const auto& [id, run] : runs_) {
+    if (run.is_open) return {Looks::Kind::open};
+    games += run.games;
+    planned += run.planned_games;
+  }
+  games -= scores_->left_out().void_games;  // they are played again
+  if (games >= planned) return {};
+  return {Looks::Kind::planned, std::max(games, 1.0) / planned};
 }
 
 void RatedRuns::forget_plans() {
@@ -362,7 +378,7 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
                                    printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
-  Standings standings = rate(*scores_, field);
+  Standings standings = rate(*scores_, field, looks());
   standings.duel = duel();
   return standings;
 }

@@ -15,6 +15,8 @@ constexpr double kOutside = 0.025;
 constexpr int kLooksMax = 64;
 /// The width of the cells on which the sum is distributed. The error of a limit is about width^2 / 24 of its width.
 constexpr double kCell = 0.25;
+/// A narrower cell has no room for anything.
+constexpr double kCellMin = 1e-6;
 /// Bounds further away are never reached in kLooksMax looks.
 constexpr double kFar = 100;
 /// A step of a normal variable is never this many deviations from its mean.
@@ -32,7 +34,7 @@ class BoundedSum {
         drift_(drift),
         upper_(upper),
         mass_(static_cast<std::size_t>(std::max(1.0, std::ceil((upper - lower) / kCell)))),
-        width_((upper - lower) / static_cast<double>(mass_.size())) {
+        width_(std::max(kCellMin, (upper - lower) / static_cast<double>(mass_.size()))) {
     for (std::size_t cell = 0; cell < mass_.size(); ++cell) mass_[cell] = within(middle(cell) - drift);
     // A step of `d` cells, from the middle of one to anywhere in the other.
     reach_ = static_cast<int>(std::ceil((kStepMax + std::abs(drift)) / width_));
