@@ -20,10 +20,6 @@ using hearts::at;
 constexpr double kUnseenShare = 0.5;
 constexpr double kUnseenMargin = 5;
 
-/// By how much a normal sum goes beyond a bound on average, in deviations of what is added between two looks
-/// (Siegmund 1985).
-constexpr double kOvershoot = 0.583;
-
 /// 95% of a normal variable are within so many deviations.
 constexpr double kNormalQuantile = 1.959963984540054;
 

@@ -53,7 +53,7 @@ inline constexpr int kDuelBlocksMin = 30;
 /// at or beyond a bound decides, and later blocks change nothing. Wald's bounds ln(beta / (1 - alpha)) and
 /// ln((1 - beta) / alpha) hold for a test that looks all the time. Between two looks the LLR moves by a normal variable
 /// of some deviation s, and so goes beyond a bound by .583 s on average. Both bounds are nearer to 0 by that much
-/// (Siegmund, "Sequential Analysis", 1985, chapter III).
+/// (kOvershoot).
 ///
 /// If the last look is reached, the duel is over. The figures of a duel that is decided or over allow for the moment of
 /// its end: see drift_after_stop(). Before that they are figures at which somebody looks again and again.

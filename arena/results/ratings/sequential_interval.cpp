@@ -21,8 +21,6 @@ constexpr double kCellMin = 1e-6;
 constexpr double kFar = 100;
 /// A step of a normal variable is never this many deviations from its mean.
 constexpr double kStepMax = 7;
-/// The correction for the overshoot over a bound, in deviations between two looks; see duel.h.
-constexpr double kOvershoot = 0.583;
 
 double normal_below(double x) { return std::erfc(-x * std::numbers::sqrt2 / 2) / 2; }
 

@@ -4,6 +4,10 @@
 
 namespace arena {
 
+/// By how much a normal sum of independent steps goes beyond a far bound on average, in deviations of a step (Siegmund,
+/// "Sequential Analysis", 1985, chapter X).
+inline constexpr double kOvershoot = 0.583;
+
 /// A sequential test that has ended, in units in which what is added between two looks has variance 1. The test adds
 /// up a normal variable of unknown drift, and continues while the sum is between the bounds.
 struct SequentialSum {
