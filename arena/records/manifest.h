@@ -111,8 +111,8 @@ struct SequentialTest {
   double beta = 0.05;   ///< probability that H0 is accepted although H1 is true, 0.001 to 0.4
   /// If either bot forfeits in more than this share of its seats, 0 to 1, the duel has no result.
   double forfeits_max = 0.05;
-  /// The version of the test. Version 1, of earlier arenas, had wider bounds, weighed all blocks alike, and did not look
-  /// at forfeits.
+  /// The version of the test. Version 1, of earlier arenas, had wider bounds, weighed all blocks alike, and did not
+  /// look at forfeits.
   int version = kTestVersion;
 
   friend bool operator==(const SequentialTest&, const SequentialTest&) = default;

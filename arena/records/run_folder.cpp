@@ -217,11 +217,7 @@ class RunReader {
     stage().is_cut = object.contains("cut");
     if (const json::value* duel = object.if_contains("duel")) {
       if (!stage().manifest.duel) refuse("the run ended with the verdict of a duel, but it is none");
-      try {
-        stage().duel = read_duel_end(*duel);
-      } catch (const std::exception& error) {
-        refuse(fmt::format("this is not the end of a duel: {}", error.what()));
-      }
+      stage().duel = read_at(place_, "this is not the end of a duel", [&] { return read_duel_end(*duel); });
     }
     stage().revealed_key = revealed;
   }

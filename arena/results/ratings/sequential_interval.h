@@ -29,7 +29,8 @@ struct DriftInterval {
 /// Returns the 95% interval for the drift that holds although the test chose when to stop. The results are ordered by
 /// the stage at which the test stopped: the sooner it reached the upper bound, the higher the drift (Armitage 1957;
 /// Tsiatis, Rosner and Mehta, "Exact confidence intervals following a group sequential test", Biometrics 40, 1984). The
-/// probabilities are computed look by look (Armitage, McPherson and Rowe 1969). After one look it is the plain interval.
+/// probabilities are computed look by look (Armitage, McPherson and Rowe 1969). After one look it is the plain
+/// interval.
 DriftInterval drift_after_stop(const SequentialSum& result);
 
 }  // namespace arena
