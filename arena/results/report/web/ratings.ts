@@ -7,8 +7,15 @@ export interface Standings {
   intervals: { kind: "plain" | "planned" | "open"; played?: number };
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
+  /** Only if the one run is a duel. */
+  duel?: Duel;
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
+}
+
+export interface Duel {
+  /** What a duel has shown, or how far it is. The first is the verdict. */
+  sentences: string[];
 }
 
 export interface BotStatus {
