@@ -96,6 +96,8 @@ class PlayedBlocks {
 /// Returns how many blocks a chunk has in a stage that may end early. It depends on nothing but the manifest, so that
 /// the stage ends at the same block on any machine.
 int early_end_chunk_blocks(const Manifest& manifest);
+/// Returns the numbers of blocks, counted from the stage's first, at which such a stage may end; ascending.
+std::vector<int> early_ends(const Manifest& manifest);
 
 /// Returns Manifest::chunk_blocks for a new league that withdraws bots: as many blocks as a bot needs on average to
 /// play Manifest::withdraw_after games, but 16 to kChunkBlocks. A bot that only forfeits plays on until the chunk ends,

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/results_text.h"
 #include "arena/app/terminal/time_words.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
@@ -102,6 +103,8 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
                                      : standings_text(standings, rated.runs(), options.by_variant, screens.out.page(),
                                                       "--csv has them"));
   }
+  if (standings.duel && !options.json && !options.csv && !options.markdown)
+    std::cout << duel_text(*standings.duel, screens.out.page());
   end_step("writing");
   if (options.timing) {
     std::cerr << screens.err.fitting(fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), steps));

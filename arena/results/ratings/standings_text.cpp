@@ -373,6 +373,9 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
   for (const std::string& note : title.notes) text += markdown_escaped(note) + "\n\n";
   const StandingsTable& overall = standings.overall;
   text += markdown_escaped(field_sentence(standings.field, overall.blocks, overall.games, runs)) + ".\n\n";
+  if (standings.duel) {
+    for (const std::string& sentence : duel_sentences(*standings.duel)) text += markdown_escaped(sentence) + "\n\n";
+  }
   if (has_variants(standings)) text += "### Overall\n\n";
   text += section(standings, overall);
   const auto pairs = pair_tables(standings, overall);
