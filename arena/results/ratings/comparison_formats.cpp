@@ -94,8 +94,8 @@ std::optional<std::string> finding_sentence(const VariantComparison& comparison)
   if (comparison.tests == 0)
     return "Specialists cannot be found yet: this needs bots with several blocks in several variants.";
   if (!finding.needed) {
-    return "With two variants no specialist can be found: if a bot does better in one of them, nothing shows which of "
-           "the two is unusual for it. Play a third variant.";
+    return "No specialist can be found, because no bot is rated in three variants: if a bot does better in one of two, "
+           "nothing shows which of the two is unusual for it. Add a third variant to the league.";
   }
   if (*finding.needed <= finding.now) return std::nullopt;
   return fmt::format(

@@ -97,7 +97,8 @@ TEST_CASE("a comparison that is too short to find a specialist, or has two varia
   CHECK(comparison_json(made, {}).at("finding") ==
         json::parse(R"({"excess": 100.0, "power": 0.8, "blocks": 30, "blocks_needed": 90})"));
   made.finding.needed.reset();
-  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("- With two variants no specialist can be found"));
+  CHECK_THAT(comparison_markdown(made, {}),
+             ContainsSubstring("- No specialist can be found, because no bot is rated in three"));
   CHECK_THAT(comparison_markdown(made, {}), !ContainsSubstring("No bot is shown to be a specialist"));
   CHECK(comparison_json(made, {}).at("finding").at("blocks_needed").is_null());
 }
