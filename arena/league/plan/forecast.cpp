@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/json/object.hpp>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
+#include "arena/results/ratings/figure_text.h"
 #include "engine/deal.h"
 #include "engine/hand.h"
 #include "engine/match.h"
@@ -211,6 +213,24 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   result.processes = counts.most();
 }
 
+/// The memory of a bot that does nothing: its launcher and a small program.
+constexpr double kBotMegabytes = 2;
+constexpr double kArenaMegabytes = 10;
+
+constexpr double kSomeHands = 3;
+constexpr double kManyHands = 6;
+
+/// How many times as many games Elo would need to separate two bots as well as the margin does, by hands a game. It is
+/// measured in the leagues of block_effect() (expected_errors.cpp): the ratio of the sums, over all bots, of
+/// (figure / interval)^2. It was 0.9 to 1.7 with one hand, 1.4 to 2.6 with four, 2.3 to 3.6 with eight, and larger at
+/// small tables.
+double margin_gain(double hands) { return hands < kSomeHands ? 1.1 : hands < kManyHands ? 1.8 : 2.5; }
+
+boost::json::value narrower_json(const Forecast& f) {
+  if (!f.narrower) return nullptr;
+  return boost::json::object{{"elo_pm", f.narrower->elo}, {"blocks", f.narrower->blocks}};
+}
+
 /// No game has larger records. A disk with room for this many bytes a game needs no forecast.
 constexpr std::uint64_t kGameBytesMost = 256 << 10;
 
@@ -255,6 +275,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
 
   ExpectedErrors overall;
   double blocks_before = 0;
+  double hands = 0;  // a game: the mean over all games
   double clock_s = 0;
   for (std::size_t v = 0; v < result.variants.size(); ++v) {
     Forecast::Variant& variant = result.variants[v];
@@ -270,7 +291,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     variant.plus_minus = of_variant.widths(variant.bots);
     overall.add(blocks, places, comparisons, seats, variant.spread);
     blocks_before += before.blocks;
-    result.hands += variant.hands * variant.games / std::max(result.games, 1);
+    hands += variant.hands * variant.games / std::max(result.games, 1);
     result.decisions += variant.decisions * variant.games;
     result.bytes += variant.bytes;
 
@@ -287,10 +308,44 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   const int bots = static_cast<int>(manifest.bots.size());
   result.plus_minus = overall.widths(bots);
   result.narrower = narrower(overall, bots, blocks_before);
+  result.margin_gain = margin_gain(hands);
+  result.memory_mb = kArenaMegabytes + kBotMegabytes * result.processes;
   result.own_seconds = Seconds(result.decisions * kArenaTime + result.starts * kStartTime).count() /
                        std::min(result.workers, processors);
   result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / result.workers));
   return result;
+}
+
+boost::json::object forecast_json(const Forecast& f) {
+  const auto variant_json = [](const Forecast::Variant& v) {
+    return boost::json::object{{"variant", v.id},
+                               {"bots", v.bots},
+                               {"blocks", v.blocks},
+                               {"games", v.games},
+                               {"hands", figure_json(v.hands)},
+                               {"decisions", figure_json(v.decisions)},
+                               {"bytes", v.bytes},
+                               {"elo_pm", figure_json(v.plus_minus.elo)},
+                               {"margin_pm", figure_json(v.plus_minus.margin)}};
+  };
+  return {{"blocks", f.blocks},
+          {"games", f.games},
+          {"games_min", f.games_min},
+          {"games_max", f.games_max},
+          {"decisions", figure_json(f.decisions)},
+          {"bytes", f.bytes},
+          {"elo_pm", figure_json(f.plus_minus.elo)},
+          {"margin_pm", figure_json(f.plus_minus.margin)},
+          {"narrower", narrower_json(f)},
+          {"margin_gain", f.margin_gain},
+          {"concurrency", f.workers},
+          {"starts", figure_json(f.starts)},
+          {"starts_least", figure_json(f.starts_least)},
+          {"processes", f.processes},
+          {"memory_mb", figure_json(f.memory_mb)},
+          {"own_seconds", figure_json(f.own_seconds)},
+          {"seconds_max", f.most.count()},
+          {"variants", list_json(f.variants, variant_json)}};
 }
 
 std::string megabytes_text(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }

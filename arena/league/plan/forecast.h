@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/json/fwd.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -44,14 +45,16 @@ struct Forecast {
   std::uint64_t bytes = 0;
   ExpectedWidths plus_minus;         ///< overall
   std::optional<Narrower> narrower;  ///< empty if no run of at most kBlocksMax blocks is long enough
-  double hands = 0;                  ///< hands a game: the mean over all games
-  int workers = 1;                   ///< games at the same time
-  double starts = 0;                 ///< starts of bot processes, of all workers together
+  /// How many times as many games Elo would need to separate two bots as well as the margin does.
+  double margin_gain = 1;
+  int workers = 1;    ///< games at the same time
+  double starts = 0;  ///< starts of bot processes, of all workers together
   /// The starts that any order of the games needs: see least_starts(), summed over the epochs.
   double starts_least = 0;
   /// The most bot processes that are alive at the same time. There may be fewer than a run allows, if fewer are
   /// started.
   int processes = 0;
+  double memory_mb = 0;  ///< of the arena and its bots, without that of the bots' own programs
   /// The arena's own time, for decisions and starts, with as many at the same time as there are processors.
   double own_seconds = 0;
   std::chrono::seconds most{};  ///< how long the run takes if every bot uses its whole clock in every game
@@ -72,5 +75,8 @@ std::string megabytes_text(double bytes);
 /// the disk that `folder` is on; otherwise nothing.
 std::optional<std::string> disk_warning(const Manifest& manifest, int games, std::optional<std::uint64_t> free_bytes,
                                         const std::filesystem::path& folder);
+
+/// Returns the forecast as JSON; docs/json.md describes it.
+boost::json::object forecast_json(const Forecast& forecast);
 
 }  // namespace arena

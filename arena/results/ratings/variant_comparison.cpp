@@ -43,10 +43,10 @@ std::map<int, double> zero_elos(const std::vector<Anchor>& holding, const std::v
   return elos;
 }
 
-/// By how much a normal approximation of FindingBlocks::needed is too small: a strong cell makes tau larger, and with it
-/// all errors, and Student's distribution has longer tails. With 2.5 times as many blocks, 100 Elo were found in .93 to
-/// .96 of simulated leagues with a ladder of 8 or 16 bots, and in .77 with 6 equal bots; with the number itself in .27
-/// to .33.
+/// By how much a normal approximation of FindingBlocks::needed is too small: a strong cell makes tau larger, and with
+/// it all errors, and Student's distribution has longer tails. With 2.5 times as many blocks, 100 Elo were found in .93
+/// to .96 of simulated leagues with a ladder of 8 or 16 bots, and in .77 with 6 equal bots; with the number itself in
+/// .27 to .33.
 constexpr double kFindingFactor = 2.5;
 
 /// See FindingBlocks. The errors of cells shrink with the square root of the blocks, and so does everything that the
@@ -87,9 +87,10 @@ std::vector<bool> told_apart(const Comparisons& comparisons, const std::vector<i
   return told;
 }
 
-/// A cell with fewer degrees of freedom is left out. Cells are weighted by their variances as the blocks show them; with
-/// one degree of freedom the mean of such a weight is infinite, and an interval would be of 12.7 standard errors.
-constexpr double kCellDegreesMin = 2;
+/// A cell of a bot with fewer blocks is left out. Cells are weighted by their variances as the blocks show them. With
+/// two blocks there is one degree of freedom: the mean of such a weight is infinite, and an interval would be of 12.7
+/// standard errors.
+constexpr int kCellBlocksMin = 3;
 
 /// Adds the cells of one variant, from its own blocks, to the grid and to the bots.
 void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector<ComparedBot>& bots) {
@@ -101,7 +102,7 @@ void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector
   std::map<int, int> groups;
   for (int i = 0; i < elo.size(); ++i) {
     const Measured measured = anchors.measure(elo, i);
-    if (!measured.error || measured.degrees < kCellDegreesMin || !told[at(i)]) continue;
+    if (!measured.error || elo.blocks[at(i)] < kCellBlocksMin || !told[at(i)]) continue;
     const auto [group, is_new] = groups.try_emplace(elo.groups[at(i)], grid.groups);
     if (is_new) ++grid.groups;
     const int bot = comparisons.bots[at(i)];

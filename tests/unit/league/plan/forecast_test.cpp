@@ -5,7 +5,7 @@
 #include <string>
 
 #include "arena/base/seeds/run_key.h"
-#include "arena/league/plan/forecast_formats.h"
+#include "arena/league/plan/forecast_text.h"
 #include "arena/league/plan/machine_warnings.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/league/run/machine.h"
