@@ -347,7 +347,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
   return anchors;
 }
 
-Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+Field RatedRuns::field_with(const std::string& reference, const std::vector<std::string>& anchors) const {
   Field field = field_;
   if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
@@ -358,7 +358,11 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
                                    printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
-  Standings standings = rate(*scores_, field, looks());
+  return field;
+}
+
+Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+  Standings standings = rate(*scores_, field_with(reference, anchors), looks());
   standings.duel = duel();
   return standings;
 }
@@ -373,13 +377,13 @@ std::optional<DuelReport> RatedRuns::duel() const {
   return DuelReport{duel_->test, field_.bots.at(0), field_.bots.at(1), field_.variants, duel_->is_over, state};
 }
 
-VariantComparison RatedRuns::comparison() const {
+VariantComparison RatedRuns::comparison(const std::string& reference, const std::vector<std::string>& anchors) const {
   if (field_.variants.size() < 2) {
     throw InputError(
         fmt::format("a comparison needs two variants, but these runs have only {}; to rate it, use 'arena rate'",
                     fmt::join(field_.variants, "")));
   }
-  return compare_variants(*scores_, field_);
+  return compare_variants(*scores_, field_with(reference, anchors));
 }
 
 }  // namespace arena

@@ -88,8 +88,9 @@ class RatedRuns {
   std::optional<DuelReport> duel() const;
   /// The state of that duel after the looks up to the one before block `reached`, before which all blocks are over.
   DuelState duel_at(int reached) const;
-  /// Compares the variants. Throws InputError if there are fewer than two.
-  VariantComparison comparison() const;
+  /// Compares the variants, with a reference and anchors like those of standings(). Throws InputError as standings()
+  /// does, and if there are fewer than two variants.
+  VariantComparison comparison(const std::string& reference = {}, const std::vector<std::string>& anchors = {}) const;
 
  private:
   static constexpr int kNotRated = -1;  ///< index of a variant that is left out
@@ -105,6 +106,8 @@ class RatedRuns {
   void add_from(const Outcome& outcome, const PlaceText& place);
   Run& run_of(const std::string& id, const PlaceText& place);
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
+  /// The field with this reference or these anchors; see standings().
+  Field field_with(const std::string& reference, const std::vector<std::string>& anchors) const;
 
   void forget_plans();
 

@@ -178,7 +178,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
 std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
   std::ranges::move(status_sentences(standings.field), std::back_inserter(sentences));
-  std::ranges::move(anchor_sentences(standings, runs), std::back_inserter(sentences));
+  std::ranges::move(anchor_sentences(standings.field, runs), std::back_inserter(sentences));
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
   const std::string rated = mishaps(standings, in_field_order);
