@@ -1,3 +1,5 @@
+#include "arena/results/ratings/read_rated_runs.h"
+
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <filesystem>
@@ -9,7 +11,6 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_runs.h"
 
 namespace arena {
 namespace {

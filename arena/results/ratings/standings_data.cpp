@@ -261,7 +261,45 @@ class Writer {
   const json::storage_ptr memory_;
 };
 
+json::object figures_json(const DuelFigures& figures) {
+  return {{"blocks", figures.blocks},
+          {"share", figure_json(figures.share)},
+          {"difference", figure_json(figures.difference)},
+          {"difference_pm", figure_json(figures.plus_minus)},
+          {"identical", figures.identical}};
+}
+
 }  // namespace
+
+json::object duel_json(const DuelReport& duel) {
+  const SequentialTest& test = duel.test;
+  const DuelState& state = duel.state;
+  json::object object = {{"verdict", verdict_name(state.verdict)},
+                         {"is_over", duel.is_over},
+                         {"sentences", json::value_from(duel_sentences(duel))},
+                         {"first", duel.first},
+                         {"second", duel.second},
+                         {"measure", measure_name(test.measure)},
+                         {"low", test.low},
+                         {"high", test.high},
+                         {"alpha", test.alpha},
+                         {"beta", test.beta},
+                         {"forfeits_max", test.forfeits_max},
+                         {"decided_at", state.ended_at},
+                         {"llr", figure_json(state.llr)},
+                         {"lower", figure_json(state.lower)},
+                         {"upper", figure_json(state.upper)},
+                         {"seats", list_json(state.sides, [](const DuelSeats& side) { return side.seats; })},
+                         {"forfeits", list_json(state.sides, [](const DuelSeats& side) { return side.forfeits; })}};
+  for (const auto& member : figures_json(state.all)) object.insert(member);
+  json::array& variants = object["by_variant"].emplace_array();
+  for (std::size_t v = 0; v < state.by_variant.size() && v < duel.variants.size(); ++v) {
+    json::object one = figures_json(state.by_variant[v]);
+    one["variant"] = duel.variants[v];
+    variants.push_back(std::move(one));
+  }
+  return object;
+}
 
 json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
                             const json::storage_ptr& memory) {

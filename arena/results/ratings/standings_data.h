@@ -23,6 +23,8 @@ boost::json::object standings_json(const Standings& standings, const std::vector
 /// it one by one.
 boost::json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
                                    const boost::json::storage_ptr& memory);
+/// A duel as an object: the event `duel` of docs/json.md, without `event` and `run`.
+boost::json::object duel_json(const DuelReport& duel);
 /// Returns the rows of one table of the standings, as they are in that object.
 boost::json::array standings_rows_json(const Standings& standings, const StandingsTable& table);
 /// Passes the JSON text to `write` piece by piece. For 400 bots the text has 19 MB.

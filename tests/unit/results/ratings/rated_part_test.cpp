@@ -8,7 +8,7 @@
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/detail_tables.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/variants/registry.h"
@@ -150,7 +150,8 @@ TEST_CASE("only the bots that are asked for have rows, with the figures of the w
                                      " 1-3  new      100.0%            4  +175   -       -\n\nnew\n"));
   CHECK_THAT(text, !ContainsSubstring("duck       1450"));
   some.overall.rows[0].details.emplace();
-  CHECK_THAT(standings_text(some, {}, false, {400, 400}), ContainsSubstring("stronger than the next one shown, for this pair alone."));
+  CHECK_THAT(standings_text(some, {}, false, {400, 400}),
+             ContainsSubstring("stronger than the next one shown, for this pair alone."));
   CHECK_THAT(standings_markdown(some, {}),
              ContainsSubstring("\nrules\\_cpp\n\n| rank | against |") || ContainsSubstring("\nrules_cpp\n\n|"));
 

@@ -1,4 +1,4 @@
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 
 #include <algorithm>
 #include <boost/json/object.hpp>
