@@ -193,6 +193,12 @@ int early_end_chunk_blocks(const Manifest& manifest) {
   return manifest.chunk_blocks > 0 ? manifest.chunk_blocks : kChunkBlocks;
 }
 
+std::vector<int> stage_chunk_ends(const Manifest& manifest) {
+  std::vector<int> ends = chunk_ends(manifest.blocks, early_end_chunk_blocks(manifest));
+  for (int& end : ends) end += manifest.stage.first_block;
+  return ends;
+}
+
 int withdrawal_chunk_blocks(const Manifest& manifest) {
   constexpr int kWithdrawalBlocksMin = 16;
   const int seats = std::ranges::min_element(manifest.variants, {}, &ManifestVariant::seats)->seats;

@@ -55,7 +55,7 @@ CellTable matrix(const VariantComparison& comparison, bool color) {
   for (const std::string& variant : comparison.field.variants) table.heads.push_back({variant});
   int rank = 0;
   for (const ComparedBot& bot : comparison.bots) {
-    const bool is_ranked = comparison.field.is_ranked(bot.bot);
+    const bool is_ranked = comparison.field.is_current(bot.bot);
     std::vector<std::string> row = {is_ranked ? std::to_string(++rank) : std::string(kNotKnown),
                                     comparison.field.bots[at(bot.bot)], fixed(bot.level.value, 0),
                                     width_text(bot.level.plus_minus, 0)};
@@ -71,7 +71,8 @@ CellTable matrix(const VariantComparison& comparison, bool color) {
 
 std::vector<std::string> comparison_sentences(const VariantComparison& comparison, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
-  for (std::string& sentence : status_sentences(comparison.field)) sentences.push_back(std::move(sentence));
+  for (std::string& sentence : status_sentences(comparison.field, [](int) { return true; }))
+    sentences.push_back(std::move(sentence));
   const auto bot_name = [&](int bot) { return comparison.field.bots[at(bot)]; };
   for (const auto& [position, variant] : comparison.specialists) {
     const ComparedBot& bot = comparison.bots[at(position)];

@@ -9,15 +9,18 @@
 #include <filesystem>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/records/entrants.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest_difference.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "engine/typed_text.h"
@@ -209,6 +212,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     run.duplicate_deals = manifest->duplicate_deals;
+    run.stage = manifest->stage.number;
+    run.chunk_ends = stage_chunk_ends(*manifest);
     // A duel has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
     if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
@@ -218,10 +223,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     const int planned = end == ended.end() ? manifest->blocks : end->second;
     rated_.push_back({id, has_plan ? std::optional(planned) : std::nullopt, manifest->given_deals,
                       manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
-    for (const BotEntry& bot : manifest->bots) {
-      const int index = run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
-      if (const BotStatus* status = find_status(manifest->label.statuses, bot.name)) field_.statuses[index] = *status;
-    }
+    for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
       const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
       run.variants[variant.id] = {index, variant.rules_hash};
@@ -230,7 +232,32 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   if (all_agree) {
     for (const auto& [bot, elo] : anchors) field_.anchors.push_back({index_of(bot, bots), static_cast<double>(elo)});
   }
+  for (const std::vector<std::string>& stages : stages_) {
+    std::vector<const Manifest*> manifests;
+    for (const std::string& stage : stages) manifests.push_back(different.at(stage));
+    add_statuses(manifests);
+  }
+  std::erase_if(field_.statuses, [](const auto& one) { return one.second.state == BotState::reinstated; });
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
+}
+
+/// Adds the states of the bots of one run to those of the other runs. What an organiser decided counts for all runs;
+/// apart from that a bot is current if it is so in any run. A current bot has an empty state here.
+void RatedRuns::add_statuses(const std::vector<const Manifest*>& stages) {
+  const std::map<std::string, BotStatus> former = former_entrants(stages);
+  const auto order = [](const BotStatus& status) {
+    return std::tuple(!status.time.empty(), status.state == BotState::reinstated, status.state, status.time,
+                      status.reason);
+  };
+  for (const Manifest* stage : stages) {
+    const Run& run = runs_.at(run_id(*stage));
+    for (const BotEntry& bot : stage->bots) {
+      const auto found = former.find(bot.name);
+      const BotStatus status = found == former.end() ? BotStatus{} : found->second;
+      BotStatus& kept = field_.statuses.emplace(run.bots.at(bot.name), status).first->second;
+      if (order(kept) < order(status)) kept = status;
+    }
+  }
 }
 
 const RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) const {
@@ -270,6 +297,15 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
   scores_->void_block(run, block);
 }
 
+void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
+  field_.without = matching_bots(field_.bots, patterns);
+  if (field_.without.size() + 2 > field_.bots.size()) {
+    throw InputError(fmt::format("without {} fewer than two bots are left to be rated; the bots of these runs are: {}",
+                                 fmt::join(patterns, ", "), fmt::join(field_.bots, ", ")));
+  }
+  scores_->leave_out({.bots = field_.without});
+}
+
 void RatedRuns::forget_plans() {
   for (RatedRun& run : rated_) run.planned_blocks.reset();
 }
@@ -282,12 +318,12 @@ void RatedRuns::keep_last(int blocks) {
     }
     std::sort(complete.begin(), complete.end());
     complete.resize(complete.size() - std::min(complete.size(), static_cast<std::size_t>(blocks)));
-    for (const auto& [number, stage] : complete) scores_->leave_out(stage, number);
+    for (const auto& [number, stage] : complete) scores_->leave_out(stage, number, Unasked::earlier);
   }
   forget_plans();
 }
 
-void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends) {
+void RatedRuns::keep_within(const TimeSpan& time, const BlockEnds& ends) {
   for (const auto& [id, run] : runs_) {
     const auto complete = scores_->complete_of(id);
     const auto known = ends.find(id);
@@ -298,7 +334,12 @@ void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends
     }
     for (const auto& [number, block] : complete) {
       const auto end = known->second.find(number);
-      if (end == known->second.end() || end->second < since) scores_->leave_out(id, number);
+      const bool is_known = end != known->second.end();
+      if (is_known && time.until && end->second >= *time.until) {
+        scores_->leave_out(id, number, Unasked::later);
+      } else if (!is_known || (time.since && end->second < *time.since)) {
+        scores_->leave_out(id, number, Unasked::earlier);
+      }
     }
   }
   forget_plans();
@@ -344,7 +385,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
   return anchors;
 }
 
-Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+Field RatedRuns::field_for(const std::string& reference, const std::vector<std::string>& anchors) const {
   Field field = field_;
   if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
@@ -355,7 +396,23 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
                                    printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
-  return rate(*scores_, field);
+  return field;
+}
+
+Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+  return rate(*scores_, field_for(reference, anchors));
+}
+
+std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
+                                                const std::vector<std::string>& anchors) const {
+  const Field field = field_for(reference, anchors);
+  std::vector<RatingHistory> histories;
+  for (const std::vector<std::string>& ids : stages_) {
+    std::vector<HistoryStage> stages;
+    for (const std::string& id : ids) stages.push_back({id, runs_.at(id).stage, runs_.at(id).chunk_ends});
+    histories.push_back(rating_history(*scores_, field, stages));
+  }
+  return histories;
 }
 
 DuelState RatedRuns::duel(const std::vector<int>& looks) const {
@@ -381,6 +438,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
   }
   if (manifests.empty()) refuse_without_manifest(paths.front());
   RatedRuns runs(manifests, part.variants);
+  if (!part.without.empty()) runs.leave_out_bots(part.without);
   OutcomeReader outcomes;
   LineOpener opener;
   for (const auto& file : files) {
@@ -403,7 +461,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
       }
     });
   }
-  if (part.since) runs.keep_since(*part.since, read_block_ends(paths));
+  if (part.time.is_bounded()) runs.keep_within(part.time, read_block_ends(paths));
   if (part.last > 0) runs.keep_last(part.last);
   return runs;
 }

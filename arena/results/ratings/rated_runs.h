@@ -13,6 +13,7 @@
 #include "arena/records/outcome.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/duel.h"
+#include "arena/results/ratings/history.h"
 #include "arena/results/ratings/standings.h"
 #include "arena/results/ratings/variant_comparison.h"
 
@@ -20,6 +21,14 @@ namespace arena {
 
 /// When the blocks of runs ended, by run and number.
 using BlockEnds = std::map<std::string, std::map<int, std::chrono::sys_seconds>>;
+
+/// A time from `since` on, and before `until`.
+struct TimeSpan {
+  std::optional<std::chrono::sys_seconds> since{};
+  std::optional<std::chrono::sys_seconds> until{};
+
+  bool is_bounded() const { return since || until; }
+};
 
 /// Collects the games of one or more runs and rates them: from records to Standings. Games may be added in any order;
 /// games of void or incomplete blocks are kept, but not rated. There is no lock: only one thread may use it at a time.
@@ -39,6 +48,11 @@ class RatedRuns {
   /// variant. Throws std::invalid_argument without runs.
   explicit RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns = {});
 
+  /// Compares the bots that a pattern matches with no other bot. All else that happened in their games still counts.
+  /// Throws InputError for a pattern that matches no bot, and if fewer than two bots are left. Do not add games before
+  /// that.
+  void leave_out_bots(const std::vector<std::string>& patterns);
+
   /// Adds a game. Throws InputError "PLACE: ..." if it belongs to none of the runs or was added before. `place` is a
   /// text or a LinePlace; a LinePlace is only turned into text for an error.
   template <class Place>
@@ -51,10 +65,9 @@ class RatedRuns {
   /// Rates only the last `blocks` complete blocks of each run, by their numbers. The stages of a run count as one run
   /// if their manifests were given one after another. Do not add games after that.
   void keep_last(int blocks);
-  /// Rates only complete blocks that ended at that time or later. Blocks with an unknown end are left out. Throws
-  /// InputError that names the run if a run has complete blocks and the ends of none of them are known. Do not add
-  /// games after that.
-  void keep_since(std::chrono::sys_seconds since, const BlockEnds& ends);
+  /// Rates only complete blocks that ended in that time. Blocks with an unknown end are left out. Throws InputError that
+  /// names the run if a run has complete blocks and the ends of none of them are known. Do not add games after that.
+  void keep_within(const TimeSpan& time, const BlockEnds& ends);
 
   /// The variant of a rated block, as an index in the field; nothing for other blocks.
   std::optional<int> rated_variant(const std::string& run, int block) const;
@@ -69,12 +82,19 @@ class RatedRuns {
   const std::vector<std::string>& bots() const { return field_.bots; }
   /// The ids of the variants as they are shown, by index in the field.
   const std::vector<std::string>& variants() const { return field_.variants; }
+  /// Whether no block is rated yet.
+  bool is_empty() const { return scores_->complete().empty(); }
   /// The leader so far; see leader_of().
   std::optional<Leader> leader() const { return leader_of(*scores_, field_); }
   /// Rates the games. `reference` is the name of a bot as it is shown (see Field). Each of `anchors` is NAME=ELO with
   /// such a name. Without both, the anchors of the runs are used if all runs have the same ones. Throws InputError if
   /// there is no such bot, or no such Elo.
   Standings standings(const std::string& reference = {}, const std::vector<std::string>& anchors = {}) const;
+
+  /// How the ratings of each run developed, see rating_history(). The runs are in the order in which their manifests
+  /// were given. The arguments and errors are those of standings().
+  std::vector<RatingHistory> histories(const std::string& reference = {},
+                                       const std::vector<std::string>& anchors = {}) const;
 
   /// The state of the duel, if the one run is a duel. `looks`: see judge_duel().
   DuelState duel(const std::vector<int>& looks) const;
@@ -88,12 +108,15 @@ class RatedRuns {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, and rules hash
     bool duplicate_deals = true;
+    int stage = 1;
+    std::vector<int> chunk_ends{};  ///< see stage_chunk_ends()
   };
   using PlaceText = std::function<std::string()>;
   void add_from(const Outcome& outcome, const PlaceText& place);
   const Run& run_of(const std::string& id, const PlaceText& place) const;
+  Field field_for(const std::string& reference, const std::vector<std::string>& anchors) const;
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
-
+  void add_statuses(const std::vector<const Manifest*>& stages);
   void forget_plans();
 
   std::map<std::string, Run> runs_;
@@ -107,12 +130,13 @@ class RatedRuns {
 /// Which games of runs are rated.
 struct RatedPart {
   std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty for all
+  std::vector<std::string> without{};   ///< patterns, see leave_out_bots(); empty for none
   int last = 0;                         ///< blocks of each run, see keep_last(); 0 for all
-  std::optional<std::chrono::sys_seconds> since{};
+  TimeSpan time{};                      ///< see keep_within()
 };
 
 /// Reads the games of runs from any number of files, or folders of runs. They may come in any order; a run may be in
-/// several files, and a file may have several runs. Only the manifests of all runs must be among them. With `since`,
+/// several files, and a file may have several runs. Only the manifests of all runs must be among them. With a time,
 /// the clocks beside the files are read, too. Throws InputError that names the file and the line.
 RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part = {});
 

@@ -49,9 +49,9 @@ Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights
 }
 
 /// The anchors of the field, or its reference, as positions. Only those that are compared here.
-std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vector<Anchor>& bots) {
+std::vector<Anchor> fixed_positions(const Comparisons& comparisons, const Field& field) {
   std::vector<Anchor> positions;
-  for (const Anchor& bot : bots) {
+  for (const Anchor& bot : field.reference ? std::vector<Anchor>{{*field.reference, kEloAnchor}} : field.anchors) {
     if (const int position = comparisons.position[at(bot.of)]; position >= 0) positions.push_back({position, bot.elo});
   }
   return positions;
@@ -61,14 +61,16 @@ std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vect
 /// not matter.
 long long elo_key(const Estimate& elo, int i) { return std::llround(elo.values[at(i)] * 1e6); }
 
-/// All positions: the largest group first, in each group the best Elo, then the order of the field. Bots without a rank
+/// All positions: the largest group first, in each group the best Elo, then the order of the field. Disqualified bots
 /// are the last of their group.
 std::vector<int> best_first(const Estimate& elo, const Comparisons& comparisons, const Field& field) {
   std::map<int, int> sizes;
   for (const int group : elo.groups) ++sizes[group];
   const auto key = [&](int i) {
     const int group = elo.groups[at(i)];
-    return std::tuple(-sizes[group], group, !field.is_ranked(comparisons.bots[at(i)]), -elo_key(elo, i));
+    const auto status = field.statuses.find(comparisons.bots[at(i)]);
+    const bool is_last = status != field.statuses.end() && status->second.state == BotState::disqualified;
+    return std::tuple(-sizes[group], group, is_last, -elo_key(elo, i));
   };
   std::vector<int> order(at(elo.size()));
   std::iota(order.begin(), order.end(), 0);
@@ -165,11 +167,11 @@ void bound_ranks(StandingsTable& table) {
 StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Field& field) {
   StandingsTable table;
   const Comparisons& comparisons = rating.comparisons;
-  const std::vector<Anchor> fixed =
-      positions_of(comparisons, field.reference ? std::vector<Anchor>{{*field.reference, kEloAnchor}} : field.anchors);
+  const std::vector<Anchor> fixed = fixed_positions(comparisons, field);
   table.has_reference = field.reference && !fixed.empty();
   for (std::size_t bot = 0; bot < comparisons.position.size(); ++bot) {
-    if (comparisons.position[bot] < 0) table.unrated.push_back(static_cast<int>(bot));
+    const auto index = static_cast<int>(bot);
+    if (comparisons.position[bot] < 0 && !field.without.contains(index)) table.unrated.push_back(index);
   }
 
   const std::vector<int> order = best_first(rating.elo, comparisons, field);
@@ -180,7 +182,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
     if (is_fixed && !field.reference && std::ranges::find(members, position) != members.end())
       table.anchored.push_back(static_cast<int>(table.rows.size()));
     table.rows.push_back(row_of(rating, position, anchors));
-    table.rows.back().is_ranked = field.is_ranked(table.rows.back().bot);
+    table.rows.back().is_ranked = field.is_current(table.rows.back().bot);
   }
   count(blocks, static_cast<int>(comparisons.position.size()), table);
   table.pairings = pairings_of(rating, order);
@@ -189,20 +191,23 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
   table.level = row_groups(order, level_groups(comparisons));
 
   int ranked = 0;
-  for (std::size_t row = 0; row < order.size(); ++row) {
-    StandingsRow& here = table.rows[row];
-    if (here.is_ranked) here.rank = ++ranked;
-    const bool is_joined = row > 0 && rating.elo.groups[at(order[row])] == rating.elo.groups[at(order[row - 1])];
-    if (is_joined && here.is_ranked && elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row - 1]))
-      here.rank = table.rows[row - 1].rank;
-    if (row + 1 == order.size()) break;
-    if (here.is_ranked != table.rows[row + 1].is_ranked) continue;
-    const int position = static_cast<int>(row);
-    here.los_next = table.pairings(position, position + 1).los;
-    const auto margin = against(rating.margin, order[row], order[row + 1]);
+  std::optional<int> above;  // the row with the rank before
+  for (int row = 0; row < std::ssize(table.rows); ++row) {
+    StandingsRow& here = table.rows[at(row)];
+    if (!here.is_ranked) continue;
+    here.rank = ++ranked;
+    const std::optional<int> before = std::exchange(above, row);
+    if (!before) continue;
+    StandingsRow& there = table.rows[at(*before)];
+    const int i = order[at(*before)];
+    const int j = order[at(row)];
+    const bool is_joined = rating.elo.groups[at(i)] == rating.elo.groups[at(j)];
+    if (is_joined && elo_key(rating.elo, i) == elo_key(rating.elo, j)) here.rank = there.rank;
+    there.los_next = table.pairings(*before, row).los;
+    const auto margin = against(rating.margin, i, j);
     const std::optional<double> by_margin = margin ? likelihood_above(*margin) : std::nullopt;
-    if (here.los_next.value_or(0.5) >= kLikely && by_margin.value_or(0.5) <= 1 - kLikely)
-      table.margin_disagrees.push_back(position);
+    if (there.los_next.value_or(0.5) >= kLikely && by_margin.value_or(0.5) <= 1 - kLikely)
+      table.margin_disagrees.emplace_back(*before, row);
   }
   return table;
 }
@@ -236,17 +241,30 @@ Standings rate(const BlockScores& scores, const Field& field) {
   const std::vector<OrderEffect> effects = test_order(blocks, bots);
   standings.order_tests = static_cast<int>(effects.size());
   standings.suspects = find_suspects(effects);
+  standings.shows_former = std::ranges::none_of(standings.overall.rows, &StandingsRow::is_ranked);
   return standings;
 }
 
-void show_only(Standings& standings, const std::vector<std::string>& patterns) {
-  const std::vector<std::string>& bots = standings.field.bots;
-  standings.hidden.assign(bots.size(), true);
+std::vector<std::optional<Figure>> elo_of(const BlockList& blocks, const Field& field) {
+  const auto bots = static_cast<int>(field.bots.size());
+  const auto variants = static_cast<int>(field.variants.size());
+  const Comparisons comparisons = sum_comparisons(blocks, bots, weights_by_blocks(blocks, variants));
+  const std::vector<Anchor> fixed = fixed_positions(comparisons, field);
+  // The interval against a single anchor is that of the difference of two bots.
+  const Estimate elo = estimate_elo(blocks, comparisons, fixed.empty() ? Carriers::own : Carriers::all);
+  const Anchors anchors(comparisons, elo.groups, fixed);
+  std::vector<std::optional<Figure>> figures(field.bots.size());
+  for (int i = 0; i < comparisons.size(); ++i) figures[at(comparisons.bots[at(i)])] = elo_figure(anchors, elo, i);
+  return figures;
+}
+
+std::set<int> matching_bots(const std::vector<std::string>& bots, const std::vector<std::string>& patterns) {
+  std::set<int> matching;
   for (const std::string& pattern : patterns) {
     bool has_one = false;
     for (std::size_t bot = 0; bot < bots.size(); ++bot) {
       if (!matches_pattern(pattern, bots[bot])) continue;
-      standings.hidden[bot] = false;
+      matching.insert(static_cast<int>(bot));
       has_one = true;
     }
     if (!has_one) {
@@ -254,14 +272,21 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
                                    fmt::join(bots, ", ")));
     }
   }
+  return matching;
+}
+
+void show_only(Standings& standings, const std::vector<std::string>& patterns) {
+  const std::set<int> chosen = matching_bots(standings.field.bots, patterns);
+  standings.hidden.assign(standings.field.bots.size(), true);
+  for (const int bot : chosen) standings.hidden[at(bot)] = false;
   const auto find_next = [&](StandingsTable& table) {
     std::optional<int> above;
     for (int row = 0; row < std::ssize(table.rows); ++row) {
-      if (!standings.shows(table.rows[at(row)].bot)) continue;
-      table.rows[at(row)].los_next.reset();
-      if (above && table.rows[at(*above)].is_ranked == table.rows[at(row)].is_ranked)
-        table.rows[at(*above)].los_next = table.pairings(*above, row).los;
-      above = row;
+      StandingsRow& here = table.rows[at(row)];
+      if (!standings.shows(here.bot) || !here.is_ranked) continue;
+      here.los_next.reset();
+      if (const auto before = std::exchange(above, row))
+        table.rows[at(*before)].los_next = table.pairings(*before, row).los;
     }
   };
   find_next(standings.overall);
@@ -273,9 +298,14 @@ std::optional<Leader> leader_of(const BlockScores& scores, const Field& field) {
   const Comparisons comparisons = sum_comparisons(blocks, scores.bots(), weights_by_blocks(blocks, scores.variants()));
   if (comparisons.size() == 0) return std::nullopt;
   const Estimate elo = estimate_elo(blocks, comparisons);
-  const int first = best_first(elo, comparisons, field).front();
-  const Anchors fixed(comparisons, elo.groups, positions_of(comparisons, field.anchors));
-  return Leader{comparisons.bots[at(first)], elo_figure(fixed, elo, first)};
+  std::vector<int> ranked = best_first(elo, comparisons, field);
+  std::erase_if(ranked, [&](int i) { return !field.is_current(comparisons.bots[at(i)]); });
+  if (ranked.size() < 2) return std::nullopt;
+  const std::optional<Measured> lead = against(elo, ranked[0], ranked[1]);
+  if (!lead || elo_key(elo, ranked[0]) == elo_key(elo, ranked[1])) return std::nullopt;
+  const Figure figure = figure_of(*lead);
+  if (!figure.plus_minus || *figure.plus_minus > kLeadWidthMax) return std::nullopt;
+  return Leader{comparisons.bots[at(ranked[0])], comparisons.bots[at(ranked[1])], figure};
 }
 
 }  // namespace arena

@@ -1,8 +1,8 @@
 /** What the page reads of `arena rate --json` and `arena compare --json`, see arena/results/ratings/FORMAT.md. */
 
 export interface Standings {
-  /** `statuses`: the bots that the organiser keeps out of the league, if any. */
-  field: { statuses?: BotStatus[] };
+  /** `statuses`: the bots that are not current, if any. `anchors`: by name, the Elo that anchors were given. */
+  field: { statuses?: BotStatus[]; anchors?: Record<string, number> };
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
   /** The overall table, then one for each variant. */
@@ -12,8 +12,8 @@ export interface Standings {
 export interface BotStatus {
   bot: string;
   state: string;
-  /** "2031-05-17T07:30:00Z". */
-  time: string;
+  /** "2031-05-17T07:30:00Z"; `null` if nobody decided it. */
+  time: string | null;
   reason: string;
 }
 
@@ -33,11 +33,13 @@ export interface RatingTable {
 }
 
 export interface RatingRow {
-  /** `null`, like the two below: the bot is disqualified. */
+  /** `null`, like the two below: the bot is not current. */
   rank: number | null;
   rank_best: number | null;
   rank_worst: number | null;
   bot: string;
+  /** "current", "replaced", "withdrawn" or "disqualified". */
+  status: string;
   elo: number | null;
   elo_pm: number | null;
   margin: number | null;
@@ -69,6 +71,29 @@ export interface Pair {
   elo: number | null;
   elo_pm: number | null;
   los: number | null;
+}
+
+/** The output of `arena rate --history --json`: for each run, its moments, oldest first. */
+export interface History {
+  bots: string[];
+  histories: HistoryPoint[][];
+}
+
+export interface HistoryPoint {
+  run: string;
+  stage: number;
+  /** Rated blocks until then. */
+  blocks: number;
+  ends_stage: boolean;
+  /** By index of `bots`. */
+  elo: (number | null)[];
+  elo_pm: (number | null)[];
+}
+
+/** The rows of current bots; all rows if `all` is asked for or no bot is current. */
+export function shownRows({ rows }: RatingTable, all = false): RatingRow[] {
+  const current = rows.filter((row) => row.status === "current");
+  return all || current.length === 0 ? rows : current;
 }
 
 export interface Comparison {
