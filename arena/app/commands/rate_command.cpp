@@ -94,8 +94,8 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
   end_step("reading");
   Standings standings = rated.standings(options.reference, options.anchors);
   end_step("rating");
+  if (options.all) show_former(standings);
   if (!options.bots.empty()) show_only(standings, options.bots);
-  if (options.all) standings.shows_former = true;
   if (options.details) {
     add_details(standings, options.runs, rated);
     end_step("details");

@@ -90,7 +90,8 @@ std::vector<int> thinned_positions(const std::vector<bool>& stays, int most) {
   return kept;
 }
 
-RatingHistory rating_history(const BlockScores& scores, const Field& field, const std::vector<HistoryStage>& stages) {
+RatingHistory rating_history(const BlockScores& scores, const Field& field, const std::vector<HistoryStage>& stages,
+                             const Looks& looks) {
   BlockList blocks;
   RatingHistory history;
   for (const HistoryStage& stage : stages) {
@@ -107,7 +108,11 @@ RatingHistory rating_history(const BlockScores& scores, const Field& field, cons
     }
   }
   history = thinned(history, points_max(blocks.size(), field));
-  for (HistoryPoint& point : history) point.elo = elo_of({blocks.begin(), blocks.begin() + point.blocks}, field);
+  for (HistoryPoint& point : history) {
+    const bool is_last = &point == &history.back();
+    point.elo =
+        elo_of({blocks.begin(), blocks.begin() + point.blocks}, field, is_last ? looks : Looks{Looks::Kind::open});
+  }
   return history;
 }
 

@@ -39,8 +39,9 @@ inline constexpr int kHistoryPointsMax = 60;
 /// points, but at least ten.
 ///
 /// A reader of a history looks at the ratings again and again, so that all intervals but the last hold at all points
-/// together. The last one is that of the standings.
-RatingHistory rating_history(const BlockScores& scores, const Field& field, const std::vector<HistoryStage>& stages);
+/// together. The last one is that of the standings, with these `looks`.
+RatingHistory rating_history(const BlockScores& scores, const Field& field, const std::vector<HistoryStage>& stages,
+                             const Looks& looks = {});
 
 /// The positions that stay if of `count` things at most `most`, at least 1, are kept, evenly and with the last one. Those
 /// for which `stays` is true go last.

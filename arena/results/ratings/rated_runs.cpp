@@ -214,6 +214,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     run.duplicate_deals = manifest->duplicate_deals;
     run.stage = manifest->stage.number;
     run.chunk_ends = stage_chunk_ends(*manifest);
+    run.is_open = manifest->stage.number > 1 || manifest->duel.has_value();
+    run.planned_games = manifest->games;
     // A duel has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
     if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
@@ -260,19 +262,20 @@ void RatedRuns::add_statuses(const std::vector<const Manifest*>& stages) {
   }
 }
 
-const RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) const {
+RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) {
   if (const auto found = runs_.find(id); found != runs_.end()) return found->second;
   throw InputError(place() + ": this line belongs to a run whose first line is in none of the files");
 }
 
 void RatedRuns::add_from(const Outcome& outcome, const PlaceText& place) {
-  const Run& run = run_of(outcome.run, place);
+  Run& run = run_of(outcome.run, place);
   const auto refuse = [&](std::string_view why) {
     throw InputError(fmt::format("{}: game {} {}", place(), game_id(outcome.block, outcome.game), why));
   };
   const auto variant = run.variants.find(outcome.variant);
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash)
     refuse("has a variant or rules that its run does not play");
+  ++run.games;
   if (variant->second.first == kNotRated) return;
   RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
                   variant->second.first, outcome.hands, {},           -1};
@@ -304,6 +307,19 @@ void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
                                  fmt::join(patterns, ", "), fmt::join(field_.bots, ", ")));
   }
   scores_->leave_out({.bots = field_.without});
+}
+
+Looks RatedRuns::looks() const {
+  double games = 0;
+  double planned = 0;
+  for (const auto& [id, run] : runs_) {
+    if (run.is_open) return {Looks::Kind::open};
+    games += run.games;
+    planned += run.planned_games;
+  }
+  games -= scores_->left_out().void_games;  // they are played again
+  if (games >= planned) return {};
+  return {Looks::Kind::planned, std::max(games, 1.0) / planned};
 }
 
 void RatedRuns::forget_plans() {
@@ -400,7 +416,7 @@ Field RatedRuns::field_for(const std::string& reference, const std::vector<std::
 }
 
 Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
-  return rate(*scores_, field_for(reference, anchors));
+  return rate(*scores_, field_for(reference, anchors), looks());
 }
 
 std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
@@ -410,7 +426,7 @@ std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
   for (const std::vector<std::string>& ids : stages_) {
     std::vector<HistoryStage> stages;
     for (const std::string& id : ids) stages.push_back({id, runs_.at(id).stage, runs_.at(id).chunk_ends});
-    histories.push_back(rating_history(*scores_, field, stages));
+    histories.push_back(rating_history(*scores_, field, stages, looks()));
   }
   return histories;
 }

@@ -84,8 +84,12 @@ class RatedRuns {
   const std::vector<std::string>& variants() const { return field_.variants; }
   /// Whether no block is rated yet.
   bool is_empty() const { return scores_->complete().empty(); }
+  /// Which kind of intervals the figures of these games have. Runs of planned length that are finished have the plain
+  /// ones. A run with several stages is of open length, since somebody may look at its figures before each extension,
+  /// and so is a duel, which ends when its figures are clear.
+  Looks looks() const;
   /// The leader so far; see leader_of().
-  std::optional<Leader> leader() const { return leader_of(*scores_, field_); }
+  std::optional<Leader> leader() const { return leader_of(*scores_, field_, looks()); }
   /// Rates the games. `reference` is the name of a bot as it is shown (see Field). Each of `anchors` is NAME=ELO with
   /// such a name. Without both, the anchors of the runs are used if all runs have the same ones. Throws InputError if
   /// there is no such bot, or no such Elo.
@@ -110,10 +114,13 @@ class RatedRuns {
     bool duplicate_deals = true;
     int stage = 1;
     std::vector<int> chunk_ends{};  ///< see stage_chunk_ends()
+    bool is_open = false;           ///< its length is not planned
+    int planned_games = 0;
+    int games = 0;  ///< that were added, also of variants that are not rated
   };
   using PlaceText = std::function<std::string()>;
   void add_from(const Outcome& outcome, const PlaceText& place);
-  const Run& run_of(const std::string& id, const PlaceText& place) const;
+  Run& run_of(const std::string& id, const PlaceText& place);
   Field field_for(const std::string& reference, const std::vector<std::string>& anchors) const;
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
   void add_statuses(const std::vector<const Manifest*>& stages);

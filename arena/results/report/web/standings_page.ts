@@ -162,7 +162,7 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
 /** Says which Elo is fixed: that of the mean, of a reference or of anchors. The dashed line of the plot is there. */
 function zeroText(league: League, table: RatingTable): Child[] {
   const { bots, elo } = league.zeroOf(table);
-  if (bots.length === 0) return ["The mean Elo is 1500."];
+  if (bots.length === 0) return ["The weighted mean of Elo is 1500."];
   if (bots.length === 1) return [...listed(bots), ` is set to ${fixed(elo)} Elo.`];
   return ["The mean Elo of the anchors ", ...listed(bots), ` is ${fixed(elo)}, as they were given.`];
 }

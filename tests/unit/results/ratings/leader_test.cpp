@@ -127,7 +127,7 @@ TEST_CASE("tables for people show current bots, and on request all; JSON and CSV
                                            ContainsSubstring("\noverall,,,,b,replaced,") &&
                                            ContainsSubstring("\noverall,1,1,2,c,current,"));
 
-  standings.shows_former = true;
+  show_former(standings);
   text = standings_text(standings, {});
   CHECK((has_row(text, "-  a  ") && has_row(text, "-  b  ") && has_row(text, "1  c  ")));
   CHECK_THAT(text, !ContainsSubstring("not shown") &&
