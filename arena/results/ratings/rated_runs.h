@@ -39,8 +39,8 @@ struct TimeSpan {
 /// it has several lengths.
 class RatedRuns {
  public:
-  /// Makes the common field of the runs. A manifest that is given twice counts once, and the order of the manifests
-  /// does not matter. If there are `patterns`, only games of variants that one of them selects (selects_variant()) are
+  /// Makes the common field of the runs. A manifest that is given twice counts once. The order of the manifests does not
+  /// matter, except that the stages of a run must follow each other to count as one run. If there are `patterns`, only games of variants that one of them selects (selects_variant()) are
   /// rated.
   ///
   /// Throws InputError if two different runs have the same commitment, because their blocks are not independent; if

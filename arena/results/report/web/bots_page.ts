@@ -108,7 +108,7 @@ function history({ report }: League, bot: Bot): HTMLElement | null {
       const moment = `after ${counted(blocks, "block")}${ends_stage ? `, at the end of stage ${stage}` : ""}`;
       return [{ at: blocks, value, half, label: `${moment}: ${fixed(value)} ${plusMinus(half)}` }];
     });
-    const title = `${counted(known.at(-1)?.at ?? 0, "block")}; the band holds at all points together`;
+    const title = `${counted(known.at(-1)?.at ?? 0, "block")}; the 95% band holds at all points together`;
     return known.length > 1 ? [lineChart(title, known)] : [];
   });
   return chartRow("Elo over the blocks", charts_);
