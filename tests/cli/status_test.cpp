@@ -51,7 +51,7 @@ TEST_CASE("a withdrawn bot plays no further games, and returns when it is reinst
   REQUIRE(extended.code == 0);
   CHECK_THAT(extended.err, ContainsSubstring("info: stage 2: bob is withdrawn; ") &&
                                ContainsSubstring(": its author asked), so it plays no games\n"));
-  CHECK_THAT(extended.out, ContainsSubstring("bob is withdrawn (2") && !ContainsSubstring("\n-  bob "));
+  CHECK_THAT(extended.out, ContainsSubstring("bob is withdrawn (2") && !ContainsSubstring("   -  bob "));
   const std::string records = read_file(league.path() / "run/games.jsonl");
   const std::size_t second = records.rfind(R"("type":"run")");
   CHECK(records.find(R"("bob")", second) == std::string::npos);
@@ -79,9 +79,9 @@ TEST_CASE("a bot that is disqualified after the last game has no rank, and its g
   CHECK(marked.code == 0);
   CHECK_THAT(marked.err, ContainsSubstring("ann is disqualified: nothing is left to play"));
   const std::string text = league.does({"rate", "run"});
-  CHECK_THAT(text, !ContainsSubstring("\n-  ann ") && ContainsSubstring("\n1 disqualified bot is not shown") &&
+  CHECK_THAT(text, !ContainsSubstring("   -  ann ") && ContainsSubstring("\n1 disqualified bot is not shown") &&
                        ContainsSubstring(" and has no rank; its games count for the "));
-  CHECK_THAT(league.does({"rate", "run", "--all"}), ContainsSubstring("\n-  ann "));
+  CHECK_THAT(league.does({"rate", "run", "--all"}), ContainsSubstring("   -  ann "));
   CHECK_THAT(read_file(league.path() / "run/standings.md"),
              !ContainsSubstring("| - | ann |") && ContainsSubstring("1 disqualified bot is not shown"));
   CHECK_THAT(league.does({"rate", "run", "--csv"}), ContainsSubstring("\noverall,,,,ann,disqualified,"));

@@ -34,17 +34,17 @@ using RatingHistory = std::vector<HistoryPoint>;
 /// The most points of a history.
 inline constexpr int kHistoryPointsMax = 60;
 
-/// Rates a run, of which these are the stages, as of the end of each chunk and each stage. If there are too many points,
-/// they are thinned evenly; ends of stages go last, and the last point always stays. A long run with many bots has fewer
-/// points, but at least ten.
+/// Rates a run, of which these are the stages, as of the end of each chunk and each stage. If there are too many
+/// points, they are thinned evenly; ends of stages go last, and the last point always stays. A long run with many bots
+/// has fewer points, but at least ten.
 ///
 /// A reader of a history looks at the ratings again and again, so that all intervals but the last hold at all points
 /// together. The last one is that of the standings, with these `looks`.
 RatingHistory rating_history(const BlockScores& scores, const Field& field, const std::vector<HistoryStage>& stages,
                              const Looks& looks = {});
 
-/// The positions that stay if of `count` things at most `most`, at least 1, are kept, evenly and with the last one. Those
-/// for which `stays` is true go last.
+/// The positions that stay if of `count` things at most `most`, at least 1, are kept, evenly and with the last one.
+/// Those for which `stays` is true go last.
 std::vector<int> thinned_positions(const std::vector<bool>& stays, int most);
 
 /// A table for each history, with a row for each of some points and a column for each bot that the standings show.

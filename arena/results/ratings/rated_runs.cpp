@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <boost/json/object.hpp>
-#include <compare>
 #include <filesystem>
 #include <set>
 #include <stdexcept>
@@ -23,81 +22,11 @@
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/shown_names.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
-
-using hearts::counted;
-
-/// Names with the hashes of what they name.
-using HashedNames = std::vector<std::pair<std::string, std::string>>;
-
-/// The start of a hash, which is enough to distinguish two things with the same name.
-std::string hash_suffix(const std::string& hash) { return "~" + hash.substr(0, 6); }
-
-/// The names as they are shown: a name that several bots have gets the start of each bot's hash.
-std::vector<std::string> shown_bots(const HashedNames& bots) {
-  std::map<std::string, int> times;
-  for (const auto& [name, hash] : bots) ++times[name];
-  std::vector<std::string> shown;
-  for (const auto& [name, hash] : bots) shown.push_back(times[name] == 1 ? name : name + hash_suffix(hash));
-  return shown;
-}
-
-/// What games of several runs must have in common to be of one variant. Matches that end by their rules are sorted
-/// before matches of fixed length.
-struct PlayedVariant {
-  std::string id;  ///< the first, in alphabetical order, of the ids with these rules in any run
-  std::string rules_hash;
-  bool fixed = false;
-  int hands_max = 0;
-
-  friend auto operator<=>(const PlayedVariant&, const PlayedVariant&) = default;
-};
-
-std::string length_text(const PlayedVariant& variant, bool is_only_open_length) {
-  const std::string hands = counted(variant.hands_max, "hand");
-  if (variant.fixed) return " (" + hands + ")";
-  return is_only_open_length ? "" : " (at most " + hands + ")";
-}
-
-/// The ids as they are shown: an id with several rules gets the start of their hash, one with several lengths the
-/// length.
-std::vector<std::string> shown_variants(const std::vector<PlayedVariant>& variants) {
-  std::vector<std::string> shown;
-  for (const PlayedVariant& variant : variants) {
-    std::set<std::string> rules;
-    std::set<std::pair<bool, int>> lengths;
-    for (const PlayedVariant& other : variants) {
-      if (other.id != variant.id) continue;
-      rules.insert(other.rules_hash);
-      lengths.emplace(other.fixed, other.hands_max);
-    }
-    const auto open_lengths = std::count_if(lengths.begin(), lengths.end(), [](const auto& one) { return !one.first; });
-    shown.push_back(variant.id + (rules.size() > 1 ? hash_suffix(variant.rules_hash) : "") +
-                    (lengths.size() > 1 ? length_text(variant, open_lengths == 1) : ""));
-  }
-  return shown;
-}
-
-using LeastIds = std::map<std::string, std::string>;
-
-/// By rules hash: the first, in alphabetical order, of the ids with these rules in any run.
-LeastIds least_ids(const std::map<std::string, const Manifest*>& runs) {
-  LeastIds ids;
-  for (const auto& [id, manifest] : runs) {
-    for (const ManifestVariant& variant : manifest->variants) {
-      std::string& least = ids.emplace(variant.rules_hash, variant.id).first->second;
-      least = std::min(least, variant.id);
-    }
-  }
-  return ids;
-}
-
-PlayedVariant played(const ManifestVariant& variant, const LeastIds& ids) {
-  return {ids.at(variant.rules_hash), variant.rules_hash, variant.length.fixed, variant.length.hands_max};
-}
 
 template <class Thing>
 void sort_once(std::vector<Thing>& things) {
@@ -150,20 +79,6 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
         "would be too narrow. Rate each run alone",
         found->second, id));
   }
-}
-
-/// When the blocks ended, according to the clocks beside the files.
-BlockEnds read_block_ends(const std::vector<std::string>& paths) {
-  BlockEnds ends;
-  for (const auto& file : record_files(paths).timings) {
-    each_timing(file, [&](const TimingRecord& timing) {
-      const auto game = parse_game_id(timing.id);
-      if (!game || !timing.ended) return;
-      std::chrono::sys_seconds& end = ends[timing.run][game->first];
-      end = std::max(end, *timing.ended);
-    });
-  }
-  return ends;
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
+#include "arena/results/ratings/block_ends.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/duel.h"
 #include "arena/results/ratings/history.h"
@@ -18,17 +18,6 @@
 #include "arena/results/ratings/variant_comparison.h"
 
 namespace arena {
-
-/// When the blocks of runs ended, by run and number.
-using BlockEnds = std::map<std::string, std::map<int, std::chrono::sys_seconds>>;
-
-/// A time from `since` on, and before `until`.
-struct TimeSpan {
-  std::optional<std::chrono::sys_seconds> since{};
-  std::optional<std::chrono::sys_seconds> until{};
-
-  bool is_bounded() const { return since || until; }
-};
 
 /// Collects the games of one or more runs and rates them: from records to Standings. Games may be added in any order;
 /// games of void or incomplete blocks are kept, but not rated. There is no lock: only one thread may use it at a time.
@@ -39,9 +28,9 @@ struct TimeSpan {
 /// it has several lengths.
 class RatedRuns {
  public:
-  /// Makes the common field of the runs. A manifest that is given twice counts once. The order of the manifests does not
-  /// matter, except that the stages of a run must follow each other to count as one run. If there are `patterns`, only games of variants that one of them selects (selects_variant()) are
-  /// rated.
+  /// Makes the common field of the runs. A manifest that is given twice counts once. The order of the manifests does
+  /// not matter, except that the stages of a run must follow each other to count as one run. If there are `patterns`,
+  /// only games of variants that one of them selects (selects_variant()) are rated.
   ///
   /// Throws InputError if two different runs have the same commitment, because their blocks are not independent; if
   /// there are more bots than kRatedBotsMax or variants than kRatedVariantsMax; and for a pattern that matches no
@@ -65,8 +54,9 @@ class RatedRuns {
   /// Rates only the last `blocks` complete blocks of each run, by their numbers. The stages of a run count as one run
   /// if their manifests were given one after another. Do not add games after that.
   void keep_last(int blocks);
-  /// Rates only complete blocks that ended in that time. Blocks with an unknown end are left out. Throws InputError that
-  /// names the run if a run has complete blocks and the ends of none of them are known. Do not add games after that.
+  /// Rates only complete blocks that ended in that time. Blocks with an unknown end are left out. Throws InputError
+  /// that names the run if a run has complete blocks and the ends of none of them are known. Do not add games after
+  /// that.
   void keep_within(const TimeSpan& time, const BlockEnds& ends);
 
   /// The variant of a rated block, as an index in the field; nothing for other blocks.

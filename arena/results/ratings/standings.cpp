@@ -102,8 +102,8 @@ struct PairSquares {
 };
 
 /// How far the share of the first of two bots, i < j, is from a half, by their own games alone. It is a ratio of sums
-/// over blocks, with the error of such a ratio (Cochran, Sampling Techniques, 1977, section 6.3). Its degrees of freedom
-/// are the number of blocks minus one, where blocks with fewer comparisons count in part.
+/// over blocks, with the error of such a ratio (Cochran, Sampling Techniques, 1977, section 6.3). Its degrees of
+/// freedom are the number of blocks minus one, where blocks with fewer comparisons count in part.
 Measured share_difference(const Comparisons& comparisons, const PairSquares& squares, int i, int j) {
   const auto count = static_cast<double>(comparisons.count(i, j));
   const auto halves = static_cast<double>(comparisons.halves(i, j));
@@ -150,8 +150,8 @@ SquareMatrix<Pairing> pairings_of(const Rating& rating, const BlockList& blocks,
   return pairings;
 }
 
-/// Corrects the p-values of the pairs that are shown: `shows` says so of two rows. Sets the rank range of each bot that has
-/// a rank.
+/// Corrects the p-values of the pairs that are shown: `shows` says so of two rows. Sets the rank range of each bot that
+/// has a rank.
 void correct_for_pairs(StandingsTable& table, const std::function<bool(int row, int column)>& shows) {
   const auto rows = static_cast<int>(table.rows.size());
   const auto each_pair = [&](const auto& use) {

@@ -23,7 +23,8 @@ namespace arena {
 /// Differences with a p-value below this, corrected for all pairs that are shown, count as shown.
 inline constexpr double kSureLevel = 0.05;
 
-/// A figure and half the width of its 95% interval, see half_width(). The width is empty while there are too few blocks.
+/// A figure and half the width of its 95% interval, see half_width(). The width is empty while there are too few
+/// blocks.
 struct Figure {
   double value = 0;
   std::optional<double> plus_minus;
