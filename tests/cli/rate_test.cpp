@@ -91,7 +91,7 @@ TEST_CASE("a part of a run is rated: the last blocks, or those since some time",
 TEST_CASE("one bot is shown against each other") {
   const Played played;
   const std::string text = played.rated({"--bot", "rules*"});
-  CHECK_THAT(text, ContainsSubstring("\nrules_cpp\n#  against "));
+  CHECK_THAT(text, ContainsSubstring("\nrules_cpp\nrank  against "));
   CHECK_THAT(text, !ContainsSubstring("Head to head"));
   CHECK_THAT(played.rated({"--bot", "rules_cpp", "--csv"}), !ContainsSubstring("random_c,"));
   CHECK(one_error(played.rate({"--bot", "duck"})) ==

@@ -284,7 +284,11 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   const std::size_t second = records.rfind(R"("type":"run")");
   CHECK_THAT(records.substr(second), ContainsSubstring(R"("withdrawn":["bad"])"));
   CHECK(records.find(R"("bad")", records.find('\n', second)) == std::string::npos);
-  CHECK_THAT(read_file(league.path() / "run/standings.md"), ContainsSubstring("| bad |"));
+  CHECK_THAT(read_file(league.path() / "run/standings.md"),
+             !ContainsSubstring("| bad |") && ContainsSubstring("1 withdrawn bot is not shown"));
+  CHECK_THAT(
+      run_arena(league.path(), {"rate", "run", "--all"}).out,
+      ContainsSubstring("  bad  ") && ContainsSubstring("bad is withdrawn (it forfeited too many games in a row)"));
 
   // It stays away, with the same records at any concurrency, until it is another bot.
   CHECK(league.run(more).code == 0);

@@ -108,18 +108,18 @@ TEST_CASE("tables for people show current bots, and on request all; JSON and CSV
   field.statuses = {{0, kGone}, {1, kOld}};
   Standings standings = rate(scores, field);
   const auto has_row = [](const std::string& text, const std::string& bot) {
-    return text.find("  " + bot + "  1") != std::string::npos;  // the Elo has four digits
+    return text.find("  " + bot + "    1") != std::string::npos;  // the Elo has four digits
   };
   std::string text = standings_text(standings, {});
   CHECK_THAT(text, ContainsSubstring("3 current bots: c, d, e; 2 former bots; "));
   CHECK((has_row(text, "c") && has_row(text, "e")));
   CHECK_FALSE(has_row(text, "a"));
-  CHECK_THAT(text, ContainsSubstring("\n#  bot     #1     #2     #3\n1  c  "));
+  CHECK_THAT(text, ContainsSubstring("\n#  bot      #1      #2      #3\n1  c  "));
   CHECK_THAT(text,
              ContainsSubstring("\na is withdrawn (2031-05-17: its author asked) and has no rank; its games count for "
                                "the others.\n"));
   CHECK_THAT(text, ContainsSubstring("\n1 withdrawn bot and 1 replaced bot are not shown, although their games count; "
-                                     "arena rate --all\nshows them.\n"));
+                                     "arena rate --all shows them.\n"));
   CHECK_THAT(standings_markdown(standings, {}), ContainsSubstring("| c |") && !ContainsSubstring("| a |"));
   const auto lines = [](const std::string& csv) { return std::ranges::count(csv, '\n'); };
   CHECK(lines(standings_csv(standings)) == 1 + 2 * 5);
@@ -141,7 +141,7 @@ TEST_CASE("tables for people show current bots, and on request all; JSON and CSV
 
   // Without any current bot all are shown.
   for (int bot = 0; bot < 5; ++bot) field.statuses[bot] = kOld;
-  CHECK_THAT(standings_text(rate(scores, field), {}), ContainsSubstring("\n   -  e  "));
+  CHECK_THAT(standings_text(rate(scores, field), {}), ContainsSubstring("\n   -  e    1"));
 }
 
 }  // namespace leader_test
