@@ -193,8 +193,12 @@ int early_end_chunk_blocks(const Manifest& manifest) {
   return manifest.chunk_blocks > 0 ? manifest.chunk_blocks : kChunkBlocks;
 }
 
+std::vector<int> early_ends(const Manifest& manifest) {
+  return chunk_ends(manifest.blocks, early_end_chunk_blocks(manifest));
+}
+
 std::vector<int> stage_chunk_ends(const Manifest& manifest) {
-  std::vector<int> ends = chunk_ends(manifest.blocks, early_end_chunk_blocks(manifest));
+  std::vector<int> ends = early_ends(manifest);
   for (int& end : ends) end += manifest.stage.first_block;
   return ends;
 }
@@ -208,9 +212,7 @@ int withdrawal_chunk_blocks(const Manifest& manifest) {
 }
 
 Withdrawal::Withdrawal(const Manifest& manifest)
-    : after_(manifest.withdraw_after),
-      first_block_(manifest.stage.first_block),
-      chunk_ends_(chunk_ends(manifest.blocks, early_end_chunk_blocks(manifest))) {}
+    : after_(manifest.withdraw_after), first_block_(manifest.stage.first_block), chunk_ends_(early_ends(manifest)) {}
 
 void Withdrawal::add(const GameRecord& record) {
   const int block = record.block - first_block_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/results_text.h"
 #include "arena/app/terminal/time_words.h"
 #include "arena/base/text/input_error.h"
 #include "arena/league/shards/merge.h"
@@ -25,6 +26,8 @@ namespace {
 struct RunsOptions {
   std::vector<std::string> runs;
   std::vector<std::string> variants;
+  std::string reference;
+  std::vector<std::string> anchors;
   bool json = false;
   bool csv = false;
   bool markdown = false;
@@ -34,6 +37,19 @@ void add_runs(Command& command, RunsOptions& options) { command.value("RUN", opt
 
 void add_variants(Command& command, RunsOptions& options) {
   command.repeated("--variant", options.variants, kOfVariantHelp).value_name("VARIANT");
+}
+
+void add_anchors(Command& command, RunsOptions& options) {
+  const Argument reference = command.value("--reference", options.reference, "give this bot an Elo of 1500")
+                                 .value_name("NAME")
+                                 .show_default("the mean of all bots is 1500");
+  command
+      .repeated(
+          "--anchor", options.anchors,
+          "give this bot this Elo, in place of the anchors of the league. Repeat the option for several; the mean "
+          "of their Elo is then kept")
+      .value_name("NAME=ELO")
+      .excludes(reference);
 }
 
 /// Returns the argument for Markdown.
@@ -49,8 +65,6 @@ Argument add_formats(Command& command, RunsOptions& options, const char* of_json
 }
 
 struct RateOptions : RunsOptions {
-  std::string reference;
-  std::vector<std::string> anchors;
   std::vector<std::string> bots;
   std::vector<std::string> without;
   std::string since;
@@ -114,6 +128,8 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
                                      : standings_text(standings, rated.runs(), options.by_variant, screens.out.page(),
                                                       "--csv has them"));
   }
+  if (standings.duel && !options.json && !options.csv && !options.markdown)
+    std::cout << duel_text(*standings.duel, screens.out.page());
   end_step("writing");
   if (options.timing) {
     std::cerr << screens.err.fitting(fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), steps));
@@ -124,7 +140,7 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
 int compare_runs(const RunsOptions& options, const Screen& screen) {
   for (const std::string& run : options.runs) check_merged(run);
   const RatedRuns rated = read_rated_runs(options.runs, {.variants = options.variants});
-  const VariantComparison comparison = rated.comparison();
+  const VariantComparison comparison = rated.comparison(options.reference, options.anchors);
   std::cout << (options.json       ? boost::json::serialize(comparison_json(comparison, rated.runs())) + "\n"
                 : options.csv      ? comparison_csv(comparison)
                 : options.markdown ? comparison_markdown(comparison, rated.runs())
@@ -152,16 +168,7 @@ void define_rate(Command& command, const CommandContext& context) {
                 "leave out all comparisons with this bot. \"duck*\" means all bots whose names begin with duck. Repeat "
                 "the option for several")
       .value_name("NAME");
-  const Argument reference = command.value("--reference", options->reference, "give this bot an Elo of 1500")
-                                 .value_name("NAME")
-                                 .show_default("the mean of all bots is 1500");
-  command
-      .repeated(
-          "--anchor", options->anchors,
-          "give this bot this Elo, in place of the anchors of the league. Repeat the option for several; the mean "
-          "of their Elo is then kept")
-      .value_name("NAME=ELO")
-      .excludes(reference);
+  add_anchors(command, *options);
   command.heading("What is shown");
   command.flag("--all", options->all,
                "also show the bots that were replaced, withdrawn or disqualified. JSON and CSV always have them");
@@ -177,6 +184,7 @@ void define_rate(Command& command, const CommandContext& context) {
   Argument history = command.flag("--history", options->history,
                                   "show how the Elo of each bot developed: as of the end of each stage and of each "
                                   "chunk of blocks, at most 60 points");
+  command.heading("In which form");
   const Argument markdown = add_formats(
       command, *options, "print everything, pair by pair, as one JSON object",
       "print comma-separated values, a line for each bot, overall and in each variant", "print tables in Markdown");
@@ -199,6 +207,7 @@ void define_compare(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RunsOptions>();
   add_runs(command, *options);
   add_variants(command, *options);
+  add_anchors(command, *options);
   add_formats(command, *options, "print everything, cell by cell, as one JSON object",
               "print comma-separated values, a line for each bot in each variant", "print the matrix in Markdown");
   command.footer(
@@ -209,6 +218,7 @@ void define_compare(Command& command, const CommandContext& context) {
       "Examples:\n"
       "  arena compare results/demo\n"
       "  arena compare results/monday results/tuesday\n"
+      "  arena compare results/demo --anchor rules_cpp=1600\n"
       "  arena compare results/demo --variant \"black-lady*\" --markdown");
   command.run([options, context] { return compare_runs(*options, context.screens->out); });
 }

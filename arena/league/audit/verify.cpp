@@ -12,17 +12,16 @@
 #include "arena/base/text/input_file.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/audit/duel_audit.h"
 #include "arena/league/audit/start_audit.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/records/outcome.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_runs.h"
 #include "arena/results/replay/recorded_input.h"
 #include "engine/typed_text.h"
 
@@ -42,7 +41,7 @@ class Verifier {
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
     if (!deals_problem.empty()) report("{}", deals_problem);
-    if (manifest_.duel) duel_.emplace(std::vector{manifest_});
+    if (manifest_.duel) duel_.emplace(summary);
     found_.deals_given = manifest_.given_deals;
     found_.deals_compared = manifest_.given_deals == 0 || manifest_.deals;
     for (const VoidBlock& block : summary.voids) {
@@ -51,7 +50,6 @@ class Verifier {
       blocks_.push_back(first);  // it has the same turn, so it gets the same given deals
       blocks_.back().number = block.again;
       again_[block.again] = blocks_.size() - 1;
-      if (duel_) duel_->add_void(run_id_, block.block, "");
       void_.insert(block.block);
     }
   }
@@ -67,7 +65,7 @@ class Verifier {
     if (const auto wrong = replay_game(record, rules, length, nobody)) report("{}{}", where, *wrong);
     recorded_.add(record.block - manifest_.stage.first_block, record.game);
     withdrawal_.add(record);
-    if (duel_) duel_->add(outcome_of(record), place);
+    if (duel_) duel_->add(record, place);
     for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
     check_last_fault(record, where);
@@ -156,10 +154,12 @@ class Verifier {
 
  private:
   /// Returns the index of the block before which the duel was decided, or nothing if it was not.
-  std::optional<int> end_of_duel() const {
+  std::optional<int> end_of_duel() {
     if (!duel_ || !key_) return std::nullopt;
-    const DuelState state = duel_->duel(chunk_ends(manifest_.blocks));
-    return state.verdict == DuelVerdict::undecided ? std::nullopt : std::optional(state.ended_at);
+    if (const auto problem = duel_->problem()) report("{}", *problem);
+    found_.verdict = duel_->verdict();
+    const int ended_at = duel_->end().ended_at;
+    return ended_at == 0 ? std::nullopt : std::optional(ended_at);
   }
 
   /// Returns null if the stage has no such block.
@@ -297,7 +297,7 @@ class Verifier {
   std::map<int, std::size_t> again_;  // indices into blocks_, by number
   std::set<int> void_;
   RecordedGames recorded_;
-  std::optional<RatedRuns> duel_;
+  std::optional<DuelAudit> duel_;
   Withdrawal withdrawal_{manifest_};
   std::map<int, std::string> seeds_;   // by block
   std::map<std::string, int> seeded_;  // the block that has each seed

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "arena/league/run/run_settings.h"
 #include "arena/records/manifest_schedule.h"
@@ -23,15 +22,12 @@ class EarlyEnd {
   /// need not be played. It is empty if the stage cannot end early.
   std::function<bool(int block)> is_decided() const;
 
-  /// Returns the state of the duel, whose test looks at the end of each chunk of blocks; nothing if this is no duel.
-  std::optional<DuelState> duel() const;
   /// Returns the bots that are withdrawn in this stage, or nothing if there are none.
   std::optional<Withdrawal::Found> withdrawn() const;
 
  private:
   const Manifest& manifest_;
   const RatedRuns& rated_;
-  std::vector<int> looks_;  ///< numbers of blocks, ascending
   Withdrawal withdrawal_;
 };
 

@@ -48,8 +48,8 @@ struct StageEnd {
   const RatedRuns& rated;
   int counted_games = 0;     ///< recorded games, without those of void blocks
   WrittenResults results{};  ///< what was written next to the records
-  /// The state of the duel, if the stage is one.
-  std::optional<DuelState> duel{};
+  /// The duel, if the stage is one.
+  std::optional<DuelReport> duel{};
   std::vector<std::string> withdrawn{};  ///< bots that have forfeited too often
   bool is_followed = false;              ///< another stage follows, without the withdrawn bots
   /// Set if the session is strict and stopped at this fault.

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/json/object.hpp>
-#include <filesystem>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -15,13 +13,9 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/records/entrants.h"
-#include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "arena/records/line_fields.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/records/record_file.h"
-#include "arena/records/run_folder.h"
 #include "arena/results/ratings/shown_names.h"
 #include "engine/typed_text.h"
 
@@ -124,6 +118,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   const Manifest& first = *different.begin()->second;
   const HashedAnchors anchors = anchors_of(first);
   bool all_agree = true;
+  if (first.duel && different.size() == 1 && patterns.empty()) duel_ = Duel{*first.duel, early_ends(first)};
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     run.duplicate_deals = manifest->duplicate_deals;
@@ -133,7 +128,6 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     run.planned_games = manifest->games;
     // A duel has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
-    if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
     const bool has_other_anchors = anchors_of(*manifest) != anchors;
     all_agree = all_agree && !has_other_anchors;
     const auto end = ended.find(id);
@@ -221,7 +215,13 @@ void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
     throw InputError(fmt::format("without {} fewer than two bots are left to be rated; the bots of these runs are: {}",
                                  fmt::join(patterns, ", "), fmt::join(field_.bots, ", ")));
   }
+  duel_.reset();
   scores_->leave_out({.bots = field_.without});
+}
+
+void RatedRuns::add_end(const std::string& run, std::string_view place) {
+  run_of(run, [&] { return std::string(place); });
+  if (duel_) duel_->is_over = true;
 }
 
 Looks RatedRuns::looks() const {
@@ -238,6 +238,7 @@ Looks RatedRuns::looks() const {
 }
 
 void RatedRuns::forget_plans() {
+  duel_.reset();
   for (RatedRun& run : rated_) run.planned_blocks.reset();
 }
 
@@ -316,7 +317,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
   return anchors;
 }
 
-Field RatedRuns::field_for(const std::string& reference, const std::vector<std::string>& anchors) const {
+Field RatedRuns::field_with(const std::string& reference, const std::vector<std::string>& anchors) const {
   Field field = field_;
   if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
@@ -331,12 +332,14 @@ Field RatedRuns::field_for(const std::string& reference, const std::vector<std::
 }
 
 Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
-  return rate(*scores_, field_for(reference, anchors), looks());
+  Standings standings = rate(*scores_, field_with(reference, anchors), looks());
+  standings.duel = duel();
+  return standings;
 }
 
 std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
                                                 const std::vector<std::string>& anchors) const {
-  const Field field = field_for(reference, anchors);
+  const Field field = field_with(reference, anchors);
   std::vector<RatingHistory> histories;
   for (const std::vector<std::string>& ids : stages_) {
     std::vector<HistoryStage> stages;
@@ -346,55 +349,23 @@ std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
   return histories;
 }
 
-DuelState RatedRuns::duel(const std::vector<int>& looks) const {
-  return judge_duel(*scores_, rated_.front().name, duel_, looks);
+DuelState RatedRuns::duel_at(int reached) const {
+  return judge_duel(*scores_, rated_.front().name, duel_.value().test, duel_->looks, reached);
 }
 
-VariantComparison RatedRuns::comparison() const {
+std::optional<DuelReport> RatedRuns::duel() const {
+  if (!duel_) return std::nullopt;
+  const DuelState state = duel_at(duel_->is_over ? duel_->looks.back() : 0);
+  return DuelReport{duel_->test, field_.bots.at(0), field_.bots.at(1), field_.variants, duel_->is_over, state};
+}
+
+VariantComparison RatedRuns::comparison(const std::string& reference, const std::vector<std::string>& anchors) const {
   if (field_.variants.size() < 2) {
     throw InputError(
         fmt::format("a comparison needs two variants, but these runs have only {}; to rate it, use 'arena rate'",
                     fmt::join(field_.variants, "")));
   }
-  return compare_variants(*scores_, field_);
-}
-
-RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part) {
-  std::vector<std::filesystem::path> files;
-  for (const std::string& path : paths) files.push_back(games_file(path));
-
-  std::vector<Manifest> manifests;
-  for (const auto& file : files) {
-    for (Manifest& manifest : read_manifests(file)) manifests.push_back(std::move(manifest));
-  }
-  if (manifests.empty()) refuse_without_manifest(paths.front());
-  RatedRuns runs(manifests, part.variants);
-  if (!part.without.empty()) runs.leave_out_bots(part.without);
-  OutcomeReader outcomes;
-  LineOpener opener;
-  for (const auto& file : files) {
-    read_lines(file, [&](std::string_view text, const LinePlace& where) {
-      if (is_whole(text)) {
-        if (const Outcome* outcome = outcomes.read(text)) return runs.add(*outcome, where);
-      }
-      const boost::json::object& line = opener.open(text, where);
-      const std::string place = where;
-      check_schema(line, place);
-      const auto type = text_in(line, "type");
-      if (type == "game") {
-        runs.add(read_outcome(line, place), place);
-      } else if (type == "void") {
-        const auto run = text_in(line, "run");
-        if (!run) throw InputError(place + ": this line names no run");
-        runs.add_void(std::string(*run), read_void(line, place).block, place);
-      } else if (type != "run" && type != "end") {
-        throw InputError(place + ": this is not a line of games.jsonl");
-      }
-    });
-  }
-  if (part.time.is_bounded()) runs.keep_within(part.time, read_block_ends(paths));
-  if (part.last > 0) runs.keep_last(part.last);
-  return runs;
+  return compare_variants(*scores_, field_with(reference, anchors));
 }
 
 }  // namespace arena

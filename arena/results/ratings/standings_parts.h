@@ -46,7 +46,10 @@ std::vector<std::string> status_sentences(const Field& field, const std::functio
 std::vector<std::string> hidden_sentences(const Standings& standings);
 
 /// A sentence if the runs have different anchors and that matters.
-std::vector<std::string> anchor_sentences(const Standings& standings, const std::vector<RatedRun>& runs);
+std::vector<std::string> anchor_sentences(const Field& field, const std::vector<RatedRun>& runs);
+
+/// The names as text: "a and b". Many names are only counted: "7 bots".
+std::string bots_text(const std::vector<std::string>& names);
 
 /// The title of standings: the name of the league, and its notes. Several leagues give their names.
 struct StandingsTitle {

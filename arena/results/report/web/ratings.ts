@@ -3,10 +3,19 @@
 export interface Standings {
   /** `statuses`: the bots that are not current, if any. `anchors`: by name, the Elo that anchors were given. */
   field: { statuses?: BotStatus[]; anchors?: Record<string, number> };
+  /** What `elo_pm`, `margin_pm` and `p` hold for; `played` is a share, 0 to 1, and only there with "planned". */
+  intervals: { kind: "plain" | "planned" | "open"; played?: number };
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
+  /** Only if the one run is a duel. */
+  duel?: Duel;
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
+}
+
+export interface Duel {
+  /** What a duel has shown, or how far it is. The first is the verdict. */
+  sentences: string[];
 }
 
 export interface BotStatus {
@@ -71,6 +80,10 @@ export interface Pair {
   elo: number | null;
   elo_pm: number | null;
   los: number | null;
+  /** For "both are equally strong", corrected for all pairs. */
+  p: number | null;
+  /** Their own games show that their shares of the points differ. */
+  share_differs: boolean;
 }
 
 /** The output of `arena rate --history --json`: for each run, its moments, oldest first. */

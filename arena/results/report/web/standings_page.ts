@@ -2,10 +2,10 @@ import { axisLabels, intervalMark } from "./charts";
 import type { Run } from "./data";
 import { el, link, said, type Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, fixed, likelihood, plusMinus, pValue, signed, unknown, type Axis } from "./numbers";
+import { axisOf, count, counted, fixed, percent, plusMinus, pValue, signed, type Axis } from "./numbers";
 import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns, statusText } from "./rating_columns";
-import { shownRows, type RatingRow, type RatingTable, type Standings } from "./ratings";
+import { shownRows, type Duel, type RatingRow, type RatingTable, type Standings } from "./ratings";
 import { hashOf, indexIn, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
 
@@ -21,6 +21,7 @@ export function standingsPage(league: League, route: Route): Page {
   return page(
     "Standings",
     index === 0 ? lead(league, table) : null,
+    index === 0 && standings.duel ? duelResult(standings.duel) : null,
     tableTabs(league, "standings", index),
     ...(rows.length > 0
       ? [dataTable(caption, columns, rows), formerNote(table, rows, index), columnKey(columns)]
@@ -75,6 +76,16 @@ function leadOf(league: League, { pairs }: RatingTable, [best, second]: readonly
   return [" ", el("strong", {}, league.botLink(best.bot)), " leads ", league.botLink(second.bot), by];
 }
 
+/** Says what a duel has shown. The first sentence is the verdict. */
+function duelResult({ sentences: [verdict, ...more] }: Duel): HTMLElement {
+  return el(
+    "div",
+    { class: "lead" },
+    el("p", {}, el("strong", {}, said(verdict ?? ""))),
+    ...more.map((sentence) => el("p", {}, said(sentence))),
+  );
+}
+
 /** Says how far a run is whose end is not in the records. */
 function unfinished({ name, blocks, planned }: Run): HTMLElement {
   return el("p", {}, "Run ", said(name), ` is not finished (complete blocks: ${count(blocks)} of ${count(planned)}).`);
@@ -96,9 +107,8 @@ function standingsColumns(league: League, table: RatingTable, rows: readonly Rat
   const axis = eloAxis(rows);
   const { elo: zero } = league.zeroOf(table);
   return [
-    figures("Rank", (row) => row.rank ?? unknown, { order: (row) => row.rank, first: "smallest" }),
-    figures("Range", rankRange, {
-      means: "Rank range: every rank that is still possible for it (likelihood 0.975 on each side)",
+    figures("Rank", rankRange, {
+      means: "The range of its possible ranks; all ranges of a table are right with a probability of 0.95",
       order: (row) => row.rank_worst,
       first: "smallest",
     }),
@@ -106,15 +116,8 @@ function standingsColumns(league: League, table: RatingTable, rows: readonly Rat
     ratingColumns.elo,
     { head: axisLabels(axis), kind: "plot", cell: (row) => intervalMark(axis, row.elo, row.elo_pm, zero) },
     ratingColumns.margin,
-    ratingColumns.share,
-    ratingColumns.firsts,
-    ratingColumns.place,
     ratingColumns.games,
     figures("Faults", faults, { means: "Faults, and forfeited games in brackets", order: (row) => row.faults }),
-    figures("LOS", (row) => likelihood(row.los_next), {
-      means: "How likely it is that the bot is stronger than the one in the next row",
-      order: (row) => row.los_next,
-    }),
   ];
 }
 
@@ -131,7 +134,7 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
   const found: Child[][] = [
     [
       ...zeroText(league, table),
-      " Whiskers and ± show 95% intervals. ~ marks rough figures. LOS is the likelihood that a bot is stronger than the one in the next row.",
+      ` ${intervalText(standings)} ~ marks rough figures.`,
     ],
   ];
   for (const status of standings.field.statuses ?? []) {
@@ -159,10 +162,20 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
   return found.map((text) => note(...text));
 }
 
+/** Says what whiskers and ± mean. */
+function intervalText({ intervals }: Standings): string {
+  if (intervals.kind === "plain") return "Whiskers and ± show 95% intervals.";
+  const until =
+    intervals.kind === "planned"
+      ? `while the games are played, of which ${percent(intervals.played)} are over; at the end they are narrower`
+      : "however long the league becomes";
+  return `Whiskers and ± show 95% bands so far, which are right at all looks together ${until}.`;
+}
+
 /** Says which Elo is fixed: that of the mean, of a reference or of anchors. The dashed line of the plot is there. */
 function zeroText(league: League, table: RatingTable): Child[] {
   const { bots, elo } = league.zeroOf(table);
-  if (bots.length === 0) return ["The weighted mean of Elo is 1500."];
+  if (bots.length === 0) return ["The mean Elo, weighted by precision, is 1500."];
   if (bots.length === 1) return [...listed(bots), ` is set to ${fixed(elo)} Elo.`];
   return ["The mean Elo of the anchors ", ...listed(bots), ` is ${fixed(elo)}, as they were given.`];
 }
