@@ -3,13 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
 
-#include "arena/base/text/csv.h"
-#include "arena/records/line_fields.h"
 #include "arena/results/ratings/figure_text.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/seat.h"
@@ -20,9 +16,6 @@ namespace {
 
 using hearts::at;
 
-namespace json = boost::json;
-
-constexpr int kHistoryVersion = 1;
 constexpr int kTextPointsMax = 12;
 
 /// The time of a point increases with the number of blocks times the number of bots, and with anchors times that number
@@ -54,20 +47,6 @@ RatingHistory thinned(const RatingHistory& history, int most) {
   RatingHistory kept;
   for (const int i : thinned_positions(stays, most)) kept.push_back(history[at(i)]);
   return kept;
-}
-
-/// The bots in the order of the overall table, as indices of the field; only those of which `has` is true.
-template <class Predicate>
-std::vector<int> rated_bots(const Standings& standings, Predicate has) {
-  std::vector<int> bots;
-  for (const StandingsRow& row : standings.overall.rows) {
-    if (has(row.bot)) bots.push_back(row.bot);
-  }
-  return bots;
-}
-
-std::vector<int> listed_bots(const Standings& standings) {
-  return rated_bots(standings, [&](int bot) { return !standings.is_hidden(bot); });
 }
 
 std::string elo_text(const std::optional<Figure>& elo) {
@@ -120,7 +99,10 @@ std::string history_text(const std::vector<RatingHistory>& histories, const Stan
                          const std::vector<RatedRun>& runs, const Page& page) {
   const StandingsTable& overall = standings.overall;
   std::string text = wrapped(field_sentence(standings.field, overall.blocks, overall.games, runs), page.columns);
-  const std::vector<int> bots = rated_bots(standings, [&](int bot) { return standings.shows(bot); });
+  std::vector<int> bots;
+  for (const StandingsRow& row : overall.rows) {
+    if (standings.shows(row.bot)) bots.push_back(row.bot);
+  }
   if (bots.empty()) return text + "\nno rated games yet\n";
   for (const RatingHistory& whole : histories) {
     const RatingHistory history = thinned(whole, kTextPointsMax);
@@ -144,45 +126,9 @@ std::string history_text(const std::vector<RatingHistory>& histories, const Stan
   }
   return text + "\n" +
          wrapped(
-             "Each row has the Elo as of the end of a chunk of blocks, from all blocks until then. ±: half of the "
-             "95% interval. In all rows but the last it is wider than in the standings, so that all rows hold "
-             "together.",
+             "Each row has the Elo as of the end of a chunk of blocks, from all blocks until then. ±: half of a 95% "
+             "band that is right in all rows together, however often one looks. The last row is that of the standings.",
              page.columns);
-}
-
-std::string history_csv(const std::vector<RatingHistory>& histories, const Standings& standings) {
-  std::string text = csv_line({"run", "stage", "blocks", "ends_stage", "bot", "elo", "elo_pm"});
-  for (const RatingHistory& history : histories) {
-    for (const HistoryPoint& point : history) {
-      for (const int bot : listed_bots(standings)) {
-        const std::optional<Figure>& elo = point.elo[at(bot)];
-        if (!elo) continue;
-        text += csv_line({csv_quoted(point.run), std::to_string(point.stage), std::to_string(point.blocks),
-                          point.ends_stage ? "1" : "0", csv_quoted(standings.name(bot)), figure_csv(elo->value),
-                          figure_csv(elo->plus_minus)});
-      }
-    }
-  }
-  return text;
-}
-
-json::object history_json(const std::vector<RatingHistory>& histories, const Standings& standings) {
-  const std::vector<int> bots = listed_bots(standings);
-  const auto point_json = [&](const HistoryPoint& point) {
-    json::array elo;
-    json::array widths;
-    for (const int bot : bots) {
-      const std::optional<Figure>& figure = point.elo[at(bot)];
-      elo.push_back(figure ? figure_json(figure->value) : json::value(nullptr));
-      widths.push_back(figure ? figure_json(figure->plus_minus) : json::value(nullptr));
-    }
-    return json::object{{"run", point.run},       {"stage", point.stage},
-                        {"blocks", point.blocks}, {"ends_stage", point.ends_stage},
-                        {"elo", std::move(elo)},  {"elo_pm", std::move(widths)}};
-  };
-  return {{"v", kHistoryVersion},
-          {"bots", list_json(bots, [&](int bot) { return json::value(standings.name(bot)); })},
-          {"histories", list_json(histories, [&](const RatingHistory& one) { return list_json(one, point_json); })}};
 }
 
 }  // namespace arena

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/json/fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,11 +49,5 @@ std::vector<int> thinned_positions(const std::vector<bool>& stays, int most);
 /// A table for each history, with a row for each of some points and a column for each bot that the standings show.
 std::string history_text(const std::vector<RatingHistory>& histories, const Standings& standings,
                          const std::vector<RatedRun>& runs, const Page& page);
-
-/// The same in comma-separated values: a line for each bot at each point.
-std::string history_csv(const std::vector<RatingHistory>& histories, const Standings& standings);
-
-/// The histories as FORMAT.md describes them.
-boost::json::object history_json(const std::vector<RatingHistory>& histories, const Standings& standings);
 
 }  // namespace arena

@@ -8,6 +8,7 @@
 
 #include "arena/records/outcome.h"
 #include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/standings_data.h"
 #include "tests/catch.h"
 #include "tests/unit/results/ratings/made_blocks.h"
 #include "tests/unit/results/ratings/made_runs.h"
