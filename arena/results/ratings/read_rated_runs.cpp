@@ -41,6 +41,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
   }
   if (manifests.empty()) refuse_without_manifest(paths.front());
   RatedRuns runs(manifests, part.variants);
+  if (!part.without.empty()) runs.leave_out_bots(part.without);
   OutcomeReader outcomes;
   LineOpener opener;
   for (const auto& file : files) {
@@ -65,7 +66,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
       }
     });
   }
-  if (part.since) runs.keep_since(*part.since, read_block_ends(paths));
+  if (part.time.is_bounded()) runs.keep_within(part.time, read_block_ends(paths));
   if (part.last > 0) runs.keep_last(part.last);
   return runs;
 }
