@@ -17,7 +17,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
         case "fault":
             faults[event["bot"]] += 1
         case "leader":
-            print(f"{event['bot']} leads with {event['elo']:.0f} Elo.")
+            print(f"{event['bot']} leads {event['second']} by {event['lead']:.0f} ± {event['lead_pm']:.0f} Elo so far.")
         case "standings":
             rows = event["rows"]
         case "duel":

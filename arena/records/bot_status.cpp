@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <iterator>
+#include <cstddef>
 #include <stdexcept>
 
 #include "arena/base/text/input_file.h"
@@ -21,7 +21,8 @@ namespace json = boost::json;
 constexpr int kStatusVersion = 1;
 constexpr std::size_t kStatusBytesMax = 16 << 20;
 constexpr std::size_t kTimeBytes = std::string_view("2031-05-17T07:30:00Z").size();
-constexpr std::string_view kStateNames[] = {"reinstated", "withdrawn", "disqualified"};
+constexpr std::string_view kStateNames[] = {"reinstated", "withdrawn", "disqualified", "replaced"};
+constexpr std::ptrdiff_t kDecisions = 3;  // the states from the first on that are decisions
 
 json::object change_json(const StatusChange& change) {
   json::object object = {{"bot", change.bot},
@@ -35,7 +36,7 @@ json::object change_json(const StatusChange& change) {
 StatusChange read_change(const json::object& object) {
   const std::string state = text_of(object, "state");
   const auto* const found = std::ranges::find(kStateNames, state);
-  if (found == std::end(kStateNames)) throw std::runtime_error("there is no state '" + printable(state, 40) + "'");
+  if (found - kStateNames >= kDecisions) throw std::runtime_error("there is no state '" + printable(state, 40) + "'");
   BotStatus status = {static_cast<BotState>(found - kStateNames), text_of(object, "time"), text_of(object, "reason")};
   if (status.time.size() != kTimeBytes) throw std::runtime_error("\"time\" must be as 2031-05-17T07:30:00Z");
   if (status.reason.size() > kReasonBytesMax)
@@ -89,7 +90,8 @@ void copy_statuses(const BotStatuses& statuses, const std::filesystem::path& run
 
 std::string status_text(const BotStatus& status) {
   constexpr std::size_t kDateBytes = 10;
-  return std::string(state_name(status.state)) + " (" + legible(status.time.substr(0, kDateBytes)) + ": " +
+  return std::string(state_name(status.state)) + " (" +
+         (status.time.empty() ? "" : legible(status.time.substr(0, kDateBytes)) + ": ") +
          legible(status.reason, {}, kReasonBytesMax) + ")";
 }
 

@@ -8,18 +8,23 @@
 
 namespace arena {
 
-/// What the organiser of a league last decided about a bot. A bot without any decision takes part.
+/// The state of a bot that is no longer current, or that is current again. A bot without any state is current. The
+/// games of all bots count, and standings show all of them on request, but only current bots have a rank.
 enum class BotState {
   reinstated,    ///< it takes part again
-  withdrawn,     ///< it plays no further games; its games and its rating stay
-  disqualified,  ///< it plays no further games, and standings do not rank it; its games stay
+  withdrawn,     ///< it plays no further games
+  disqualified,  ///< it plays no further games, with all its versions
+  replaced,      ///< a newer version plays; nobody decides this, it follows from the stages (former_entrants())
 };
 std::string_view state_name(BotState state);
+
+/// The word for a bot without any state.
+inline constexpr std::string_view kCurrent = "current";
 
 /// The state of a bot in a league.
 struct BotStatus {
   BotState state = BotState::reinstated;
-  std::string time;    ///< when it was decided, in UTC, as in 2031-05-17T07:30:00Z
+  std::string time;    ///< when it was decided, in UTC, as in 2031-05-17T07:30:00Z; empty if nobody decided it
   std::string reason;  ///< one line, as the organiser wrote it
 
   bool operator==(const BotStatus&) const = default;
@@ -61,7 +66,8 @@ const BotStatus* find_status(const BotStatuses& statuses, std::string_view recor
 /// as the functions above do.
 void copy_statuses(const BotStatuses& statuses, const std::filesystem::path& run_folder);
 
-/// Returns the state, date and reason as people read them, safe on a terminal: "withdrawn (2031-05-17: reason)".
+/// Returns the state, date and reason as people read them, safe on a terminal: "withdrawn (2031-05-17: reason)", or
+/// "replaced (by duck~2)" if nobody decided it.
 std::string status_text(const BotStatus& status);
 
 }  // namespace arena

@@ -197,6 +197,12 @@ std::vector<int> early_ends(const Manifest& manifest) {
   return chunk_ends(manifest.blocks, early_end_chunk_blocks(manifest));
 }
 
+std::vector<int> stage_chunk_ends(const Manifest& manifest) {
+  std::vector<int> ends = early_ends(manifest);
+  for (int& end : ends) end += manifest.stage.first_block;
+  return ends;
+}
+
 int withdrawal_chunk_blocks(const Manifest& manifest) {
   constexpr int kWithdrawalBlocksMin = 16;
   const int seats = std::ranges::min_element(manifest.variants, {}, &ManifestVariant::seats)->seats;

@@ -99,6 +99,10 @@ int early_end_chunk_blocks(const Manifest& manifest);
 /// Returns the numbers of blocks, counted from the stage's first, at which such a stage may end; ascending.
 std::vector<int> early_ends(const Manifest& manifest);
 
+/// Returns the block number before which each chunk of a stage ends, ascending, if chunks have
+/// early_end_chunk_blocks().
+std::vector<int> stage_chunk_ends(const Manifest& manifest);
+
 /// Returns Manifest::chunk_blocks for a new league that withdraws bots: as many blocks as a bot needs on average to
 /// play Manifest::withdraw_after games, but 16 to kChunkBlocks. A bot that only forfeits plays on until the chunk ends,
 /// but all bots are started again for each chunk.

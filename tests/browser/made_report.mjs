@@ -235,6 +235,7 @@ function tableOf(variant, spread) {
     rank_best: Math.max(1, index),
     rank_worst: Math.min(names.length, index + 2),
     bot,
+    status: "current",
     elo,
     elo_pm: 18 + index * 3 + spread * 30,
     margin: (elo - 1500) / 60,
@@ -366,6 +367,20 @@ const report = {
       { bot: names[0], test: "trend", blocks: 24, gain: 1.8, p: 0.0004 },
     ],
     tables,
+  },
+  history: {
+    v: 1,
+    bots: names,
+    histories: [
+      Array.from({ length: 12 }, (_, index) => ({
+        run: "0123456789abcdef",
+        stage: index < 6 ? 1 : 2,
+        blocks: 5 * (index + 1),
+        ends_stage: index === 5 || index === 11,
+        elo: names.map((_, bot) => (bot === 1 && index < 6 ? null : strength[bot] + ((37 * index) % 20) - 10)),
+        elo_pm: names.map((_, bot) => (bot === 2 && index < 2 ? null : 200 / (index + 1))),
+      })),
+    ],
   },
   comparison: {
     v: 1,

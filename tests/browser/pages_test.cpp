@@ -2,6 +2,9 @@
 
 #include <chrono>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/browser/browser.h"
 #include "tests/browser/made_page.h"
@@ -142,7 +145,8 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
   page.open(made.url("#standings"));
   const std::string lead = "document.querySelector('.lead').innerText";
   const std::string played = page.text_of(lead);
-  CHECK(played.find("8 bots, 5 variants, 50 games. monte_carlo leads") != std::string::npos);
+  CHECK(played.find("8 bots, 5 variants, 50 games. monte_carlo leads rules by 70 ±31 Elo, but 1 other bot could be "
+                    "first, too.") != std::string::npos);
   CHECK(played.find("Played for the tests.") != std::string::npos);
   CHECK(played.find("is not finished") == std::string::npos);
 
@@ -157,31 +161,113 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
         std::string::npos);
 }
 
+namespace {
+
+/// A made page whose data is changed by replacing the first occurrence of each text by another.
+class ChangedPage {
+ public:
+  explicit ChangedPage(const std::vector<std::pair<std::string, std::string>>& changes) {
+    const MadePage made(50);
+    std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
+    for (const auto& [from, to] : changes) {
+      const std::size_t at = text.find(from);
+      CAPTURE(from);
+      REQUIRE(at != std::string::npos);
+      text.replace(at, from.size(), to);
+    }
+    arena::test::write_file(folder_ / "changed.html", text);
+  }
+  std::string url(const std::string& hash) const { return "file://" + (folder_ / "changed.html").string() + hash; }
+
+ private:
+  arena::test::ScratchFolder folder_;
+};
+
+/// The change that makes the best bot one that is not current.
+std::pair<std::string, std::string> best_is(const std::string& status) {
+  return {R"("rank":1,"rank_best":1,"rank_worst":2,"bot":"monte_carlo","status":"current")",
+          R"("rank":null,"rank_best":null,"rank_worst":null,"bot":"monte_carlo","status":")" + status + '"'};
+}
+
+}  // namespace
+
 TEST_CASE("the standings and the page of a bot say that it is disqualified, when and why, in safe text") {
   NEEDS_BROWSER();
-  const MadePage made(50);
+  const ChangedPage made(
+      {{R"("reference":null)",
+        R"("reference":null,"statuses":[{"bot":"monte_carlo","state":"disqualified","time":"2031-05-17T07:30:00Z",)"
+        R"("reason":"it helped \u003cb\u003eluck\u003c/b\u003e"}])"},
+       best_is("disqualified")});
   Browser page;
-  const arena::test::ScratchFolder folder;
-  std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
-  const auto change = [&](const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    REQUIRE(at != std::string::npos);
-    text.replace(at, from.size(), to);
-  };
-  change(R"("reference":null)",
-         R"("reference":null,"statuses":[{"bot":"monte_carlo","state":"disqualified","time":"2031-05-17T07:30:00Z",)"
-         R"("reason":"it helped \u003cb\u003eluck\u003c/b\u003e"}])");
-  change(R"("rank":1,"rank_best":1,"rank_worst":2)", R"("rank":null,"rank_best":null,"rank_worst":null)");
-  arena::test::write_file(folder / "marked.html", text);
-  const std::string url = "file://" + (folder / "marked.html").string();
-  page.open(url + "#standings");
+  page.open(made.url("#standings/0?all=1"));
   const std::string status = "disqualified (2031-05-17: it helped <b>luck</b>)";
   CHECK(page.text_of("document.querySelector('.notes').innerText")
             .find("monte_carlo is " + status + " and has no rank; its games count for the others.") !=
         std::string::npos);
   CHECK(cell(page, 0, 0) == "–");
-  page.open(url + "#bot/0");
+  page.open(made.url("#bot/0"));
   CHECK(page.text_of("document.querySelector('.facts').innerText").find(status) != std::string::npos);
+}
+
+TEST_CASE("only current bots are in the tables and lead, until all are asked for") {
+  NEEDS_BROWSER();
+  const ChangedPage made(
+      {{R"("reference":null)",
+        R"("reference":null,"statuses":[{"bot":"monte_carlo","state":"replaced","time":null,"reason":"by rules"}])"},
+       best_is("replaced")});
+  Browser page;
+  page.open(made.url("#standings"));
+  const std::string rows = "document.querySelector('tbody').rows.length";
+  const std::string text = "document.querySelector('main').innerText";
+  CHECK(page.number_of(rows) == 7);
+  CHECK(cell(page, 0, 1) == "rules");
+  CHECK(page.text_of(text).find("rules leads low by 90 ±31 Elo") != std::string::npos);
+  CHECK(page.text_of(text).find("1 bot is not shown, because it is no longer current. Show all.") != std::string::npos);
+  page.go("#standings/0?all=1");
+  CHECK(page.number_of(rows) == 8);
+  CHECK(page.text_of(text).find("Bots without a rank are no longer current. Show only current bots.") !=
+        std::string::npos);
+  for (const char* hash : {"#pairs", "#variants"}) {
+    page.go(hash);
+    CHECK(page.number_of(rows) == 7);
+    CHECK(page.text_of("document.querySelector('tbody').innerText").find("monte_carlo") == std::string::npos);
+  }
+  page.go("#bots");
+  CHECK(page.number_of(rows) == 8);
+  page.go("#bot/0");
+  CHECK(page.text_of("document.querySelector('.facts').innerText").find("replaced (by rules)") != std::string::npos);
+}
+
+TEST_CASE("the line and the words about Elo are those of the anchors") {
+  NEEDS_BROWSER();
+  const ChangedPage made({{R"("reference":null)", R"("reference":null,"anchors":{"rules":1500,"low":1600})"},
+                          {R"("anchor":null)", R"("anchor":null,"anchored":["rules","low"])"}});
+  Browser page;
+  page.open(made.url("#standings"));
+  CHECK(page.text_of("document.querySelector('.notes').innerText")
+            .find("The mean Elo of the anchors rules, low is 1550, as they were given.") != std::string::npos);
+  // The dashed line is between the grid lines of 1500 and 1600.
+  CHECK(page.text_of(R"((() => {
+    const middle = (element) => { const box = element.getBoundingClientRect(); return (box.left + box.right) / 2; };
+    const label = (text) => middle([...document.querySelectorAll('svg.axis text')].find((one) => one.textContent === text));
+    const line = middle(document.querySelector('svg.interval .base'));
+    return String(Math.abs(line - (label('1500') + label('1600')) / 2) < 1.5);
+  })())") == "true");
+}
+
+TEST_CASE("the page of a bot draws its Elo over the blocks") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#bot/0"));
+  const std::string name = "document.querySelector('svg.line').getAttribute('aria-label')";
+  CHECK(page.text_of(name).find("60 blocks; the 95% band holds at all points together. after 5 blocks: 1710 ±200; ") ==
+        0);
+  CHECK(page.text_of(name).find("after 30 blocks, at the end of stage 1: ") != std::string::npos);
+  CHECK(page.number_of("document.querySelectorAll('svg.line .dot').length") == 12);
+  // Before its first game a bot has no point.
+  page.go("#bot/1");
+  CHECK(page.number_of("document.querySelectorAll('svg.line .dot').length") == 6);
 }
 
 TEST_CASE("the page of a duel says what it has shown, in safe text") {

@@ -188,7 +188,8 @@ TEST_CASE("docs/json.md has each key that is printed with its type, and no other
 TEST_CASE("the events of a run begin with started and end with finished, and have each game and each fault once") {
   const JsonFolder folder;
   folder.add_rude_bot();
-  const std::vector<json::object> events = folder.objects(JsonFolder::run_words("season", {"--blocks", "6"}, {"rude"}));
+  const std::vector<json::object> events =
+      folder.objects(JsonFolder::run_words("season", {"--blocks", "40"}, {"rude"}));
   // Only the warning about the isolation may be earlier.
   REQUIRE(name_of(events.at(0)) == "warning");
   REQUIRE(name_of(events.at(1)) == "started");
@@ -208,7 +209,11 @@ TEST_CASE("the events of a run begin with started and end with finished, and hav
   const json::object ratings = json::parse(read_file(folder / "season/ratings.json")).as_object();
   CHECK(events_named(events, "standings").back().at("rows") ==
         ratings.at("tables").as_array().at(0).as_object().at("rows"));
-  CHECK(events_named(events, "leader").back().at("bot") ==
+  const std::vector<json::object> leaders = events_named(events, "leader");
+  REQUIRE(!leaders.empty());
+  CHECK(leaders.back().at("lead").to_number<double>() > 0);
+  CHECK(leaders.back().at("lead_pm").to_number<double>() <= 200);
+  CHECK(leaders.back().at("bot") ==
         ratings.at("tables").as_array().at(0).as_object().at("rows").as_array().at(0).as_object().at("bot"));
 
   // The lines of the bots are shown as in records.

@@ -70,6 +70,12 @@ TEST_CASE("a part of a run is rated: the last blocks, or those since some time",
   // The last time that it was so late is nearly a day ago.
   CHECK(played.blocks({"--since", local_time(now + 7200, "%H:%M")}) == 9);
 
+  CHECK(played.blocks({"--until", "1h"}) == 0);
+  CHECK(played.blocks({"--until", local_time(now - 86400, "%Y-%m-%d")}) == 0);
+  CHECK(one_error(played.rate({"--since", "1h", "--until", "2h"})) == "--since 1h is not before --until 2h");
+  CHECK(one_error(played.rate({"--until", "soon"})) ==
+        "--until: 'soon' is not a time such as 2026-05-17, 2026-05-17T07:30, 07:30 or 2d");
+
   const std::string to_come = local_time(now + 2 * 86400, "%Y-%m-%d");
   CHECK(one_error(played.rate({"--since", to_come})) == "--since: " + to_come + " is to come");
   CHECK(one_error(played.rate({"--since", "yesterday"})) ==
@@ -85,11 +91,43 @@ TEST_CASE("a part of a run is rated: the last blocks, or those since some time",
 TEST_CASE("one bot is shown against each other") {
   const Played played;
   const std::string text = played.rated({"--bot", "rules*"});
-  CHECK_THAT(text, ContainsSubstring("\nrules_cpp\n#  against "));
+  CHECK_THAT(text, ContainsSubstring("\nrules_cpp\nrank  against "));
   CHECK_THAT(text, !ContainsSubstring("Head to head"));
   CHECK_THAT(played.rated({"--bot", "rules_cpp", "--csv"}), !ContainsSubstring("random_c,"));
   CHECK(one_error(played.rate({"--bot", "duck"})) ==
         "these runs have no bot 'duck'; their bots are: rules_cpp, random_c, random_sh");
+}
+
+TEST_CASE("a bot is left out of all comparisons") {
+  const Played played;
+  const std::string text = played.rated({"--without", "random_s*"});
+  CHECK_THAT(text, ContainsSubstring("\nComparisons with random_sh are left out; only firsts count them.\n"));
+  CHECK(played.blocks({"--without", "random_sh"}) == 9);
+  const json::value two = json::parse(played.rated({"--without", "random_sh", "--json"}));
+  CHECK(two.at("tables").at(0).at("rows").as_array().size() == 2);
+  CHECK(two.at("tables").at(0).at("unrated").as_array().empty());
+  CHECK(one_error(played.rate({"--without", "duck"})) ==
+        "these runs have no bot 'duck'; their bots are: rules_cpp, random_c, random_sh");
+  CHECK_THAT(one_error(played.rate({"--without", "random*"})), StartsWith("without random* fewer than two bots "));
+}
+
+TEST_CASE("the history of a run is shown as text, JSON and CSV, and in no other way") {
+  const Played played;
+  CHECK_THAT(played.rated({"--history"}),
+             ContainsSubstring("\nstage  blocks  ") && ContainsSubstring("\n    1       9  "));
+  const json::value history = json::parse(played.rated({"--history", "--json"}));
+  const json::array& points = history.at("histories").at(0).as_array();
+  REQUIRE(points.size() == 1);
+  const json::value rows = json::parse(played.rated({"--json"})).at("tables").at(0).at("rows");
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(history.at("bots").at(i) == rows.at(i).at("bot"));
+    CHECK(points[0].at("elo").at(i) == rows.at(i).at("elo"));
+    CHECK(points[0].at("elo_pm").at(i) == rows.at(i).at("elo_pm"));
+  }
+  CHECK(lines_of(played.rated({"--history", "--csv"})).size() == 1 + 3);
+  CHECK(lines_of(played.rated({"--history", "--csv", "--bot", "random_c"})).size() == 1 + 1);
+  for (const char* other : {"--markdown", "--details", "--by-variant"})
+    CHECK_THAT(one_error(played.rate({"--history", other})), ContainsSubstring("--history"));
 }
 
 TEST_CASE("details of a run that was played are those of its records") {

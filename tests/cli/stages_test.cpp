@@ -81,7 +81,22 @@ TEST_CASE("a run extended by a bot, a version and a variant, and killed in each 
   CHECK_THAT(announced.out, !ContainsSubstring("add the --receipt"));
 
   const std::string standings = read_file(league.path() / "run/standings.md");
-  for (const std::string bot : {"ann", "bob", "bob\\~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring(bot));
+  for (const std::string bot : {"bob\\~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring("| " + bot + " |"));
+  CHECK_THAT(standings, ContainsSubstring("1 withdrawn bot and 1 replaced bot are not shown"));
+  const std::string all = run_arena(league.path(), {"rate", "run", "--all", "--csv"}).out;
+  for (const std::string row : {",ann,withdrawn,", ",bob,replaced,", ",bob~2,current,", ",cyd,current,"})
+    CHECK_THAT(all, ContainsSubstring(row));
+  // A history has the ends of all stages, and ends with the standings.
+  const json::value history = json::parse(run_arena(league.path(), {"rate", "run", "--history", "--json"}).out);
+  const json::array& points = history.at("histories").at(0).as_array();
+  std::set<std::int64_t> ended;
+  for (const json::value& point : points) {
+    if (point.at("ends_stage").as_bool()) ended.insert(point.at("stage").as_int64());
+  }
+  CHECK(ended.size() == 5);
+  CHECK(points.back().at("blocks") == 200);
+  CHECK(points.back().at("elo").at(0) ==
+        json::parse(read_file(league.path() / "run/ratings.json")).at("tables").at(0).at("rows").at(0).at("elo"));
   // Nothing is left to do, however often it is asked for.
   const std::string records = read_file(league.path() / "run/games.jsonl");
   CHECK(league.run({"--blocks", "200", "--extend"}).code == 0);
@@ -111,7 +126,7 @@ TEST_CASE("the games of stages are rated as those of separate runs, to the byte"
   write_file(league.path() / "first.jsonl", stages[0]);
   const Outcome whole = run_arena(league.path(), {"rate", "run", "--json"});
   CHECK(whole.code == 0);
-  CHECK(whole.out == run_arena(league.path(), {"rate", "second.jsonl", "first.jsonl", "--json"}).out);
+  CHECK(whole.out == run_arena(league.path(), {"rate", "first.jsonl", "second.jsonl", "--json"}).out);
   CHECK(whole.out == read_file(league.path() / "run/ratings.json"));
 }
 
@@ -269,7 +284,11 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   const std::size_t second = records.rfind(R"("type":"run")");
   CHECK_THAT(records.substr(second), ContainsSubstring(R"("withdrawn":["bad"])"));
   CHECK(records.find(R"("bad")", records.find('\n', second)) == std::string::npos);
-  CHECK_THAT(read_file(league.path() / "run/standings.md"), ContainsSubstring("| bad |"));
+  CHECK_THAT(read_file(league.path() / "run/standings.md"),
+             !ContainsSubstring("| bad |") && ContainsSubstring("1 withdrawn bot is not shown"));
+  CHECK_THAT(
+      run_arena(league.path(), {"rate", "run", "--all"}).out,
+      ContainsSubstring("  bad  ") && ContainsSubstring("bad is withdrawn (it forfeited too many games in a row)"));
 
   // It stays away, with the same records at any concurrency, until it is another bot.
   CHECK(league.run(more).code == 0);

@@ -33,7 +33,7 @@
 #include "arena/records/run_folder.h"
 #include "arena/results/export/csv_folder.h"
 #include "arena/results/export/exporter.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/replay/retry.h"
 #include "arena/results/report/report.h"
 #include "tests/fuzz/fuzz_target.h"

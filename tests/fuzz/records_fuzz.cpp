@@ -15,7 +15,7 @@
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/fuzz/run_files.h"

@@ -75,17 +75,16 @@ void EventStream::progress(const RunPace& pace) {
 void EventStream::rate(const RatedRuns& rated, bool is_last) {
   const auto start = LivePace::Clock::now();
   if (wants("leader") && (is_last || leader_pace_.is_due(start))) {
-    if (const std::optional<Leader> first = rated.leader()) {
-      const std::string& bot = rated.bots()[static_cast<std::size_t>(first->bot)];
-      if (leader_ != bot) {
-        emit(leader_event(*run_, bot, first->elo, leader_));
-        leader_ = bot;
-      }
+    const std::optional<Leader> first = rated.leader();
+    const auto name = [&](int bot) { return rated.bots()[static_cast<std::size_t>(bot)]; };
+    if (first && leader_ != name(first->bot)) {
+      emit(leader_event(*run_, name(first->bot), name(first->second), first->lead, leader_));
+      leader_ = name(first->bot);
     }
     leader_pace_.done(start, LivePace::Clock::now());
   }
   // There is nothing to show before a block is complete, and then it should not take half a minute.
-  if (!wants("standings") || (!is_last && (!standings_pace_.is_due(start) || !rated.leader()))) return;
+  if (!wants("standings") || (!is_last && (!standings_pace_.is_due(start) || rated.is_empty()))) return;
   emit(standings_event(*run_, rated.standings()));
   if (const auto so_far = rated.duel(); so_far && !is_last) duel(*so_far);
   standings_pace_.done(start, LivePace::Clock::now());

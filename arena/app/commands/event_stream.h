@@ -14,6 +14,8 @@
 
 namespace arena::cli {
 
+struct CommandContext;
+
 /// Turns what happens in a run into events, which are JSON objects (docs/json.md), and passes each of them on. `run`
 /// and `watch` use it, one of them for a session, the other for records that it reads. One thread at a time may use it.
 class EventStream {

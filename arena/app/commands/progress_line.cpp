@@ -9,6 +9,7 @@
 
 #include "arena/app/commands/results_text.h"
 #include "arena/base/text/screen.h"
+#include "arena/results/ratings/figure_text.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -37,12 +38,11 @@ std::string joined_to(std::vector<Part> parts, std::size_t columns) {
 }
 
 std::string leader_text(const RatedRuns& rated) {
-  const std::optional<Leader> first = rated.leader();
-  if (!first) return {};
-  std::string text =
-      fmt::format("{} leads with {:.0f}", rated.bots()[static_cast<std::size_t>(first->bot)], first->elo.value);
-  if (first->elo.plus_minus) text += fmt::format(" ± {:.0f}", *first->elo.plus_minus);
-  return text;
+  const std::optional<Leader> leader = rated.leader();
+  if (!leader) return {};
+  const auto name = [&](int bot) { return rated.bots()[static_cast<std::size_t>(bot)]; };
+  return fmt::format("{} leads {} by {} ± {} Elo", name(leader->bot), name(leader->second),
+                     fixed(leader->lead.value, 0), width_text(leader->lead.plus_minus, 0));
 }
 
 }  // namespace

@@ -9,11 +9,13 @@
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/results_text.h"
 #include "arena/app/terminal/time_words.h"
+#include "arena/base/text/input_error.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/detail_tables.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/history.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/ratings/standings_text.h"
 
@@ -50,22 +52,28 @@ void add_anchors(Command& command, RunsOptions& options) {
       .excludes(reference);
 }
 
-void add_formats(Command& command, RunsOptions& options, const char* of_json, const char* of_csv,
-                 const char* of_markdown) {
+/// Returns the argument for Markdown.
+Argument add_formats(Command& command, RunsOptions& options, const char* of_json, const char* of_csv,
+                     const char* of_markdown) {
   Argument json = command.flag("--json", options.json, of_json);
   Argument csv = command.flag("--csv", options.csv, of_csv);
   Argument markdown = command.flag("--markdown", options.markdown, of_markdown);
   json.excludes(csv).excludes(markdown);
   csv.excludes(markdown);
   command.writes(Output::long_text, {json, csv, markdown});
+  return markdown;
 }
 
 struct RateOptions : RunsOptions {
   std::vector<std::string> bots;
+  std::vector<std::string> without;
   std::string since;
+  std::string until;
   int last = 0;
+  bool all = false;
   bool by_variant = false;
   bool details = false;
+  bool history = false;
   bool timing = false;
 };
 
@@ -73,6 +81,17 @@ double megabytes_of(const std::vector<std::string>& runs) {
   double bytes = 0;
   for (const std::string& run : runs) bytes += static_cast<double>(std::filesystem::file_size(games_file(run)));
   return bytes / 1e6;
+}
+
+TimeSpan time_of(const RateOptions& options) {
+  const auto now = std::chrono::system_clock::now();
+  const auto read = [&](std::string_view option, const std::string& text) {
+    return text.empty() ? std::nullopt : std::optional(time_since(option, text, now));
+  };
+  const TimeSpan time = {read("--since", options.since), read("--until", options.until)};
+  if (time.since && time.until && *time.since >= *time.until)
+    throw InputError(fmt::format("--since {} is not before --until {}", options.since, options.until));
+  return time;
 }
 
 int rate_runs(const RateOptions& options, const Screens& screens) {
@@ -83,19 +102,25 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
     steps += fmt::format("{}{} {:.3f} s", steps.empty() ? "" : ", ", step,
                          std::chrono::duration<double>(now - std::exchange(since, now)).count());
   };
-  RatedPart part{options.variants, options.last, {}};
-  if (!options.since.empty()) part.since = time_since("--since", options.since, std::chrono::system_clock::now());
+  const RatedPart part{options.variants, options.without, options.last, time_of(options)};
   for (const std::string& run : options.runs) check_merged(run);
   const RatedRuns rated = read_rated_runs(options.runs, part);
   end_step("reading");
   Standings standings = rated.standings(options.reference, options.anchors);
   end_step("rating");
+  if (options.all) show_former(standings);
   if (!options.bots.empty()) show_only(standings, options.bots);
   if (options.details) {
     add_details(standings, options.runs, rated);
     end_step("details");
   }
-  if (options.json) {
+  if (options.history) {
+    const std::vector<RatingHistory> histories = rated.histories(options.reference, options.anchors);
+    end_step("history");
+    std::cout << (options.json  ? boost::json::serialize(history_json(histories, standings)) + "\n"
+                  : options.csv ? history_csv(histories, standings)
+                                : history_text(histories, standings, rated.runs(), screens.out.page()));
+  } else if (options.json) {
     write_standings_json(standings, rated.runs(), [](std::string_view text) { std::cout << text; });
   } else {
     std::cout << (options.csv        ? standings_csv(standings)
@@ -136,19 +161,34 @@ void define_rate(Command& command, const CommandContext& context) {
              "only blocks that ended at this time or later: 2026-05-17, 2026-05-17T07:30, 07:30, or 2d for two days "
              "ago")
       .value_name("TIME");
+  command.value("--until", options->until, "only blocks that ended before this time, in the forms of --since")
+      .value_name("TIME");
+  command
+      .repeated("--without", options->without,
+                "leave out all comparisons with this bot. \"duck*\" means all bots whose names begin with duck. Repeat "
+                "the option for several")
+      .value_name("NAME");
   add_anchors(command, *options);
   command.heading("What is shown");
-  command.flag("--by-variant", options->by_variant, "also show a table for each variant");
+  command.flag("--all", options->all,
+               "also show the bots that were replaced, withdrawn or disqualified. JSON and CSV always have them");
+  const Argument by_variant = command.flag("--by-variant", options->by_variant, "also show a table for each variant");
   command
       .repeated("--bot", options->bots,
                 "show only this bot, with its results against each of the others. \"duck*\" means all bots whose names "
                 "begin with duck. The ratings remain those of the whole field. Repeat the option for several")
       .value_name("NAME");
-  command.flag("--details", options->details,
-               "also show results by seat, moons and the time per answer. For this, every game is replayed");
-  add_formats(command, *options, "print everything, pair by pair, as one JSON object",
-              "print comma-separated values, a line for each bot, overall and in each variant",
-              "print tables in Markdown");
+  const Argument details =
+      command.flag("--details", options->details,
+                   "also show results by seat, moons and the time per answer. For this, every game is replayed");
+  Argument history = command.flag("--history", options->history,
+                                  "show how the Elo of each bot developed: as of the end of each stage and of each "
+                                  "chunk of blocks, at most 60 points");
+  command.heading("In which form");
+  const Argument markdown = add_formats(
+      command, *options, "print everything, pair by pair, as one JSON object",
+      "print comma-separated values, a line for each bot, overall and in each variant", "print tables in Markdown");
+  history.excludes(by_variant).excludes(details).excludes(markdown);
   command.flag("--timing", options->timing, "report on standard error how long reading, rating and writing took");
   command.footer(
       "The ratings are fitted so that each bot's expected share of beaten opponents equals its actual share. Intervals "
@@ -158,7 +198,8 @@ void define_rate(Command& command, const CommandContext& context) {
       "  arena rate results/demo\n"
       "  arena rate results/monday results/tuesday --reference rules_cpp --csv\n"
       "  arena rate results/demo --variant \"black-lady*\"\n"
-      "  arena rate results/demo --bot rules_cpp --details");
+      "  arena rate results/demo --bot rules_cpp --details\n"
+      "  arena rate results/demo --history --csv");
   command.run([options, context] { return rate_runs(*options, *context.screens); });
 }
 

@@ -21,7 +21,7 @@
 #include "arena/records/bot_status.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/typed_text.h"

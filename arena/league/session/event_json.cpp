@@ -123,13 +123,14 @@ json::object progress_event(const std::string& run, const RunPace& pace) {
           {"playing", pace.is_playing}};
 }
 
-json::object leader_event(const std::string& run, const std::string& bot, const Figure& elo,
+json::object leader_event(const std::string& run, const std::string& bot, const std::string& second, const Figure& lead,
                           const std::optional<std::string>& before) {
   return {{"event", "leader"},
           {"run", run},
           {"bot", bot},
-          {"elo", figure_json(elo.value)},
-          {"elo_pm", figure_json(elo.plus_minus)},
+          {"second", second},
+          {"lead", figure_json(lead.value)},
+          {"lead_pm", figure_json(lead.plus_minus)},
           {"before", value_or_null(before)}};
 }
 

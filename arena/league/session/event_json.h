@@ -43,9 +43,9 @@ struct RunPace {
 };
 boost::json::object progress_event(const std::string& run, const RunPace& pace);
 
-/// Another bot leads. `before`: the one that led until now.
-boost::json::object leader_event(const std::string& run, const std::string& bot, const Figure& elo,
-                                 const std::optional<std::string>& before);
+/// Another bot leads. `lead`: how far it is above the second, in Elo. `before`: the one that led until now.
+boost::json::object leader_event(const std::string& run, const std::string& bot, const std::string& second,
+                                 const Figure& lead, const std::optional<std::string>& before);
 /// The overall standings so far.
 boost::json::object standings_event(const std::string& run, const Standings& standings);
 /// The state of a duel.

@@ -77,7 +77,7 @@ class LiveStandings {
   /// Writes the standings as soon as a block is rated, and then at the pace of kLiveEvery.
   void game_over(const RatedRuns& rated) {
     const auto start = LivePace::Clock::now();
-    if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
+    if (!pace_.is_due(start) || (!has_written_ && rated.is_empty())) return;
     has_written_ = true;
     try {
       write_standings(rated, folder_);

@@ -16,7 +16,8 @@
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/export/played_hands.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
@@ -118,6 +119,23 @@ void add_ratings(const RatedRuns& rated, Rows& rows) {
   }
 }
 
+/// Adds the table history.
+void add_histories(const RatedRuns& rated, Rows& rows) {
+  for (const RatingHistory& history : rated.histories()) {
+    for (const HistoryPoint& point : history) {
+      for (std::size_t bot = 0; bot < point.elo.size(); ++bot) {
+        const std::optional<Figure>& elo = point.elo[bot];
+        if (!elo) continue;
+        const json::value value = figure_json(elo->value);
+        const json::value width = figure_json(elo->plus_minus);
+        rows.add_cells(export_table("history"),
+                       {std::string_view(point.run), std::int64_t{point.blocks}, std::string_view(rated.bots()[bot]),
+                        std::int64_t{point.stage}, std::int64_t{point.ends_stage}, cell_of(value), cell_of(width)});
+      }
+    }
+  }
+}
+
 std::string_view decider_name(Decider decider) {
   if (decider == Decider::bot) return "bot";
   return decider == Decider::arena ? "arena" : "house";
@@ -144,6 +162,7 @@ class Exporter {
     }
     for (const auto& [id, run] : runs_) add(id, run);
     add_ratings(rated_, rows_);
+    add_histories(rated_, rows_);
     for (const Table& table : export_tables()) {
       for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const Column& column = table.columns[i];

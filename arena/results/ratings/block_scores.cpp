@@ -172,7 +172,7 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
     tally(game, tallies);
     for (const RatedSeat& a : game.seats) {
       for (const RatedSeat& b : game.seats) {
-        if (a.bot >= b.bot) continue;
+        if (a.bot >= b.bot || uncompared_.has(a.bot, b.bot)) continue;
         Pair& pair = pairs[{a.bot, b.bot}];
         ++pair.comparisons;
         pair.halves += a.place < b.place ? 2 : a.place == b.place ? 1 : 0;
@@ -226,7 +226,9 @@ void BlockScores::void_block(const std::string& run, int block) {
   runs_[run].void_blocks.insert(block);
 }
 
-void BlockScores::leave_out(const std::string& run, int block) { runs_[run].earlier_blocks.insert(block); }
+void BlockScores::leave_out(const std::string& run, int block, Unasked why) {
+  runs_[run].unasked_blocks.emplace(block, why);
+}
 
 const BlockSum* BlockScores::rated(const std::string& run, int block) const {
   const auto found = runs_.find(run);
@@ -272,11 +274,12 @@ LeftOut BlockScores::left_out() const {
       left.void_games += block->games;
       add_to(tallies, *block);
     }
-    for (const int number : run.earlier_blocks) {
+    for (const auto& [number, why] : run.unasked_blocks) {
       const BlockSum* block = run.find(number);
       if (block == nullptr || run.void_blocks.contains(number)) continue;
-      ++left.earlier_blocks;
-      left.earlier_games += block->games;
+      const bool is_earlier = why == Unasked::earlier;
+      ++(is_earlier ? left.earlier_blocks : left.later_blocks);
+      (is_earlier ? left.earlier_games : left.later_games) += block->games;
     }
   }
   for (const auto& [bot, one] : tallies) left.bots.push_back(one);

@@ -125,9 +125,21 @@ struct LeftOut {
   int void_games = 0;
   int earlier_blocks = 0;  ///< complete, but older than what was asked for
   int earlier_games = 0;
+  int later_blocks = 0;  ///< complete, but newer than what was asked for
+  int later_games = 0;
   /// What bots did in incomplete and void blocks, sorted by bot; only bots that played there.
   std::vector<BotTally> bots{};
 };
+
+/// Bots that are not compared although they sat at one table.
+struct Uncompared {
+  std::set<int> bots{};  ///< with no other bot
+
+  bool has(int a, int b) const { return !bots.empty() && (bots.contains(a) || bots.contains(b)); }
+};
+
+/// Why a complete block is not one of those that were asked for.
+enum class Unasked { earlier, later };
 
 /// Collects games until their blocks are complete, in any order and from any number of runs. Only complete blocks are
 /// rated, because in a part of a block the deals would favour somebody. The results depend only on the games, not on
@@ -146,8 +158,10 @@ class BlockScores {
   /// Marks a block that must not be rated, whatever games of it were or will be added. Marking it twice is no error.
   /// Throws std::invalid_argument for a negative number.
   void void_block(const std::string& run, int block);
-  /// Leaves out a block because it is older than those that are to be rated. It must be one of complete_of().
-  void leave_out(const std::string& run, int block);
+  /// Leaves out a block that was not asked for. It must be one of complete_of().
+  void leave_out(const std::string& run, int block, Unasked why);
+  /// Does not compare these bots in the games that are added from now on.
+  void leave_out(Uncompared uncompared) { uncompared_ = std::move(uncompared); }
 
   int bots() const { return bots_; }
   int variants() const { return variants_; }
@@ -169,10 +183,10 @@ class BlockScores {
     std::map<int, Page> pages;  ///< by number of the block / kPageBlocks; complete blocks, void or not
     std::map<int, std::vector<RatedGame>> waiting;  ///< by block: its games, until it is complete
     std::set<int> void_blocks;
-    std::set<int> earlier_blocks;
+    std::map<int, Unasked> unasked_blocks;
     /// The block if it is complete, otherwise null.
     const BlockSum* find(int block) const;
-    bool counts(int block) const { return !void_blocks.contains(block) && !earlier_blocks.contains(block); }
+    bool counts(int block) const { return !void_blocks.contains(block) && !unasked_blocks.contains(block); }
   };
   void check(const RatedGame& game) const;
   void check_fits(const RatedGame& game) const;
@@ -182,6 +196,7 @@ class BlockScores {
 
   int bots_;
   int variants_;
+  Uncompared uncompared_;
   std::map<std::string, Run> runs_;
   /// Memory for the arrays of the blocks, which are short and are never freed one by one. It is allocated in chunks.
   std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;

@@ -57,7 +57,7 @@ CellTable matrix(const VariantComparison& comparison, bool color) {
   for (const std::string& variant : comparison.field.variants) table.heads.push_back({variant});
   int rank = 0;
   for (const ComparedBot& bot : comparison.bots) {
-    const bool is_ranked = comparison.field.is_ranked(bot.bot);
+    const bool is_ranked = comparison.field.is_current(bot.bot);
     std::vector<std::string> row = {is_ranked ? std::to_string(++rank) : std::string(kNotKnown),
                                     comparison.field.bots[at(bot.bot)], fixed(bot.level.value, 0),
                                     width_text(bot.level.plus_minus, 0)};
@@ -106,7 +106,7 @@ std::optional<std::string> finding_sentence(const VariantComparison& comparison)
 
 std::vector<std::string> comparison_sentences(const VariantComparison& comparison, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
-  std::ranges::move(status_sentences(comparison.field), std::back_inserter(sentences));
+  std::ranges::move(status_sentences(comparison.field, [](int) { return true; }), std::back_inserter(sentences));
   std::ranges::move(anchor_sentences(comparison.field, runs), std::back_inserter(sentences));
   const auto bot_name = [&](int bot) { return comparison.field.bots[at(bot)]; };
   for (const auto& [position, variant] : comparison.specialists) {

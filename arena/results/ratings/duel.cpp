@@ -66,7 +66,8 @@ class DuelSums {
   /// again and again.
   DuelFigures figures(int looks, double lower, double upper) const {
     if (blocks_ == 0) return {};
-    DuelFigures figures{blocks_, shares_ / weights_, mean(), std::nullopt, is_level_};
+    if (is_level_) return {.blocks = blocks_, .share = 0.5, .identical = true};
+    DuelFigures figures{blocks_, shares_ / weights_, mean()};
     const double deviation = std::sqrt(variance());
     const Looks in_progress{Looks::Kind::open};
     std::optional<double> half = half_width({0, deviation, equal_blocks() - 1}, looks > 0 ? Looks{} : in_progress);
@@ -86,7 +87,7 @@ class DuelSums {
       figures.difference = kEloUnit * std::log(share / (1 - share));
       scale = kEloUnit / (share * (1 - share));
     }
-    if (blocks_ >= 2 && !is_level_ && half) figures.plus_minus = scale * *half;
+    if (blocks_ >= 2 && half) figures.plus_minus = scale * *half;
     return figures;
   }
 

@@ -3,14 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value_from.hpp>
 #include <cmath>
 #include <cstddef>
 #include <utility>
 
-#include "arena/records/line_fields.h"
 #include "arena/results/ratings/figure_text.h"
 #include "engine/typed_text.h"
 
@@ -18,8 +14,6 @@ namespace arena {
 namespace {
 
 using hearts::counted;
-
-namespace json = boost::json;
 
 std::string_view unit(const SequentialTest& test) {
   return test.measure == SequentialTest::Measure::elo ? "Elo" : "points a hand";
@@ -109,14 +103,6 @@ std::string verdict_text(const DuelReport& duel) {
                      progress.empty() ? "no block is complete" : progress);
 }
 
-json::object figures_json(const DuelFigures& figures) {
-  return {{"blocks", figures.blocks},
-          {"share", figure_json(figures.share)},
-          {"difference", figure_json(figures.difference)},
-          {"difference_pm", figure_json(figures.plus_minus)},
-          {"identical", figures.identical}};
-}
-
 }  // namespace
 
 std::string duel_progress(const DuelReport& duel) {
@@ -164,36 +150,6 @@ std::vector<std::string> duel_sentences(const DuelReport& duel) {
                         : fmt::format("{}; {}.", difference_text(one, duel.test), counted(one.blocks, "block"))));
   }
   return sentences;
-}
-
-json::object duel_json(const DuelReport& duel) {
-  const SequentialTest& test = duel.test;
-  const DuelState& state = duel.state;
-  json::object object = {{"verdict", verdict_name(state.verdict)},
-                         {"is_over", duel.is_over},
-                         {"sentences", json::value_from(duel_sentences(duel))},
-                         {"first", duel.first},
-                         {"second", duel.second},
-                         {"measure", measure_name(test.measure)},
-                         {"low", test.low},
-                         {"high", test.high},
-                         {"alpha", test.alpha},
-                         {"beta", test.beta},
-                         {"forfeits_max", test.forfeits_max},
-                         {"decided_at", state.ended_at},
-                         {"llr", figure_json(state.llr)},
-                         {"lower", figure_json(state.lower)},
-                         {"upper", figure_json(state.upper)},
-                         {"seats", list_json(state.sides, [](const DuelSeats& side) { return side.seats; })},
-                         {"forfeits", list_json(state.sides, [](const DuelSeats& side) { return side.forfeits; })}};
-  for (const auto& member : figures_json(state.all)) object.insert(member);
-  json::array& variants = object["by_variant"].emplace_array();
-  for (std::size_t v = 0; v < state.by_variant.size() && v < duel.variants.size(); ++v) {
-    json::object one = figures_json(state.by_variant[v]);
-    one["variant"] = duel.variants[v];
-    variants.push_back(std::move(one));
-  }
-  return object;
 }
 
 }  // namespace arena

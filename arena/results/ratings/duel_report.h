@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/json/fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -26,8 +25,5 @@ std::string duel_progress(const DuelReport& duel);
 /// The result of a duel, or how far it is, in sentences: what was shown, the figures, forfeits, and the figures of each
 /// variant if there are several. The first sentence is the verdict.
 std::vector<std::string> duel_sentences(const DuelReport& duel);
-
-/// The same as an object, which docs/json.md documents as the event `duel`.
-boost::json::object duel_json(const DuelReport& duel);
 
 }  // namespace arena

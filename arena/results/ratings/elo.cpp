@@ -142,7 +142,7 @@ constexpr long kRareComparisons = 1000;
 /// (Satterthwaite 1946). If few blocks join two groups of bots, the result is close to the number of these blocks,
 /// whatever else was played. `reach` is C A: how far a first derivative moves the figures.
 SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks, const Comparisons& comparisons,
-                                 const Curvature& curvature) {
+                                 const Curvature& curvature, Carriers which) {
   const int size = comparisons.size();
   const std::size_t step = 1 + blocks.size() / kBlocksLookedAt;
   MatrixXd sums = MatrixXd::Zero(size, size);
@@ -163,13 +163,19 @@ SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks,
       const double scale = comparisons.weight_in(block) * std::sqrt(pair.comparisons * curvature(i, j));
       moved.col(static_cast<Eigen::Index>(p)) = scale * (reach.col(i) - reach.col(j));
     }
+    const double stands_for = is_rare ? 1 : static_cast<double>(step);
+    if (which == Carriers::own) {
+      const VectorXd own = moved.rowwise().squaredNorm();
+      sums.diagonal() += stands_for * own;
+      squares.diagonal() += stands_for * own.cwiseAbs2();
+      continue;
+    }
     // For the difference of i and j: products(i, i) + products(j, j) - 2 products(i, j).
     MatrixXd parts = -2 * moved * moved.transpose();
     const VectorXd own = parts.diagonal() / -2;
     parts.colwise() += own;
     parts.rowwise() += own.transpose();
     parts.diagonal() = own;
-    const double stands_for = is_rare ? 1 : static_cast<double>(step);
     sums += stands_for * parts;
     squares += stands_for * parts.cwiseAbs2();
   }
@@ -187,14 +193,14 @@ SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks,
 /// what the block adds to the first derivative. With fewer than two blocks the covariance stays empty, because nothing
 /// shows how blocks differ.
 void add_covariance(Estimate& estimate, const MatrixXd& bread, const BlockList& blocks, const Comparisons& comparisons,
-                    const Residual& residual, const Curvature& curvature) {
+                    const Residual& residual, const Curvature& curvature, Carriers carriers = Carriers::all) {
   const int count = comparisons.blocks_total;
   if (count < 2) return;
   const double correction = static_cast<double>(count) / (count - 1);
   const MatrixXd reach = centring(estimate.groups) * bread;
   const MatrixXd v = correction * (reach * block_scatter(blocks, comparisons, residual) * reach.transpose());
   estimate.covariance = square((v + v.transpose()) / 2);
-  estimate.carriers = carriers_of(reach, blocks, comparisons, curvature);
+  estimate.carriers = carriers_of(reach, blocks, comparisons, curvature, carriers);
 }
 
 }  // namespace
@@ -224,7 +230,7 @@ Strengths fit_strengths(const Comparisons& comparisons) {
   return {{theta.begin(), theta.end()}, square(inverse), steps};
 }
 
-Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons) {
+Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, Carriers carriers) {
   const Strengths fit = fit_strengths(comparisons);
   const int size = comparisons.size();
   MatrixXd bread(size, size);
@@ -246,7 +252,7 @@ Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons) {
         const double points = static_cast<double>(pair.halves) / 2;
         return points * share(j, i) - (pair.comparisons - points) * share(i, j);
       },
-      [&](int i, int j) { return share(i, j) * share(j, i); });
+      [&](int i, int j) { return share(i, j) * share(j, i); }, carriers);
   return estimate;
 }
 

@@ -30,6 +30,12 @@ struct Strengths {
 /// beat.
 Strengths fit_strengths(const Comparisons& comparisons);
 
+/// Which of Estimate::carriers are computed. With 400 bots all of them take a hundred times as long.
+enum class Carriers {
+  all,
+  own,  ///< only the diagonal, for against_mean(); against() must not be called
+};
+
 /// Elo with its covariance. The groups are those that comparisons join; nothing is known about differences between
 /// groups.
 ///
@@ -38,7 +44,7 @@ Strengths fit_strengths(const Comparisons& comparisons);
 /// is the inverse of the negative second derivative of the likelihood. B is the sum over the G blocks of u u', where u
 /// is what a block adds to the first derivative. A model of independent comparisons would give intervals that are too
 /// narrow.
-Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons);
+Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, Carriers carriers = Carriers::all);
 
 /// Margins: the points a hand by which each bot does better (takes fewer) than the mean of its group, with their
 /// covariance over blocks. They are the a that minimise

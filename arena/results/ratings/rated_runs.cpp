@@ -4,92 +4,23 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <compare>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/records/entrants.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
+#include "arena/results/ratings/shown_names.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
-
-using hearts::counted;
-
-/// Names with the hashes of what they name.
-using HashedNames = std::vector<std::pair<std::string, std::string>>;
-
-/// The start of a hash, which is enough to distinguish two things with the same name.
-std::string hash_suffix(const std::string& hash) { return "~" + hash.substr(0, 6); }
-
-/// The names as they are shown: a name that several bots have gets the start of each bot's hash.
-std::vector<std::string> shown_bots(const HashedNames& bots) {
-  std::map<std::string, int> times;
-  for (const auto& [name, hash] : bots) ++times[name];
-  std::vector<std::string> shown;
-  for (const auto& [name, hash] : bots) shown.push_back(times[name] == 1 ? name : name + hash_suffix(hash));
-  return shown;
-}
-
-/// What games of several runs must have in common to be of one variant. Matches that end by their rules are sorted
-/// before matches of fixed length.
-struct PlayedVariant {
-  std::string id;  ///< the first, in alphabetical order, of the ids with these rules in any run
-  std::string rules_hash;
-  bool fixed = false;
-  int hands_max = 0;
-
-  friend auto operator<=>(const PlayedVariant&, const PlayedVariant&) = default;
-};
-
-std::string length_text(const PlayedVariant& variant, bool is_only_open_length) {
-  const std::string hands = counted(variant.hands_max, "hand");
-  if (variant.fixed) return " (" + hands + ")";
-  return is_only_open_length ? "" : " (at most " + hands + ")";
-}
-
-/// The ids as they are shown: an id with several rules gets the start of their hash, one with several lengths the
-/// length.
-std::vector<std::string> shown_variants(const std::vector<PlayedVariant>& variants) {
-  std::vector<std::string> shown;
-  for (const PlayedVariant& variant : variants) {
-    std::set<std::string> rules;
-    std::set<std::pair<bool, int>> lengths;
-    for (const PlayedVariant& other : variants) {
-      if (other.id != variant.id) continue;
-      rules.insert(other.rules_hash);
-      lengths.emplace(other.fixed, other.hands_max);
-    }
-    const auto open_lengths = std::count_if(lengths.begin(), lengths.end(), [](const auto& one) { return !one.first; });
-    shown.push_back(variant.id + (rules.size() > 1 ? hash_suffix(variant.rules_hash) : "") +
-                    (lengths.size() > 1 ? length_text(variant, open_lengths == 1) : ""));
-  }
-  return shown;
-}
-
-using LeastIds = std::map<std::string, std::string>;
-
-/// By rules hash: the first, in alphabetical order, of the ids with these rules in any run.
-LeastIds least_ids(const std::map<std::string, const Manifest*>& runs) {
-  LeastIds ids;
-  for (const auto& [id, manifest] : runs) {
-    for (const ManifestVariant& variant : manifest->variants) {
-      std::string& least = ids.emplace(variant.rules_hash, variant.id).first->second;
-      least = std::min(least, variant.id);
-    }
-  }
-  return ids;
-}
-
-PlayedVariant played(const ManifestVariant& variant, const LeastIds& ids) {
-  return {ids.at(variant.rules_hash), variant.rules_hash, variant.length.fixed, variant.length.hands_max};
-}
 
 template <class Thing>
 void sort_once(std::vector<Thing>& things) {
@@ -198,6 +129,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     run.duplicate_deals = manifest->duplicate_deals;
+    run.stage = manifest->stage.number;
+    run.chunk_ends = stage_chunk_ends(*manifest);
     run.is_open = manifest->stage.number > 1 || manifest->duel.has_value();
     run.planned_games = manifest->games;
     // A duel has no planned number of blocks: it ends when it is decided.
@@ -208,10 +141,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     const int planned = end == ended.end() ? manifest->blocks : end->second;
     rated_.push_back({id, has_plan ? std::optional(planned) : std::nullopt, manifest->given_deals,
                       manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
-    for (const BotEntry& bot : manifest->bots) {
-      const int index = run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
-      if (const BotStatus* status = find_status(manifest->label.statuses, bot.name)) field_.statuses[index] = *status;
-    }
+    for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
       const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
       run.variants[variant.id] = {index, variant.rules_hash};
@@ -220,7 +150,32 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   if (all_agree) {
     for (const auto& [bot, elo] : anchors) field_.anchors.push_back({index_of(bot, bots), static_cast<double>(elo)});
   }
+  for (const std::vector<std::string>& stages : stages_) {
+    std::vector<const Manifest*> manifests;
+    for (const std::string& stage : stages) manifests.push_back(different.at(stage));
+    add_statuses(manifests);
+  }
+  std::erase_if(field_.statuses, [](const auto& one) { return one.second.state == BotState::reinstated; });
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
+}
+
+/// Adds the states of the bots of one run to those of the other runs. What an organiser decided counts for all runs;
+/// apart from that a bot is current if it is so in any run. A current bot has an empty state here.
+void RatedRuns::add_statuses(const std::vector<const Manifest*>& stages) {
+  const std::map<std::string, BotStatus> former = former_entrants(stages);
+  const auto order = [](const BotStatus& status) {
+    return std::tuple(!status.time.empty(), status.state == BotState::reinstated, status.state, status.time,
+                      status.reason);
+  };
+  for (const Manifest* stage : stages) {
+    const Run& run = runs_.at(run_id(*stage));
+    for (const BotEntry& bot : stage->bots) {
+      const auto found = former.find(bot.name);
+      const BotStatus status = found == former.end() ? BotStatus{} : found->second;
+      BotStatus& kept = field_.statuses.emplace(run.bots.at(bot.name), status).first->second;
+      if (order(kept) < order(status)) kept = status;
+    }
+  }
 }
 
 RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) {
@@ -261,6 +216,16 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
   scores_->void_block(run, block);
 }
 
+void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
+  field_.without = matching_bots(field_.bots, patterns);
+  if (field_.without.size() + 2 > field_.bots.size()) {
+    throw InputError(fmt::format("without {} fewer than two bots are left to be rated; the bots of these runs are: {}",
+                                 fmt::join(patterns, ", "), fmt::join(field_.bots, ", ")));
+  }
+  duel_.reset();
+  scores_->leave_out({.bots = field_.without});
+}
+
 void RatedRuns::add_end(const std::string& run, std::string_view place) {
   run_of(run, [&] { return std::string(place); });
   if (duel_) duel_->is_over = true;
@@ -292,12 +257,12 @@ void RatedRuns::keep_last(int blocks) {
     }
     std::sort(complete.begin(), complete.end());
     complete.resize(complete.size() - std::min(complete.size(), static_cast<std::size_t>(blocks)));
-    for (const auto& [number, stage] : complete) scores_->leave_out(stage, number);
+    for (const auto& [number, stage] : complete) scores_->leave_out(stage, number, Unasked::earlier);
   }
   forget_plans();
 }
 
-void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends) {
+void RatedRuns::keep_within(const TimeSpan& time, const BlockEnds& ends) {
   for (const auto& [id, run] : runs_) {
     const auto complete = scores_->complete_of(id);
     const auto known = ends.find(id);
@@ -308,7 +273,12 @@ void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends
     }
     for (const auto& [number, block] : complete) {
       const auto end = known->second.find(number);
-      if (end == known->second.end() || end->second < since) scores_->leave_out(id, number);
+      const bool is_known = end != known->second.end();
+      if (is_known && time.until && end->second >= *time.until) {
+        scores_->leave_out(id, number, Unasked::later);
+      } else if (!is_known || (time.since && end->second < *time.since)) {
+        scores_->leave_out(id, number, Unasked::earlier);
+      }
     }
   }
   forget_plans();
@@ -364,6 +334,18 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
   Standings standings = rate(*scores_, field_with(reference, anchors), looks());
   standings.duel = duel();
   return standings;
+}
+
+std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
+                                                const std::vector<std::string>& anchors) const {
+  const Field field = field_with(reference, anchors);
+  std::vector<RatingHistory> histories;
+  for (const std::vector<std::string>& ids : stages_) {
+    std::vector<HistoryStage> stages;
+    for (const std::string& id : ids) stages.push_back({id, runs_.at(id).stage, runs_.at(id).chunk_ends});
+    histories.push_back(rating_history(*scores_, field, stages, looks()));
+  }
+  return histories;
 }
 
 DuelState RatedRuns::duel_at(int reached) const {

@@ -13,10 +13,19 @@
 #include "arena/records/outcome.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/duel_report.h"
+#include "arena/results/ratings/history.h"
 #include "arena/results/ratings/standings.h"
 #include "arena/results/ratings/variant_comparison.h"
 
 namespace arena {
+
+/// A time from `since` on, and before `until`.
+struct TimeSpan {
+  std::optional<std::chrono::sys_seconds> since{};
+  std::optional<std::chrono::sys_seconds> until{};
+
+  bool is_bounded() const { return since || until; }
+};
 
 /// When the blocks of runs ended, by run and number.
 using BlockEnds = std::map<std::string, std::map<int, std::chrono::sys_seconds>>;
@@ -30,14 +39,19 @@ using BlockEnds = std::map<std::string, std::map<int, std::chrono::sys_seconds>>
 /// it has several lengths.
 class RatedRuns {
  public:
-  /// Makes the common field of the runs. A manifest that is given twice counts once, and the order of the manifests
-  /// does not matter. If there are `patterns`, only games of variants that one of them selects (selects_variant()) are
-  /// rated.
+  /// Makes the common field of the runs. A manifest that is given twice counts once. The order of the manifests does
+  /// not matter, except that the stages of a run must follow each other to count as one run. If there are `patterns`,
+  /// only games of variants that one of them selects (selects_variant()) are rated.
   ///
   /// Throws InputError if two different runs have the same commitment, because their blocks are not independent; if
   /// there are more bots than kRatedBotsMax or variants than kRatedVariantsMax; and for a pattern that matches no
   /// variant. Throws std::invalid_argument without runs.
   explicit RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns = {});
+
+  /// Compares the bots that a pattern matches with no other bot. All else that happened in their games still counts.
+  /// Throws InputError for a pattern that matches no bot, and if fewer than two bots are left. Do not add games before
+  /// that.
+  void leave_out_bots(const std::vector<std::string>& patterns);
 
   /// Adds a game. Throws InputError "PLACE: ..." if it belongs to none of the runs or was added before. `place` is a
   /// text or a LinePlace; a LinePlace is only turned into text for an error.
@@ -54,10 +68,10 @@ class RatedRuns {
   /// Rates only the last `blocks` complete blocks of each run, by their numbers. The stages of a run count as one run
   /// if their manifests were given one after another. Do not add games after that.
   void keep_last(int blocks);
-  /// Rates only complete blocks that ended at that time or later. Blocks with an unknown end are left out. Throws
-  /// InputError that names the run if a run has complete blocks and the ends of none of them are known. Do not add
-  /// games after that.
-  void keep_since(std::chrono::sys_seconds since, const BlockEnds& ends);
+  /// Rates only complete blocks that ended in that time. Blocks with an unknown end are left out. Throws InputError
+  /// that names the run if a run has complete blocks and the ends of none of them are known. Do not add games after
+  /// that.
+  void keep_within(const TimeSpan& time, const BlockEnds& ends);
 
   /// The variant of a rated block, as an index in the field; nothing for other blocks.
   std::optional<int> rated_variant(const std::string& run, int block) const;
@@ -72,6 +86,8 @@ class RatedRuns {
   const std::vector<std::string>& bots() const { return field_.bots; }
   /// The ids of the variants as they are shown, by index in the field.
   const std::vector<std::string>& variants() const { return field_.variants; }
+  /// Whether no block is rated yet.
+  bool is_empty() const { return scores_->complete().empty(); }
   /// Which kind of intervals the figures of these games have. Runs of planned length that are finished have the plain
   /// ones. A run with several stages is of open length, since somebody may look at its figures before each extension,
   /// and so is a duel, which ends when its figures are clear.
@@ -83,8 +99,13 @@ class RatedRuns {
   /// there is no such bot, or no such Elo.
   Standings standings(const std::string& reference = {}, const std::vector<std::string>& anchors = {}) const;
 
-  /// The duel so far, or its result if the run has ended. Nothing unless there is only one run, it is a duel, and all of
-  /// its blocks are rated.
+  /// How the ratings of each run developed, see rating_history(). The runs are in the order in which their manifests
+  /// were given. The arguments and errors are those of standings().
+  std::vector<RatingHistory> histories(const std::string& reference = {},
+                                       const std::vector<std::string>& anchors = {}) const;
+
+  /// The duel so far, or its result if the run has ended. Nothing unless there is only one run, it is a duel, and all
+  /// of its blocks are rated.
   std::optional<DuelReport> duel() const;
   /// The state of that duel after the looks up to the one before block `reached`, before which all blocks are over.
   DuelState duel_at(int reached) const;
@@ -98,7 +119,9 @@ class RatedRuns {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, and rules hash
     bool duplicate_deals = true;
-    bool is_open = false;  ///< its length is not planned
+    int stage = 1;
+    std::vector<int> chunk_ends{};  ///< see stage_chunk_ends()
+    bool is_open = false;           ///< its length is not planned
     int planned_games = 0;
     int games = 0;  ///< that were added, also of variants that are not rated
   };
@@ -108,7 +131,7 @@ class RatedRuns {
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
   /// The field with this reference or these anchors; see standings().
   Field field_with(const std::string& reference, const std::vector<std::string>& anchors) const;
-
+  void add_statuses(const std::vector<const Manifest*>& stages);
   void forget_plans();
 
   std::map<std::string, Run> runs_;
@@ -124,17 +147,5 @@ class RatedRuns {
   Field field_;
   std::optional<BlockScores> scores_;
 };
-
-/// Which games of runs are rated.
-struct RatedPart {
-  std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty for all
-  int last = 0;                         ///< blocks of each run, see keep_last(); 0 for all
-  std::optional<std::chrono::sys_seconds> since{};
-};
-
-/// Reads the games of runs from any number of files, or folders of runs. They may come in any order; a run may be in
-/// several files, and a file may have several runs. Only the manifests of all runs must be among them. With `since`,
-/// the clocks beside the files are read, too. Throws InputError that names the file and the line.
-RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part = {});
 
 }  // namespace arena

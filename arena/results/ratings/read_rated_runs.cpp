@@ -1,3 +1,5 @@
+#include "arena/results/ratings/read_rated_runs.h"
+
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <filesystem>
@@ -9,7 +11,6 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_runs.h"
 
 namespace arena {
 namespace {
@@ -40,6 +41,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
   }
   if (manifests.empty()) refuse_without_manifest(paths.front());
   RatedRuns runs(manifests, part.variants);
+  if (!part.without.empty()) runs.leave_out_bots(part.without);
   OutcomeReader outcomes;
   LineOpener opener;
   for (const auto& file : files) {
@@ -64,7 +66,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
       }
     });
   }
-  if (part.since) runs.keep_since(*part.since, read_block_ends(paths));
+  if (part.time.is_bounded()) runs.keep_within(part.time, read_block_ends(paths));
   if (part.last > 0) runs.keep_last(part.last);
   return runs;
 }

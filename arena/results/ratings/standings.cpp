@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <stdexcept>
@@ -50,9 +51,9 @@ Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights
 }
 
 /// The anchors of the field, or its reference, as positions. Only those that are compared here.
-std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vector<Anchor>& bots) {
+std::vector<Anchor> fixed_positions(const Comparisons& comparisons, const Field& field) {
   std::vector<Anchor> positions;
-  for (const Anchor& bot : bots) {
+  for (const Anchor& bot : field.reference ? std::vector<Anchor>{{*field.reference, kEloAnchor}} : field.anchors) {
     if (const int position = comparisons.position[at(bot.of)]; position >= 0) positions.push_back({position, bot.elo});
   }
   return positions;
@@ -62,14 +63,16 @@ std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vect
 /// not matter.
 long long elo_key(const Estimate& elo, int i) { return std::llround(elo.values[at(i)] * 1e6); }
 
-/// All positions: the largest group first, in each group the best Elo, then the order of the field. Bots without a rank
+/// All positions: the largest group first, in each group the best Elo, then the order of the field. Disqualified bots
 /// are the last of their group.
 std::vector<int> best_first(const Estimate& elo, const Comparisons& comparisons, const Field& field) {
   std::map<int, int> sizes;
   for (const int group : elo.groups) ++sizes[group];
   const auto key = [&](int i) {
     const int group = elo.groups[at(i)];
-    return std::tuple(-sizes[group], group, !field.is_ranked(comparisons.bots[at(i)]), -elo_key(elo, i));
+    const auto status = field.statuses.find(comparisons.bots[at(i)]);
+    const bool is_last = status != field.statuses.end() && status->second.state == BotState::disqualified;
+    return std::tuple(-sizes[group], group, is_last, -elo_key(elo, i));
   };
   std::vector<int> order(at(elo.size()));
   std::iota(order.begin(), order.end(), 0);
@@ -99,8 +102,8 @@ struct PairSquares {
 };
 
 /// How far the share of the first of two bots, i < j, is from a half, by their own games alone. It is a ratio of sums
-/// over blocks, with the error of such a ratio (Cochran, Sampling Techniques, 1977, section 6.3). Its degrees of freedom
-/// are the number of blocks minus one, where blocks with fewer comparisons count in part.
+/// over blocks, with the error of such a ratio (Cochran, Sampling Techniques, 1977, section 6.3). Its degrees of
+/// freedom are the number of blocks minus one, where blocks with fewer comparisons count in part.
 Measured share_difference(const Comparisons& comparisons, const PairSquares& squares, int i, int j) {
   const auto count = static_cast<double>(comparisons.count(i, j));
   const auto halves = static_cast<double>(comparisons.halves(i, j));
@@ -147,14 +150,14 @@ SquareMatrix<Pairing> pairings_of(const Rating& rating, const BlockList& blocks,
   return pairings;
 }
 
-/// Corrects the p-values of the pairs of which at least one bot is shown (`shows` is by row), and sets the rank range of
-/// each bot that has a rank.
-void correct_for_pairs(StandingsTable& table, const std::vector<bool>& shows) {
+/// Corrects the p-values of the pairs that are shown: `shows` says so of two rows. Sets the rank range of each bot that
+/// has a rank.
+void correct_for_pairs(StandingsTable& table, const std::function<bool(int row, int column)>& shows) {
   const auto rows = static_cast<int>(table.rows.size());
   const auto each_pair = [&](const auto& use) {
     for (int row = 0; row < rows; ++row) {
       for (int column = row + 1; column < rows; ++column) {
-        if (shows[at(row)] || shows[at(column)]) use(table.pairings(row, column), table.pairings(column, row));
+        if (shows(row, column)) use(table.pairings(row, column), table.pairings(column, row));
       }
     }
   };
@@ -236,11 +239,11 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
 StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Field& field, const Looks& looks) {
   StandingsTable table;
   const Comparisons& comparisons = rating.comparisons;
-  const std::vector<Anchor> fixed =
-      positions_of(comparisons, field.reference ? std::vector<Anchor>{{*field.reference, kEloAnchor}} : field.anchors);
+  const std::vector<Anchor> fixed = fixed_positions(comparisons, field);
   table.has_reference = field.reference && !fixed.empty();
   for (std::size_t bot = 0; bot < comparisons.position.size(); ++bot) {
-    if (comparisons.position[bot] < 0) table.unrated.push_back(static_cast<int>(bot));
+    const auto index = static_cast<int>(bot);
+    if (comparisons.position[bot] < 0 && !field.without.contains(index)) table.unrated.push_back(index);
   }
 
   const std::vector<int> order = best_first(rating.elo, comparisons, field);
@@ -248,30 +251,34 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
   for (const int position : order) {
     if (!field.reference && anchors.holds(position)) table.anchored.push_back(static_cast<int>(table.rows.size()));
     table.rows.push_back(row_of(rating, position, anchors, looks));
-    table.rows.back().is_ranked = field.is_ranked(table.rows.back().bot);
+    table.rows.back().is_ranked = field.is_current(table.rows.back().bot);
   }
   count(blocks, static_cast<int>(comparisons.position.size()), table);
   table.pairings = pairings_of(rating, blocks, order, looks);
-  correct_for_pairs(table, std::vector<bool>(table.rows.size(), true));
+  correct_for_pairs(
+      table, [&](int row, int column) { return table.rows[at(row)].is_ranked && table.rows[at(column)].is_ranked; });
   table.joined = row_groups(order, joined_groups(comparisons));
   table.level = row_groups(order, level_groups(comparisons));
 
   int ranked = 0;
   const double doubtful = kDoubtful / std::max<double>(static_cast<double>(order.size()) - 1, 1);
-  for (std::size_t row = 0; row < order.size(); ++row) {
-    StandingsRow& here = table.rows[row];
-    if (here.is_ranked) here.rank = ++ranked;
-    const bool is_joined = row > 0 && rating.elo.groups[at(order[row])] == rating.elo.groups[at(order[row - 1])];
-    if (is_joined && here.is_ranked && elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row - 1]))
-      here.rank = table.rows[row - 1].rank;
-    if (row + 1 == order.size()) break;
-    if (here.is_ranked != table.rows[row + 1].is_ranked) continue;
-    const int position = static_cast<int>(row);
-    here.los_next = table.pairings(position, position + 1).los;
-    const auto margin = against(rating.margin, order[row], order[row + 1]);
+  std::optional<int> above;  // the row with the rank before
+  for (int row = 0; row < std::ssize(table.rows); ++row) {
+    StandingsRow& here = table.rows[at(row)];
+    if (!here.is_ranked) continue;
+    here.rank = ++ranked;
+    const std::optional<int> before = std::exchange(above, row);
+    if (!before) continue;
+    StandingsRow& there = table.rows[at(*before)];
+    const int i = order[at(*before)];
+    const int j = order[at(row)];
+    const bool is_joined = rating.elo.groups[at(i)] == rating.elo.groups[at(j)];
+    if (is_joined && elo_key(rating.elo, i) == elo_key(rating.elo, j)) here.rank = there.rank;
+    there.los_next = table.pairings(*before, row).los;
+    const auto margin = against(rating.margin, i, j);
     const std::optional<double> by_margin = margin ? likelihood_above(*margin) : std::nullopt;
-    if (here.los_next.value_or(0.5) >= 1 - doubtful && by_margin.value_or(0.5) <= doubtful)
-      table.margin_disagrees.push_back(position);
+    if (there.los_next.value_or(0.5) >= 1 - doubtful && by_margin.value_or(0.5) <= doubtful)
+      table.margin_disagrees.emplace_back(*before, row);
   }
   return table;
 }
@@ -306,17 +313,38 @@ Standings rate(const BlockScores& scores, const Field& field, const Looks& looks
   const std::vector<OrderEffect> effects = test_order(blocks, bots);
   standings.order_tests = static_cast<int>(effects.size());
   standings.suspects = find_suspects(effects);
+  if (std::ranges::none_of(standings.overall.rows, &StandingsRow::is_ranked)) show_former(standings);
   return standings;
 }
 
-void show_only(Standings& standings, const std::vector<std::string>& patterns) {
-  const std::vector<std::string>& bots = standings.field.bots;
-  standings.hidden.assign(bots.size(), true);
+void show_former(Standings& standings) {
+  standings.shows_former = true;
+  const auto shows_all = [](int, int) { return true; };
+  correct_for_pairs(standings.overall, shows_all);
+  for (StandingsTable& table : standings.by_variant) correct_for_pairs(table, shows_all);
+}
+
+std::vector<std::optional<Figure>> elo_of(const BlockList& blocks, const Field& field, const Looks& looks) {
+  const auto bots = static_cast<int>(field.bots.size());
+  const auto variants = static_cast<int>(field.variants.size());
+  const Comparisons comparisons = sum_comparisons(blocks, bots, weights_by_blocks(blocks, variants));
+  const std::vector<Anchor> fixed = fixed_positions(comparisons, field);
+  // The interval against a single anchor is that of the difference of two bots.
+  const Estimate elo = estimate_elo(blocks, comparisons, fixed.empty() ? Carriers::own : Carriers::all);
+  const Anchors anchors(comparisons, elo, fixed);
+  std::vector<std::optional<Figure>> figures(field.bots.size());
+  for (int i = 0; i < comparisons.size(); ++i)
+    figures[at(comparisons.bots[at(i)])] = elo_figure(anchors, elo, i, looks);
+  return figures;
+}
+
+std::set<int> matching_bots(const std::vector<std::string>& bots, const std::vector<std::string>& patterns) {
+  std::set<int> matching;
   for (const std::string& pattern : patterns) {
     bool has_one = false;
     for (std::size_t bot = 0; bot < bots.size(); ++bot) {
       if (!matches_pattern(pattern, bots[bot])) continue;
-      standings.hidden[bot] = false;
+      matching.insert(static_cast<int>(bot));
       has_one = true;
     }
     if (!has_one) {
@@ -324,18 +352,24 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
                                    fmt::join(bots, ", ")));
     }
   }
+  return matching;
+}
+
+void show_only(Standings& standings, const std::vector<std::string>& patterns) {
+  const std::set<int> chosen = matching_bots(standings.field.bots, patterns);
+  standings.hidden.assign(standings.field.bots.size(), true);
+  for (const int bot : chosen) standings.hidden[at(bot)] = false;
   const auto compare_shown = [&](StandingsTable& table) {
     std::optional<int> above;
     for (int row = 0; row < std::ssize(table.rows); ++row) {
-      if (!standings.shows(table.rows[at(row)].bot)) continue;
-      table.rows[at(row)].los_next.reset();
-      if (above && table.rows[at(*above)].is_ranked == table.rows[at(row)].is_ranked)
-        table.rows[at(*above)].los_next = table.pairings(*above, row).los;
-      above = row;
+      StandingsRow& here = table.rows[at(row)];
+      if (!standings.shows(here.bot) || !here.is_ranked) continue;
+      here.los_next.reset();
+      if (const auto before = std::exchange(above, row))
+        table.rows[at(*before)].los_next = table.pairings(*before, row).los;
     }
-    std::vector<bool> shows;
-    for (const StandingsRow& row : table.rows) shows.push_back(standings.shows(row.bot));
-    correct_for_pairs(table, shows);
+    const auto shows = [&](int row) { return standings.shows(table.rows[at(row)].bot); };
+    correct_for_pairs(table, [&](int row, int column) { return shows(row) || shows(column); });
   };
   compare_shown(standings.overall);
   for (StandingsTable& table : standings.by_variant) compare_shown(table);
@@ -346,9 +380,14 @@ std::optional<Leader> leader_of(const BlockScores& scores, const Field& field, c
   const Comparisons comparisons = sum_comparisons(blocks, scores.bots(), weights_by_blocks(blocks, scores.variants()));
   if (comparisons.size() == 0) return std::nullopt;
   const Estimate elo = estimate_elo(blocks, comparisons);
-  const int first = best_first(elo, comparisons, field).front();
-  const Anchors fixed(comparisons, elo, positions_of(comparisons, field.anchors));
-  return Leader{comparisons.bots[at(first)], elo_figure(fixed, elo, first, looks)};
+  std::vector<int> ranked = best_first(elo, comparisons, field);
+  std::erase_if(ranked, [&](int i) { return !field.is_current(comparisons.bots[at(i)]); });
+  if (ranked.size() < 2) return std::nullopt;
+  const std::optional<Measured> lead = against(elo, ranked[0], ranked[1]);
+  if (!lead || elo_key(elo, ranked[0]) == elo_key(elo, ranked[1])) return std::nullopt;
+  const Figure figure = figure_of(*lead, looks);
+  if (!figure.plus_minus || *figure.plus_minus > kLeadWidthMax) return std::nullopt;
+  return Leader{comparisons.bots[at(ranked[0])], comparisons.bots[at(ranked[1])], figure};
 }
 
 }  // namespace arena

@@ -4,12 +4,16 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/records/bot_status.h"
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/anchors.h"
+#include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/comparisons.h"
 #include "arena/results/ratings/duel_report.h"
 #include "arena/results/ratings/order_effect.h"
@@ -20,7 +24,8 @@ namespace arena {
 /// Differences with a p-value below this, corrected for all pairs that are shown, count as shown.
 inline constexpr double kSureLevel = 0.05;
 
-/// A figure and half the width of its 95% interval, see half_width(). The width is empty while there are too few blocks.
+/// A figure and half the width of its 95% interval, see half_width(). The width is empty while there are too few
+/// blocks.
 struct Figure {
   double value = 0;
   std::optional<double> plus_minus;
@@ -70,7 +75,7 @@ struct BotDetails {
 
 /// One bot in one table.
 struct StandingsRow : BotTally {
-  /// Whether the bot has a rank. A disqualified bot has none, and does not count for the ranks of the others.
+  /// Whether the bot is current. Other bots have no rank, and do not count for the ranks of the others.
   bool is_ranked = true;
   int rank = 1;  ///< 1 is best; bots with equal Elo share a rank
   /// The rank range. Each other bot that is shown to be stronger is above this one, and each that is shown to be weaker
@@ -88,8 +93,8 @@ struct StandingsRow : BotTally {
   double firsts = 0;  ///< share of its seats that came first, 0 to 1; a first place shared by three counts a third
   /// The bot won or lost fewer than kPointsMin points, so its own figures are rough.
   bool is_rough = false;
-  /// The probability that the bot is stronger than the one in the next row. Empty in the last row, with too few blocks,
-  /// if no games join the two, and if only one of them has a rank.
+  /// The probability that the bot is stronger than the one with the next rank. Empty for bots without a rank, for the
+  /// last one, with too few blocks, and if no games join the two.
   std::optional<double> los_next;
   std::optional<BotDetails> details{};  ///< only if they were asked for
 };
@@ -117,9 +122,10 @@ struct StandingsTable {
   int blocks = 0;
   int games = 0;
   /// The largest group of bots that games join comes first. In each group the best Elo is first; equal ones keep the
-  /// order of the field. Bots without a rank are the last of their group.
+  /// order of the field. Disqualified bots are the last of their group; other bots without a rank are in their place.
   std::vector<StandingsRow> rows;
-  std::vector<int> unrated;        ///< bots that were compared with no other, in the order of the field
+  /// Bots that were compared with no other, in the order of the field, except those of Field::without.
+  std::vector<int> unrated;
   SquareMatrix<Pairing> pairings;  ///< by positions of rows
   /// Whether Field::reference is in this table and so its anchor. Otherwise Elo is relative to `anchored` or to a mean.
   bool has_reference = false;
@@ -131,8 +137,8 @@ struct StandingsTable {
   /// narrow.
   std::vector<std::vector<int>> joined;
   std::vector<std::vector<int>> level;
-  /// Positions of rows that are likely stronger than the next row by Elo, and likely weaker by margin.
-  std::vector<int> margin_disagrees;
+  /// Positions of two rows with neighbouring ranks: the first is likely stronger by Elo, and likely weaker by margin.
+  std::vector<std::pair<int, int>> margin_disagrees;
 };
 
 /// Who plays, in which order, and what Elo is relative to.
@@ -141,12 +147,14 @@ struct Field {
   std::vector<std::string> variants;  ///< the ids
   std::optional<int> reference;       ///< a bot with Elo kEloAnchor and margin 0; without one a mean is used
   std::vector<Anchor> anchors{};      ///< bots with their Elo, see Anchors; empty if there is a reference
-  /// The bots that the organiser keeps out of the league. Their games count for the ratings, whatever their state.
+  /// The bots that are not current, see former_entrants(). Their games count for the ratings, whatever their state.
   std::map<int, BotStatus> statuses{};
+  /// The bots that are compared with no other, although they played.
+  std::set<int> without{};
 
-  bool is_ranked(int bot) const {
-    const auto found = statuses.find(bot);
-    return found == statuses.end() || found->second.state != BotState::disqualified;
+  bool is_current(int bot) const { return !statuses.contains(bot); }
+  std::string_view status_name(int bot) const {
+    return is_current(bot) ? kCurrent : state_name(statuses.at(bot).state);
   }
 };
 
@@ -160,9 +168,15 @@ struct Standings {
   std::optional<DuelReport> duel{};   ///< the duel that the one run is
   int order_tests = 0;                ///< the number of tests that test_order() made
   std::vector<OrderEffect> suspects;  ///< see find_suspects()
-  std::vector<bool> hidden{};         ///< by bot; a hidden bot is not shown. Empty if none is hidden
+  std::vector<bool> hidden{};         ///< by bot; show_only() hides bots in all formats. Empty if it was not called
+  /// Tables for people show the bots that are not current, too; see show_former().
+  bool shows_former = false;
 
-  bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }
+  bool is_hidden(int bot) const { return !hidden.empty() && hidden[hearts::at(bot)]; }
+  /// Whether tables for people show the bot. Bots that show_only() chose are shown whatever their state.
+  bool shows(int bot) const {
+    return hidden.empty() ? shows_former || field.is_current(bot) : !hidden[hearts::at(bot)];
+  }
   const std::string& name(int bot) const { return field.bots[hearts::at(bot)]; }
   /// The name of the bot in a row of the table.
   const std::string& name(const StandingsTable& table, int row) const { return name(table.rows[hearts::at(row)].bot); }
@@ -188,20 +202,37 @@ struct RatedRun {
 /// or an anchor is not one of its bots.
 Standings rate(const BlockScores& scores, const Field& field, const Looks& looks = {});
 
-/// Hides the bots that none of the patterns matches; "*" in a pattern matches any text. All figures stay as they are,
-/// with two exceptions. los_next then compares a bot with the next one that is shown, and p-values and rank ranges are
-/// corrected only for pairs with a bot that is shown. Throws InputError for a pattern that matches no bot.
+/// The Elo of each bot of the field, as the overall table of rate() has it. Empty for bots that were compared with no
+/// other. It does a fraction of the work of rate(), a small one in fields without a reference or anchors.
+std::vector<std::optional<Figure>> elo_of(const BlockList& blocks, const Field& field, const Looks& looks = {});
+
+/// Returns the bots that the patterns match; "*" in a pattern matches any text. Throws InputError for a pattern that
+/// matches no bot.
+std::set<int> matching_bots(const std::vector<std::string>& bots, const std::vector<std::string>& patterns);
+
+/// Makes tables for people show the bots that are not current, too. p-values and rank ranges are then corrected for all
+/// pairs, and otherwise for those of current bots. rate() does this if no current bot is rated.
+void show_former(Standings& standings);
+
+/// Hides the bots that none of the patterns matches. All figures stay as they are, with two exceptions. los_next then
+/// compares a bot with the next one that is shown, and p-values and rank ranges are corrected only for pairs with a bot
+/// that is shown. Throws as matching_bots() does.
 void show_only(Standings& standings, const std::vector<std::string>& patterns);
 
-/// The bot in the first row of the overall table.
+/// The best current bot, and by how much it is ahead.
 struct Leader {
-  int bot = 0;  ///< index in the field
-  Figure elo;   ///< relative to the anchors, or to the mean, which is kEloAnchor
+  int bot = 0;     ///< index in the field
+  int second = 0;  ///< the second best current bot
+  Figure lead;     ///< how far the first is above the second in Elo, above 0, always with an interval
 };
 
-/// The leader so far, as rate() without a reference would rank it. It does a fraction of the work: no margins, no
-/// pairings, no variants. Its time still increases with the cube of the number of bots. Only the anchors and the
-/// statuses of the field are used. Empty as long as no two bots were compared.
+/// A lead of which so little is known is not worth a word: half of its interval is longer than this.
+inline constexpr double kLeadWidthMax = 200;
+
+/// The leader so far, according to the ranks of rate(). It does a fraction of the work: no margins, no pairings, no
+/// variants. Its time still increases with the cube of the number of bots. Only the statuses of the field are used.
+/// Empty if nothing can be said yet: if there are no two current bots that games join, if they are level, and if the
+/// interval of the lead is missing or longer than kLeadWidthMax to each side.
 std::optional<Leader> leader_of(const BlockScores& scores, const Field& field = {}, const Looks& looks = {});
 
 }  // namespace arena

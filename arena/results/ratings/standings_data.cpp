@@ -40,12 +40,13 @@ Shares shares_by_seat(const BotDetails& details) {
 
 /// Calls `add` with the key and the value of each member of a row, in order.
 template <class Function>
-void each_member(const StandingsRow& row, const std::string& bot, Function add) {
+void each_member(const StandingsRow& row, const std::string& bot, std::string_view status, Function add) {
   const auto ranked = [&](int rank) { return row.is_ranked ? Rank(rank) : Rank(); };
   add("rank", ranked(row.rank));
   add("rank_best", ranked(row.rank_best));
   add("rank_worst", ranked(row.rank_worst));
   add("bot", bot);
+  add("status", std::string(status));
   add("elo", Number(row.elo.value));
   add("elo_pm", row.elo.plus_minus);
   add("margin", Number(row.margin.value));
@@ -126,6 +127,15 @@ json::object intervals_json(const Looks& looks) {
   return {{"kind", "open"}};
 }
 
+/// The bots that show_only() does not hide, in the order of the overall table.
+std::vector<int> rated_bots(const Standings& standings) {
+  std::vector<int> bots;
+  for (const StandingsRow& row : standings.overall.rows) {
+    if (!standings.is_hidden(row.bot)) bots.push_back(row.bot);
+  }
+  return bots;
+}
+
 /// Writes standings, with the names of their field.
 class Writer {
  public:
@@ -140,7 +150,7 @@ class Writer {
     if (!standings_.hidden.empty()) {
       json::array& shown = object["shown"].emplace_array();
       for (int one = 0; one < std::ssize(field.bots); ++one) {
-        if (standings_.shows(one)) shown.emplace_back(standings_.name(one));
+        if (!standings_.is_hidden(one)) shown.emplace_back(standings_.name(one));
       }
     }
     if (!field.statuses.empty()) {
@@ -148,10 +158,12 @@ class Writer {
         const auto& [bot, status] = one;
         return json::object{{"bot", standings_.name(bot)},
                             {"state", state_name(status.state)},
-                            {"time", legible(status.time)},
+                            {"time", status.time.empty() ? json::value(nullptr) : json::value(legible(status.time))},
                             {"reason", legible(status.reason)}};
       });
     }
+    if (!field.without.empty())
+      object["without"] = list_json(field.without, [&](int bot) { return json::value(standings_.name(bot)); });
     if (field.anchors.empty()) return object;
     json::object anchors;
     for (const Anchor& anchor : field.anchors) anchors[standings_.name(anchor.of)] = figure_json(anchor.elo);
@@ -176,6 +188,10 @@ class Writer {
     if (left.earlier_blocks > 0) {
       object["earlier_blocks"] = left.earlier_blocks;
       object["earlier_games"] = left.earlier_games;
+    }
+    if (left.later_blocks > 0) {
+      object["later_blocks"] = left.later_blocks;
+      object["later_games"] = left.later_games;
     }
     object["bots"] = list_json(shown(left.bots), tally_json);
     return object;
@@ -204,8 +220,8 @@ class Writer {
     object["unrated"] = list_json(table.unrated, [&](int one) { return standings_.name(one); });
     object["joined"] = groups(table, table.joined);
     object["level"] = groups(table, table.level);
-    object["margin_disagrees"] = list_json(table.margin_disagrees, [&](int one) {
-      return json::array{standings_.name(table, one), standings_.name(table, one + 1)};
+    object["margin_disagrees"] = list_json(table.margin_disagrees, [&](const auto& pair) {
+      return json::array{standings_.name(table, pair.first), standings_.name(table, pair.second)};
     });
     object["pairs"] = pairs(table);
     return object;
@@ -214,7 +230,7 @@ class Writer {
   json::array rows(const StandingsTable& table) const {
     return list_json(shown(table.rows), [&](const StandingsRow& one) {
       json::object row;
-      each_member(one, standings_.name(one.bot),
+      each_member(one, standings_.name(one.bot), standings_.field.status_name(one.bot),
                   [&](const char* key, const auto& value) { row[key] = json_of(value); });
       return row;
     });
@@ -224,7 +240,7 @@ class Writer {
   /// Those of the things that belong to a bot that is shown.
   template <class Thing>
   std::vector<Thing> shown(std::vector<Thing> things) const {
-    std::erase_if(things, [&](const Thing& one) { return !standings_.shows(one.bot); });
+    std::erase_if(things, [&](const Thing& one) { return standings_.is_hidden(one.bot); });
     return things;
   }
 
@@ -240,7 +256,7 @@ class Writer {
     if (bots > 0) list.reserve(bots * (bots - 1) / 2);
     for (int i = 0; i < table.pairings.size(); ++i) {
       for (int j = i + 1; j < table.pairings.size(); ++j) {
-        if (!standings_.shows(table.rows[at(i)].bot) && !standings_.shows(table.rows[at(j)].bot)) continue;
+        if (standings_.is_hidden(table.rows[at(i)].bot) && standings_.is_hidden(table.rows[at(j)].bot)) continue;
         const Pairing& pairing = table.pairings(i, j);
         list.push_back(json::object({{"bot", standings_.name(table, i)},
                                      {"against", standings_.name(table, j)},
@@ -261,7 +277,45 @@ class Writer {
   const json::storage_ptr memory_;
 };
 
+json::object figures_json(const DuelFigures& figures) {
+  return {{"blocks", figures.blocks},
+          {"share", figure_json(figures.share)},
+          {"difference", figure_json(figures.difference)},
+          {"difference_pm", figure_json(figures.plus_minus)},
+          {"identical", figures.identical}};
+}
+
 }  // namespace
+
+json::object duel_json(const DuelReport& duel) {
+  const SequentialTest& test = duel.test;
+  const DuelState& state = duel.state;
+  json::object object = {{"verdict", verdict_name(state.verdict)},
+                         {"is_over", duel.is_over},
+                         {"sentences", json::value_from(duel_sentences(duel))},
+                         {"first", duel.first},
+                         {"second", duel.second},
+                         {"measure", measure_name(test.measure)},
+                         {"low", test.low},
+                         {"high", test.high},
+                         {"alpha", test.alpha},
+                         {"beta", test.beta},
+                         {"forfeits_max", test.forfeits_max},
+                         {"decided_at", state.ended_at},
+                         {"llr", figure_json(state.llr)},
+                         {"lower", figure_json(state.lower)},
+                         {"upper", figure_json(state.upper)},
+                         {"seats", list_json(state.sides, [](const DuelSeats& side) { return side.seats; })},
+                         {"forfeits", list_json(state.sides, [](const DuelSeats& side) { return side.forfeits; })}};
+  for (const auto& member : figures_json(state.all)) object.insert(member);
+  json::array& variants = object["by_variant"].emplace_array();
+  for (std::size_t v = 0; v < state.by_variant.size() && v < duel.variants.size(); ++v) {
+    json::object one = figures_json(state.by_variant[v]);
+    one["variant"] = duel.variants[v];
+    variants.push_back(std::move(one));
+  }
+  return object;
+}
 
 json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
                             const json::storage_ptr& memory) {
@@ -322,18 +376,53 @@ std::string standings_csv(const Standings& standings) {
   std::vector<std::string> heads = {"variant"};
   StandingsRow any;
   if (!standings.overall.rows.empty()) any.details = standings.overall.rows.front().details;
-  each_member(any, {}, [&](const char* key, const auto&) { heads.emplace_back(key); });
+  each_member(any, {}, {}, [&](const char* key, const auto&) { heads.emplace_back(key); });
   std::string text = csv_line(heads);
   each_table(standings, [&](const StandingsTable& table, const std::string* variant) {
     for (const StandingsRow& row : table.rows) {
-      if (!standings.shows(row.bot)) continue;
+      if (standings.is_hidden(row.bot)) continue;
       std::vector<std::string> cells = {csv_quoted(variant ? std::string_view(*variant) : "overall")};
-      each_member(row, standings.name(row.bot),
+      each_member(row, standings.name(row.bot), standings.field.status_name(row.bot),
                   [&](std::string_view, const auto& value) { cells.push_back(csv_of(value)); });
       text += csv_line(cells);
     }
   });
   return text;
+}
+
+std::string history_csv(const std::vector<RatingHistory>& histories, const Standings& standings) {
+  std::string text = csv_line({"run", "stage", "blocks", "ends_stage", "bot", "elo", "elo_pm"});
+  for (const RatingHistory& history : histories) {
+    for (const HistoryPoint& point : history) {
+      for (const int bot : rated_bots(standings)) {
+        const std::optional<Figure>& elo = point.elo[at(bot)];
+        if (!elo) continue;
+        text += csv_line({csv_quoted(point.run), std::to_string(point.stage), std::to_string(point.blocks),
+                          point.ends_stage ? "1" : "0", csv_quoted(standings.name(bot)), figure_csv(elo->value),
+                          figure_csv(elo->plus_minus)});
+      }
+    }
+  }
+  return text;
+}
+
+json::object history_json(const std::vector<RatingHistory>& histories, const Standings& standings) {
+  const std::vector<int> bots = rated_bots(standings);
+  const auto point_json = [&](const HistoryPoint& point) {
+    json::array elo;
+    json::array widths;
+    for (const int bot : bots) {
+      const std::optional<Figure>& figure = point.elo[at(bot)];
+      elo.push_back(figure ? figure_json(figure->value) : json::value(nullptr));
+      widths.push_back(figure ? figure_json(figure->plus_minus) : json::value(nullptr));
+    }
+    return json::object{{"run", point.run},       {"stage", point.stage},
+                        {"blocks", point.blocks}, {"ends_stage", point.ends_stage},
+                        {"elo", std::move(elo)},  {"elo_pm", std::move(widths)}};
+  };
+  return {{"v", 1},
+          {"bots", list_json(bots, [&](int bot) { return json::value(standings.name(bot)); })},
+          {"histories", list_json(histories, [&](const RatingHistory& one) { return list_json(one, point_json); })}};
 }
 
 }  // namespace arena

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <map>
 
 #include "arena/results/ratings/figure_text.h"
 #include "engine/seat.h"
@@ -104,10 +106,11 @@ CellTable standings_cells(const Standings& standings, const StandingsTable& tabl
 CellTable head_to_head(const Standings& standings, const StandingsTable& table) {
   CellTable cells;
   cells.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}};
-  for (std::size_t row = 0; row < table.rows.size(); ++row) cells.heads.push_back({"#" + std::to_string(row + 1)});
-  for (const int row : shown_rows(standings, table)) {
-    std::vector<std::string> line = {std::to_string(row + 1), standings.name(table, row)};
-    for (int column = 0; column < table.pairings.size(); ++column) {
+  const std::vector<int> rows = shown_rows(standings, table);
+  for (std::size_t row = 1; row <= rows.size(); ++row) cells.heads.push_back({"#" + std::to_string(row)});
+  for (const int row : rows) {
+    std::vector<std::string> line = {std::to_string(cells.rows.size() + 1), standings.name(table, row)};
+    for (const int column : rows) {
       const Pairing& pairing = table.pairings(row, column);
       line.push_back(row == column ? ""
                                    : part_text(pairing.points, static_cast<double>(pairing.comparisons)) +
@@ -243,13 +246,41 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
   return sentences;
 }
 
-std::vector<std::string> status_sentences(const Field& field) {
+std::vector<std::string> status_sentences(const Field& field, const std::function<bool(int)>& shows) {
   std::vector<std::string> sentences;
+  std::vector<std::string> undecided;
   for (const auto& [bot, status] : field.statuses) {
-    sentences.push_back(fmt::format("{} is {}{}.", field.bots[at(bot)], status_text(status),
-                                    field.is_ranked(bot) ? "" : " and has no rank; its games count for the others"));
+    const std::string text = fmt::format("{} is {}", field.bots[at(bot)], status_text(status));
+    if (!status.time.empty()) {
+      sentences.push_back(text + " and has no rank; its games count for the others.");
+    } else if (shows(bot)) {
+      undecided.push_back(text);
+    }
   }
+  if (undecided.empty()) return sentences;
+  if (const std::size_t all = undecided.size(); all > kBotsNamedMax) {
+    undecided.resize(kBotsNamedMax);
+    undecided.push_back(hearts::counted(all - kBotsNamedMax, "more bot"));
+  }
+  sentences.push_back(fmt::format("Without a rank, although their games count: {}.", hearts::listed(undecided)));
   return sentences;
+}
+
+std::vector<std::string> hidden_sentences(const Standings& standings) {
+  if (!standings.hidden.empty()) return {};
+  std::map<BotState, int> hidden;
+  int all = 0;
+  for (const auto& [bot, status] : standings.field.statuses) {
+    if (standings.shows(bot)) continue;
+    ++hidden[status.state];
+    ++all;
+  }
+  if (all == 0) return {};
+  std::vector<std::string> counts;
+  for (const auto& [state, count] : hidden)
+    counts.push_back(hearts::counted(count, std::string(state_name(state)) + " bot"));
+  return {fmt::format("{} {} not shown, although {} games count; arena rate --all shows {}.", hearts::listed(counts),
+                      all == 1 ? "is" : "are", all == 1 ? "its" : "their", all == 1 ? "it" : "them")};
 }
 
 std::vector<std::string> anchor_sentences(const Field& field, const std::vector<RatedRun>& runs) {

@@ -90,6 +90,7 @@ void add_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
   add(left.incomplete_blocks, "incomplete", left.incomplete_games);
   add(left.void_blocks, "void, through no fault of a bot", left.void_games);
   add(left.earlier_blocks, "older than the blocks that you asked for", left.earlier_games);
+  add(left.later_blocks, "newer than the blocks that you asked for", left.later_games);
 }
 
 /// The size of a table: "30 blocks, 120 games".
@@ -165,10 +166,10 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
                                     standings.name(*standings.field.reference)));
   }
   std::ranges::move(anchor_sentences(standings, table), std::back_inserter(sentences));
-  for (const int row : table.margin_disagrees) {
-    if (!standings.shows(table.rows[at(row)].bot) && !standings.shows(table.rows[at(row) + 1].bot)) continue;
+  for (const auto& [row, next] : table.margin_disagrees) {
+    if (!standings.shows(table.rows[at(row)].bot) && !standings.shows(table.rows[at(next)].bot)) continue;
     sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, but below it in points a hand.",
-                                    standings.name(table, row), standings.name(table, row + 1)));
+                                    standings.name(table, row), standings.name(table, next)));
   }
   return sentences;
 }
@@ -177,7 +178,9 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
 /// suspects.
 std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
-  std::ranges::move(status_sentences(standings.field), std::back_inserter(sentences));
+  std::ranges::move(status_sentences(standings.field, [&](int bot) { return standings.shows(bot); }),
+                    std::back_inserter(sentences));
+  std::ranges::move(hidden_sentences(standings), std::back_inserter(sentences));
   std::ranges::move(anchor_sentences(standings.field, runs), std::back_inserter(sentences));
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
@@ -196,6 +199,14 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   std::erase_if(absent, [&](int bot) { return !standings.shows(bot); });
   const auto name = [&](int bot) { return standings.name(bot); };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
+  if (!standings.field.without.empty()) {
+    const std::set<int>& without = standings.field.without;
+    std::vector<std::string> names;
+    for (const int bot : without) names.push_back(standings.name(bot));
+    sentences.push_back(
+        fmt::format("Comparisons with {} are left out; only firsts count them.",
+                    without.size() > kGroupsMax ? counted(without.size(), "bot") : hearts::listed(names)));
+  }
   std::ranges::move(suspect_sentences(standings), std::back_inserter(sentences));
   return sentences;
 }
@@ -245,7 +256,9 @@ constexpr std::string_view kOpponents =
 std::vector<std::pair<std::string, CellTable>> pair_tables(const Standings& standings, const StandingsTable& table) {
   std::vector<std::pair<std::string, CellTable>> tables;
   if (standings.hidden.empty()) {
-    if (table.pairings.size() > 2) tables.emplace_back("", head_to_head(standings, table));
+    if (table.pairings.size() <= 2) return tables;
+    if (CellTable cells = head_to_head(standings, table); cells.rows.size() > 2)
+      tables.emplace_back("", std::move(cells));
     return tables;
   }
   for (int row = 0; row < table.pairings.size(); ++row) {
@@ -285,8 +298,13 @@ std::string section(const Standings& standings, const StandingsTable& table) {
 }  // namespace
 
 std::string field_sentence(const Field& field, int blocks, int games, const std::vector<RatedRun>& runs) {
-  std::string text = counted(field.bots.size(), "bot");
-  if (!field.bots.empty()) text += ": " + joined(field.bots, ", ");
+  std::vector<std::string> current;
+  for (int bot = 0; bot < std::ssize(field.bots); ++bot) {
+    if (field.is_current(bot)) current.push_back(field.bots[at(bot)]);
+  }
+  std::string text = counted(current.size(), field.statuses.empty() ? "bot" : "current bot");
+  if (!current.empty()) text += ": " + joined(current, ", ");
+  if (!field.statuses.empty()) text += "; " + counted(field.statuses.size(), "former bot");
   text += "; " + counted(field.variants.size(), "variant");
   if (!field.variants.empty()) text += ": " + joined(field.variants, ", ");
 

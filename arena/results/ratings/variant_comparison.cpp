@@ -119,7 +119,7 @@ void order_bots(const CellModel& model, VariantComparison& comparison) {
   for (const ComparedBot& one : comparison.bots) ++sizes[model.components[at(one.bot)]];
   std::ranges::stable_sort(comparison.bots, {}, [&](const ComparedBot& one) {
     const int group = model.components[at(one.bot)];
-    return std::tuple(-sizes[group], group, !comparison.field.is_ranked(one.bot), -one.level.value, one.bot);
+    return std::tuple(-sizes[group], group, !comparison.field.is_current(one.bot), -one.level.value, one.bot);
   });
   std::vector<int> order;
   for (const ComparedBot& one : comparison.bots) order.push_back(one.bot);

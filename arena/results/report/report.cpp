@@ -8,7 +8,8 @@
 #include "arena/base/text/input_error.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/detail_tables.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/history.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/report/fault_rows.h"
 #include "arena/results/report/page.h"
@@ -105,6 +106,7 @@ class ReportReader {
 void add_figures(json::object& report, const RatedRuns& rated, const DetailTables& details) {
   Standings standings = rated.standings();
   details.fill(standings);
+  report["history"] = history_json(rated.histories(), standings);
   json::object shown = standings_json(standings, rated.runs());
   report["pairsLeftOut"] = bound_pairs(shown, kReportPairsMax);
   report["standings"] = std::move(shown);

@@ -1,4 +1,4 @@
-import { barChart, ticked, type Bar } from "./charts";
+import { barChart, lineChart, ticked, type Bar } from "./charts";
 import type { Bot } from "./data";
 import { el, link, said, visible, type Child } from "./dom";
 import { faultList } from "./faults_page";
@@ -27,6 +27,7 @@ export function botsPage(league: League): Page {
       { head: "Bot", names: true, cell: ({ index }) => league.botLink(index), order: ({ bot }) => bot.name },
       { head: "Author", cell: ({ bot }) => said(bot.author), order: ({ bot }) => bot.author },
       { head: "Version", cell: ({ bot }) => said(bot.version), order: ({ bot }) => bot.version },
+      { head: "State", cell: ({ row }) => row?.status ?? unknown, order: ({ row }) => row?.status ?? null },
       figures("Rank", ({ row }) => row?.rank ?? unknown, { order: ({ row }) => row?.rank ?? null, first: "smallest" }),
       figures("Elo", ({ row }) => fixed(row?.elo), { order: ({ row }) => row?.elo ?? null }),
       figures("Games", ({ row }) => count(row?.games ?? 0), { order: ({ row }) => row?.games ?? 0 }),
@@ -59,6 +60,7 @@ export function botPage(league: League, route: Route): Page {
     ]),
     el("p", {}, link(hashOf("games", [], { bot: String(index) }), "Its games")),
     rows.length > 0 ? ratingTable(league, rows) : null,
+    history(league, bot),
     opponents(league, bot),
     leftOut(league),
     seatTable(league, rows),
@@ -73,7 +75,7 @@ function ratingTable(league: League, rows: readonly VariantRow[]): HTMLElement {
     "Results, overall and by variant",
     [
       { head: "Variant", names: true, cell: ({ variant }) => (variant ? league.variantLink(variant) : "all") },
-      figures("Rank", (row) => `${row.rank} (${rankRange(row)})`, { order: (row) => row.rank, first: "smallest" }),
+      figures("Rank", (row) => (row.rank === null ? unknown : `${row.rank} (${rankRange(row)})`), { order: (row) => row.rank, first: "smallest" }),
       ratingColumns.elo,
       ratingColumns.margin,
       ratingColumns.share,
@@ -93,6 +95,23 @@ function ratingTable(league: League, rows: readonly VariantRow[]): HTMLElement {
     ],
     rows,
   );
+}
+
+/** Charts of the bot's Elo over the blocks, one for each run that has more than one moment. */
+function history({ report }: League, bot: Bot): HTMLElement | null {
+  const index = report.history?.bots.indexOf(bot.name) ?? -1;
+  const charts_ = (report.history?.histories ?? []).flatMap((points) => {
+    const known = points.flatMap(({ blocks, stage, ends_stage, elo, elo_pm }) => {
+      const value = elo[index];
+      if (value === null || value === undefined) return [];
+      const half = elo_pm[index] ?? null;
+      const moment = `after ${counted(blocks, "block")}${ends_stage ? `, at the end of stage ${stage}` : ""}`;
+      return [{ at: blocks, value, half, label: `${moment}: ${fixed(value)} ${plusMinus(half)}` }];
+    });
+    const title = `${counted(known.at(-1)?.at ?? 0, "block")}; the 95% band holds at all points together`;
+    return known.length > 1 ? [lineChart(title, known)] : [];
+  });
+  return chartRow("Elo over the blocks", charts_);
 }
 
 function moons({ moons: shot, hands }: RatingRow): string {

@@ -1,7 +1,7 @@
 /** Small charts in SVG. Positions are percentages, so a chart is as wide as the space it gets. */
 
 import { el, svg } from "./dom";
-import { fixed, place, sum, type Axis } from "./numbers";
+import { axisOf, count, fixed, place, sum, type Axis } from "./numbers";
 
 /** Draws a value with its interval on an axis: one row of a plot. `base` adds a vertical line to compare with. */
 export function intervalMark(axis: Axis, value: number | null, half: number | null, base?: number): Element {
@@ -62,6 +62,53 @@ export function barChart(title: string, bars: readonly Bar[], unit: string): HTM
       chart.append(svg("text", { x: (index + 0.5) * width + "%", y: "95%", "text-anchor": "middle" }, bar.tick));
   });
   chart.append(svg("line", { class: "grid", x1: 0, x2: "100%", y1: "80%", y2: "80%" }));
+  return el("figure", {}, el("figcaption", {}, title), chart);
+}
+
+export interface Point {
+  /** Where it is on the horizontal axis, which starts at 0. */
+  at: number;
+  value: number;
+  half: number | null;
+  label: string;
+}
+
+/** Half intervals longer than this share of the values' range are cut, so that the values can be seen. */
+const bandMost = 4;
+
+/** Draws how a value developed, with its interval as a band. The chart's accessible name has all figures. */
+export function lineChart(title: string, points: readonly Point[]): HTMLElement {
+  const values = points.map(({ value }) => value);
+  const most = bandMost * Math.max(20, Math.max(...values) - Math.min(...values));
+  const halfOf = ({ half }: Point): number => Math.min(half ?? 0, most);
+  const axis = axisOf(points.flatMap((point) => [point.value - halfOf(point), point.value + halfOf(point)]));
+  const end = points.at(-1)?.at ?? 1;
+  const x = (point: Point): number => 12 + (88 * point.at) / end;
+  const y = (value: number): number => 84 - 0.84 * place(axis, value);
+  const corner = (point: Point, value: number): string => `${x(point).toFixed(2)},${y(value).toFixed(2)}`;
+  const band = points.filter(({ half }) => half !== null);
+  const outline = [
+    ...band.map((point) => corner(point, point.value - halfOf(point))),
+    ...band.map((point) => corner(point, point.value + halfOf(point))).reverse(),
+  ];
+  const name = `${title}. ${points.map(({ label }) => label).join("; ")}`;
+  const chart = svg("svg", { class: "line", role: "img", "aria-label": name });
+  for (const tick of axis.ticks) {
+    chart.append(svg("line", { class: "grid", x1: "12%", x2: "100%", y1: y(tick) + "%", y2: y(tick) + "%" }));
+    chart.append(svg("text", { x: "11%", y: y(tick) + "%", dy: "0.3em", "text-anchor": "end" }, fixed(tick)));
+  }
+  const curves = svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" });
+  const curve = points.map((point) => corner(point, point.value));
+  curves.append(svg("polygon", { class: "band", points: outline.join(" ") }));
+  curves.append(svg("polyline", { class: "curve", points: curve.join(" ") }));
+  chart.append(curves);
+  for (const point of points) {
+    const dot = svg("circle", { class: "dot", cx: x(point) + "%", cy: y(point.value) + "%", r: 3 });
+    dot.append(svg("title", {}, point.label));
+    chart.append(dot);
+  }
+  chart.append(svg("text", { x: "12%", y: "97%", "text-anchor": "middle" }, "0"));
+  chart.append(svg("text", { x: "100%", y: "97%", "text-anchor": "end" }, count(end)));
   return el("figure", {}, el("figcaption", {}, title), chart);
 }
 

@@ -4,7 +4,7 @@
  * in the records: "QS", "TD"; the Joker of a suit is "XR".
  */
 
-import type { Comparison, Standings } from "./ratings";
+import type { Comparison, History, Standings } from "./ratings";
 
 export interface Report {
   v: 1;
@@ -24,6 +24,8 @@ export interface Report {
    */
   standings?: Standings;
   pairsLeftOut?: number;
+  /** How the Elo of each bot developed; with the standings. */
+  history?: History;
   /** The output of `arena compare --json`, if there are at least two variants to compare. */
   comparison?: Comparison;
   games: GameRow[];

@@ -2,7 +2,7 @@
 
 import type { GameRow, Replay, Report } from "./data";
 import { el, link, said, saidId, type Child } from "./dom";
-import { at } from "./numbers";
+import { at, sum } from "./numbers";
 import type { RatingRow, RatingTable } from "./ratings";
 import { hashOf } from "./routes";
 
@@ -37,6 +37,12 @@ export interface VariantRow extends RatingRow {
   variant: string | null;
 }
 
+/** What Elo is relative to: the bots whose Elo is fixed, none for the mean of all, and their mean Elo. */
+export interface Zero {
+  bots: string[];
+  elo: number;
+}
+
 export class League {
   readonly games: Game[];
   private readonly botsByName: Map<string, number>;
@@ -50,6 +56,15 @@ export class League {
 
   get tables(): RatingTable[] {
     return this.report.standings?.tables ?? [];
+  }
+
+  /** Finds what the Elo of a table is relative to: that of its first group if groups have different anchors. */
+  zeroOf({ anchor, anchored = [], joined }: RatingTable): Zero {
+    if (anchor !== null) return { bots: [anchor], elo: 1500 };
+    const group = joined.find((bots) => anchored.some((bot) => bots.includes(bot))) ?? [];
+    const bots = anchored.filter((bot) => group.includes(bot));
+    const given = this.report.standings?.field.anchors ?? {};
+    return { bots, elo: bots.length > 0 ? sum(bots.map((bot) => given[bot] ?? 1500)) / bots.length : 1500 };
   }
 
   /** Finds the rows of a bot: overall, then by variant. */

@@ -3,7 +3,7 @@ import { emptyCell, heatCell, heatLegend } from "./heat";
 import type { League } from "./league";
 import { counted, fixed, likelihood, percent, plusMinus, signed } from "./numbers";
 import { note, page, tableTabs, tableTitle, tabs, type Page } from "./page_parts";
-import type { Pair, RatingTable } from "./ratings";
+import { shownRows, type Pair, type RatingTable } from "./ratings";
 import { hashOf, indexIn, type Route } from "./routes";
 import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
@@ -75,9 +75,10 @@ export function share(pair: Pair): number | null {
 }
 
 function matrix(league: League, table: RatingTable, measure: Measure): HTMLElement {
-  const names = table.rows.map((row) => row.bot);
+  const names = shownRows(table).map((row) => row.bot);
   const pairs = new Map<string, Map<string, Pair>>(names.map((name) => [name, new Map()]));
   for (const pair of table.pairs) {
+    if (!pairs.has(pair.bot) || !pairs.has(pair.against)) continue;
     pairs.get(pair.bot)?.set(pair.against, pair);
     pairs.get(pair.against)?.set(pair.bot, turned(pair, pair.against));
   }

@@ -11,7 +11,7 @@ export const ratingColumns = {
     order: (row) => row.elo,
   }),
   margin: figures<RatingRow>("Margin", (row) => withInterval(signed(row.margin, 2), plusMinus(row.margin_pm, 2)), {
-    means: "Points a hand better than the mean, ± half of the 95% interval",
+    means: "Points a hand better than the bots whose Elo is fixed (see below the table), ± half of the 95% interval",
     order: (row) => row.margin,
   }),
   share: figures<RatingRow>("Share", (row) => percent(row.share), {
@@ -35,9 +35,9 @@ export function rankRange({ rank_best, rank_worst }: RatingRow): string {
   return rank_best === rank_worst ? String(rank_best) : `${rank_best}–${rank_worst}`;
 }
 
-/** "withdrawn (2031-05-17: reason)". */
+/** "withdrawn (2031-05-17: reason)", "replaced (by duck~2)". */
 export function statusText({ state, time, reason }: BotStatus): Child[] {
-  return [`${state} (`, said(time.slice(0, 10)), ": ", said(reason), ")"];
+  return [`${state} (`, ...(time === null ? [] : [said(time.slice(0, 10)), ": "]), said(reason), ")"];
 }
 
 /** "1531 ±23"; rough figures are marked with "~". */

@@ -1,8 +1,8 @@
 /** What the page reads of `arena rate --json` and `arena compare --json`, see arena/results/ratings/FORMAT.md. */
 
 export interface Standings {
-  /** `statuses`: the bots that the organiser keeps out of the league, if any. */
-  field: { statuses?: BotStatus[] };
+  /** `statuses`: the bots that are not current, if any. `anchors`: by name, the Elo that anchors were given. */
+  field: { statuses?: BotStatus[]; anchors?: Record<string, number> };
   /** What `elo_pm`, `margin_pm` and `p` hold for; `played` is a share, 0 to 1, and only there with "planned". */
   intervals: { kind: "plain" | "planned" | "open"; played?: number };
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
@@ -21,8 +21,8 @@ export interface Duel {
 export interface BotStatus {
   bot: string;
   state: string;
-  /** "2031-05-17T07:30:00Z". */
-  time: string;
+  /** "2031-05-17T07:30:00Z"; `null` if nobody decided it. */
+  time: string | null;
   reason: string;
 }
 
@@ -42,11 +42,13 @@ export interface RatingTable {
 }
 
 export interface RatingRow {
-  /** `null`, like the two below: the bot is disqualified. */
+  /** `null`, like the two below: the bot is not current. */
   rank: number | null;
   rank_best: number | null;
   rank_worst: number | null;
   bot: string;
+  /** "current", "replaced", "withdrawn" or "disqualified". */
+  status: string;
   elo: number | null;
   elo_pm: number | null;
   margin: number | null;
@@ -82,6 +84,29 @@ export interface Pair {
   p: number | null;
   /** Their own games show that their shares of the points differ. */
   share_differs: boolean;
+}
+
+/** The output of `arena rate --history --json`: for each run, its moments, oldest first. */
+export interface History {
+  bots: string[];
+  histories: HistoryPoint[][];
+}
+
+export interface HistoryPoint {
+  run: string;
+  stage: number;
+  /** Rated blocks until then. */
+  blocks: number;
+  ends_stage: boolean;
+  /** By index of `bots`. */
+  elo: (number | null)[];
+  elo_pm: (number | null)[];
+}
+
+/** The rows of current bots; all rows if `all` is asked for or no bot is current. */
+export function shownRows({ rows }: RatingTable, all = false): RatingRow[] {
+  const current = rows.filter((row) => row.status === "current");
+  return all || current.length === 0 ? rows : current;
 }
 
 export interface Comparison {

@@ -1,12 +1,12 @@
 import { axisLabels, intervalMark } from "./charts";
 import type { Run } from "./data";
-import { el, said, type Child } from "./dom";
+import { el, link, said, type Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, percent, pValue, signed, type Axis } from "./numbers";
+import { axisOf, count, counted, fixed, percent, plusMinus, pValue, signed, type Axis } from "./numbers";
 import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns, statusText } from "./rating_columns";
-import type { Duel, RatingRow, RatingTable, Standings } from "./ratings";
-import { indexIn, type Route } from "./routes";
+import { shownRows, type Duel, type RatingRow, type RatingTable, type Standings } from "./ratings";
+import { hashOf, indexIn, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
 
 export function standingsPage(league: League, route: Route): Page {
@@ -16,37 +16,64 @@ export function standingsPage(league: League, route: Route): Page {
   if (!standings || !table) return page("Standings", note("There are no rated games here."));
   const played = `: ${counted(table.games, "game")} in ${counted(table.blocks, "block")}`;
   const caption = el("span", {}, tableTitle(table.variant), played);
-  const columns = standingsColumns(league, table);
+  const rows = shownRows(table, route.query.has("all"));
+  const columns = standingsColumns(league, table, rows);
   return page(
     "Standings",
     index === 0 ? lead(league, table) : null,
     index === 0 && standings.duel ? duelResult(standings.duel) : null,
     tableTabs(league, "standings", index),
-    ...(table.rows.length > 0
-      ? [dataTable(caption, columns, table.rows), columnKey(columns)]
+    ...(rows.length > 0
+      ? [dataTable(caption, columns, rows), formerNote(table, rows, index), columnKey(columns)]
       : [note("Nothing is rated yet, because no block of games is complete.")]),
-    el("div", { class: "notes" }, ...remarks(standings, table)),
+    el("div", { class: "notes" }, ...remarks(league, standings, table)),
   );
 }
 
+/** Counts the bots that are not current: "2 bots are not shown, because they are no longer current." */
+function formerNote({ rows }: RatingTable, shown: readonly RatingRow[], index: number): HTMLElement | null {
+  const left = rows.length - shown.length;
+  if (left > 0) {
+    const all = link(hashOf("standings", [index], { all: "1" }), "Show all.");
+    const which = left === 1 ? "bot is not shown, because it is" : "bots are not shown, because they are";
+    return note(`${count(left)} ${which} no longer current. `, all);
+  }
+  const ranked = shown.filter((row) => row.status === "current").length;
+  if (ranked === 0 || ranked === rows.length) return null;
+  const fewer = link(hashOf("standings", [index]), "Show only current bots.");
+  return note("Bots without a rank are no longer current. ", fewer);
+}
+
 /** Says what was played, who leads, and how sure that is. */
-function lead(league: League, { rows }: RatingTable): HTMLElement {
+function lead(league: League, table: RatingTable): HTMLElement {
+  const rows = shownRows(table);
   const { runs, bots, variants } = league.report;
   const games = runs.reduce((all, run) => all + run.games, 0);
   const played = [counted(bots.length, "bot"), counted(variants.length, "variant"), counted(games, "game")].join(", ");
-  const [best] = rows;
   const firsts = rows.filter((row) => row.rank_best === 1).length;
   const sure =
     firsts > 1 ? `, but ${counted(firsts - 1, "other bot")} could be first, too.` : ", and no other bot could be first.";
-  const leader = best && rows.length > 1 ? [" ", el("strong", {}, league.botLink(best.bot)), " leads", sure] : [];
+  const leader = leadOf(league, table, rows);
   const [run] = runs;
   return el(
     "div",
     { class: "lead" },
     ...(run && runs.length === 1 ? paragraphs(run.notes) : []),
-    el("p", {}, played + ".", ...leader),
+    el("p", {}, played + ".", ...(leader.length > 0 ? [...leader, sure] : [])),
     ...(league.report.live ? [] : runs.filter((other) => !other.keysRevealed).map(unfinished)),
   );
+}
+
+/** A longer half interval says nothing about who leads. The arena's progress line has the same bound. */
+const leadHalfMost = 200;
+
+/** "duck leads rules by 35 ±20 Elo", or nothing if that is not known. */
+function leadOf(league: League, { pairs }: RatingTable, [best, second]: readonly RatingRow[]): Child[] {
+  const pair = pairs.find(({ bot, against }) => bot === best?.bot && against === second?.bot);
+  if (!best || !second || best.rank === null || !pair?.elo) return [];
+  if (pair.elo_pm === null || pair.elo_pm > leadHalfMost) return [];
+  const by = ` by ${fixed(pair.elo)} ${plusMinus(pair.elo_pm)} Elo${league.report.live ? " so far" : ""}`;
+  return [" ", el("strong", {}, league.botLink(best.bot)), " leads ", league.botLink(second.bot), by];
 }
 
 /** Says what a duel has shown. The first sentence is the verdict. */
@@ -76,8 +103,9 @@ function eloAxis(rows: readonly RatingRow[]): Axis {
   return axisOf(ends);
 }
 
-function standingsColumns(league: League, table: RatingTable): Column<RatingRow>[] {
-  const axis = eloAxis(table.rows);
+function standingsColumns(league: League, table: RatingTable, rows: readonly RatingRow[]): Column<RatingRow>[] {
+  const axis = eloAxis(rows);
+  const { elo: zero } = league.zeroOf(table);
   return [
     figures("Rank", rankRange, {
       means: "The range of its possible ranks; all ranges of a table are right with a probability of 0.95",
@@ -86,7 +114,7 @@ function standingsColumns(league: League, table: RatingTable): Column<RatingRow>
     }),
     { head: "Bot", names: true, cell: (row) => league.botLink(row.bot), order: (row) => row.bot },
     ratingColumns.elo,
-    { head: axisLabels(axis), kind: "plot", cell: (row) => intervalMark(axis, row.elo, row.elo_pm, 1500) },
+    { head: axisLabels(axis), kind: "plot", cell: (row) => intervalMark(axis, row.elo, row.elo_pm, zero) },
     ratingColumns.margin,
     ratingColumns.games,
     figures("Faults", faults, { means: "Faults, and forfeited games in brackets", order: (row) => row.faults }),
@@ -101,21 +129,18 @@ function faults(row: RatingRow): Child {
     : el("span", { title: kinds.join(", ") }, count(row.faults), el("small", {}, forfeits));
 }
 
-function remarks(standings: Standings, table: RatingTable): Node[] {
+function remarks(league: League, standings: Standings, table: RatingTable): Node[] {
   const left = standings.left_out;
   const found: Child[][] = [
     [
-      ...zeroOf(table),
+      ...zeroText(league, table),
       ` ${intervalText(standings)} ~ marks rough figures.`,
     ],
   ];
-  for (const status of standings.field.statuses ?? [])
-    found.push([
-      said(status.bot),
-      " is ",
-      ...statusText(status),
-      status.state === "disqualified" ? " and has no rank; its games count for the others." : ".",
-    ]);
+  for (const status of standings.field.statuses ?? []) {
+    const rank = " and has no rank; its games count for the others.";
+    if (status.time !== null) found.push([said(status.bot), " is ", ...statusText(status), rank]);
+  }
   if (table.unrated.length > 0)
     found.push(["Not rated, because they met no other bot: ", ...listed(table.unrated), "."]);
   if (table.joined.length > 1)
@@ -147,12 +172,12 @@ function intervalText({ intervals }: Standings): string {
   return `Whiskers and ± show 95% bands so far, which are right at all looks together ${until}.`;
 }
 
-/** Says which Elo is fixed: that of the mean, of a reference or of anchors. */
-function zeroOf({ anchor, anchored = [] }: RatingTable): Child[] {
-  if (anchor !== null) return [said(anchor), " is set to 1500 Elo."];
-  if (anchored.length === 0) return ["The mean Elo, weighted by precision, is 1500."];
-  const [are, have] = anchored.length > 1 ? ["anchors", "have"] : ["anchor", "has"];
-  return [`The ${are} `, ...listed(anchored), ` ${have} the given Elo${anchored.length > 1 ? " on average" : ""}.`];
+/** Says which Elo is fixed: that of the mean, of a reference or of anchors. The dashed line of the plot is there. */
+function zeroText(league: League, table: RatingTable): Child[] {
+  const { bots, elo } = league.zeroOf(table);
+  if (bots.length === 0) return ["The mean Elo, weighted by precision, is 1500."];
+  if (bots.length === 1) return [...listed(bots), ` is set to ${fixed(elo)} Elo.`];
+  return ["The mean Elo of the anchors ", ...listed(bots), ` is ${fixed(elo)}, as they were given.`];
 }
 
 function listed(names: readonly string[]): Child[] {

@@ -3,7 +3,7 @@ import { emptyCell, heatCell, heatLegend } from "./heat";
 import type { League } from "./league";
 import { counted, fixed, percent, plusMinus, signed } from "./numbers";
 import { note, page, type Page } from "./page_parts";
-import type { Comparison, ComparisonCell, RatingRow, RatingTable } from "./ratings";
+import { shownRows, type Comparison, type ComparisonCell, type RatingRow, type RatingTable } from "./ratings";
 import { columnHead, framedTable, rowHead, tableRow } from "./table";
 
 interface RatingMap {
@@ -18,7 +18,7 @@ const fullHeat = 120;
 
 export function variantsPage(league: League): Page {
   const comparison = league.report.comparison;
-  const map = comparison ? comparedMap(comparison) : ratedMap(league);
+  const map = comparison ? comparedMap(league, comparison) : ratedMap(league);
   if (map.variants.length === 0 || map.bots.length === 0)
     return page("Variants", note("There are no rated games here."));
   const text = comparison
@@ -33,11 +33,14 @@ export function variantsPage(league: League): Page {
   );
 }
 
-function comparedMap({ cells, levels, variants }: Comparison): RatingMap {
+function comparedMap(league: League, { cells, levels, variants }: Comparison): RatingMap {
+  const [overall] = league.tables;
+  const former = new Set(overall?.rows.map((row) => row.bot));
+  if (overall) shownRows(overall).forEach((row) => former.delete(row.bot));
   const byBotAndVariant = new Map(cells.map((cell) => [cell.bot + "\n" + cell.variant, cell]));
   const byBot = new Map(levels.map(({ bot, level }) => [bot, level]));
   return {
-    bots: levels.map(({ bot }) => bot),
+    bots: levels.map(({ bot }) => bot).filter((bot) => !former.has(bot)),
     variants: variants.map(({ variant }) => variant),
     level: (bot) => byBot.get(bot),
     cell: (bot, variant) => comparedCell(byBotAndVariant.get(bot + "\n" + variant)),
@@ -59,7 +62,7 @@ function ratedMap(league: League): RatingMap {
   const rowOf = (bot: string, table: RatingTable | undefined): RatingRow | undefined =>
     table?.rows.find((row) => row.bot === bot);
   return {
-    bots: overall?.rows.map((row) => row.bot) ?? [],
+    bots: overall ? shownRows(overall).map((row) => row.bot) : [],
     variants: tables.flatMap(({ variant }) => (variant === null ? [] : [variant])),
     level: (bot) => rowOf(bot, overall)?.elo,
     cell: (bot, variant) => {

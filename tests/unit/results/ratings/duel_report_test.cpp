@@ -3,6 +3,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
+#include "arena/results/ratings/standings_data.h"
 #include "tests/catch.h"
 
 namespace duel_report_test {

@@ -57,7 +57,8 @@ void ExactText::table(const StandingsTable& t) {
       write(static_cast<double>(pairing.comparisons), pairing.points, pairing.elo, pairing.los);
     }
   }
-  groups({t.unrated, t.margin_disagrees});
+  groups({t.unrated});
+  for (const auto& [row, next] : t.margin_disagrees) write(row, next);
   groups(t.joined);
   groups(t.level);
 }

@@ -2,7 +2,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/records/outcome.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/results/ratings/exact_text.h"

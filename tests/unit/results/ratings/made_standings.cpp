@@ -61,7 +61,7 @@ Standings eventful_standings() {
   table.has_reference = true;
   table.joined = {{0, 1}, {2}};
   table.level = {{0}, {1}, {2}};
-  table.margin_disagrees = {0};
+  table.margin_disagrees = {{0, 1}};
   standings.by_variant = {table, StandingsTable{}};
   StandingsTable& variant = standings.by_variant[0];
   variant.has_reference = false;
@@ -69,7 +69,7 @@ Standings eventful_standings() {
   variant.margin_disagrees = {};
   variant.blocks = variant.games = 1;
   standings.by_variant[1].unrated = {0, 1, 2, 3};
-  standings.left_out = {1, 3, 2, 5, 0, 0, {{0, 4, 1, {}}, {3, 8, 0, {}}}};
+  standings.left_out = {1, 3, 2, 5, 0, 0, 0, 0, {{0, 4, 1, {}}, {3, 8, 0, {}}}};
   standings.left_out.bots[0].faults.add(Fault::exited);
   standings.left_out.bots[1].faults.add(Fault::illegal, 2);
   standings.order_tests = 8;

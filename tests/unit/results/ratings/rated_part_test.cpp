@@ -8,7 +8,7 @@
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/detail_tables.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/variants/registry.h"
@@ -52,21 +52,22 @@ class Folder {
     }
   }
   std::string path() const { return folder_.path().string(); }
-  Standings since(sys_seconds time) const { return read_rated_runs({path()}, {.since = time}).standings(); }
+  Standings within(const TimeSpan& time) const { return read_rated_runs({path()}, {.time = time}).standings(); }
+  Standings since(sys_seconds time) const { return within({.since = time}); }
 
  private:
   ScratchFolder folder_;
 };
 
 /// The standings of a finished run that has only these blocks.
-std::string of_blocks(const MadeRun& run, int first) {
+std::string of_blocks(const MadeRun& run, int first, int end = 1000) {
   Manifest manifest = run.manifest;
   manifest.games = 1;
   RatedRuns rated({manifest});
   for (const GameRecord& game : run.games) {
     Outcome outcome = outcome_of(game);
     outcome.run = run_id(manifest);
-    if (game.block >= first) rated.add(outcome, game.id);
+    if (game.block >= first && game.block < end) rated.add(outcome, game.id);
   }
   Standings standings = rated.standings();
   return exact(standings);
@@ -117,6 +118,75 @@ TEST_CASE("a block is rated if its last game was over at the time or later") {
   CHECK(folder.since(kStart + std::chrono::hours(1)).overall.rows.empty());
 }
 
+TEST_CASE("blocks that ended before a time are rated as if no others had been played") {
+  const MadeRun run("ratings", 12);
+  const Folder folder(run);
+  const sys_seconds until = kStart + std::chrono::minutes(6);  // block 6 ends a few seconds before
+  const Standings standings = folder.within({.until = until});
+  CHECK(without_left_out(standings) == of_blocks(run, 0, 7));
+  CHECK(standings.left_out.later_blocks == 5);
+  CHECK(standings.left_out.earlier_blocks == 0);
+  CHECK_THAT(standings_text(standings, {}),
+             ContainsSubstring("\n5 blocks are newer than the blocks that you asked for: "));
+  const json::object data = standings_json(standings, {});
+  CHECK(data.at("left_out").at("later_blocks") == 5);
+  CHECK_FALSE(data.at("left_out").as_object().contains("earlier_blocks"));
+  const Standings both = folder.within({.since = kStart + std::chrono::minutes(2), .until = until});
+  CHECK(without_left_out(both) == of_blocks(run, 3, 7));
+  CHECK(both.left_out.earlier_blocks == 3);
+  CHECK(both.left_out.later_blocks == 5);
+}
+
+TEST_CASE("comparisons with a bot that is left out do not count, and all else in the blocks does") {
+  const MadeRun run("ratings", 12);
+  const Folder folder(run);
+  const Standings whole = read_rated_runs({folder.path()}).standings();
+  const RatedRuns rated = read_rated_runs({folder.path()}, {.without = {"bob"}});
+  const Standings standings = rated.standings();
+  CHECK(standings.overall.blocks == 12);
+  CHECK(standings.overall.games == whole.overall.games);
+  CHECK(standings.overall.rows.size() == 4);
+  CHECK(standings.overall.unrated.empty());
+  CHECK(rated.runs().front().planned_blocks == 12);
+  const auto row_in = [](const Standings& of, const std::string& name) {
+    return *std::ranges::find(of.overall.rows, name, [&](const StandingsRow& row) { return of.name(row.bot); });
+  };
+  for (const char* name : {"ann", "cyd", "dan", "eve"}) {
+    const StandingsRow alone = row_in(standings, name);
+    const StandingsRow all = row_in(whole, name);
+    CHECK(alone.games == all.games);
+    CHECK(alone.firsts == all.firsts);
+    CHECK(alone.comparisons < all.comparisons);
+  }
+  // The same comparisons by hand: seats of bob are not compared.
+  BlockScores scores(5, 2);
+  scores.leave_out({.bots = {1}});
+  for (const GameRecord& game : run.games) {
+    const Outcome outcome = outcome_of(game);
+    RatedGame one{"r",
+                  outcome.block,
+                  outcome.game,
+                  outcome.games_in_block,
+                  *rated.variant_of(game.run, game.variant),
+                  outcome.hands,
+                  {},
+                  outcome.turn};
+    for (const Outcome::Seat& seat : outcome.seats)
+      one.seats.push_back({*rated.bot_of(game.run, seat.bot), seat.place, seat.score, seat.forfeited, {}, {}});
+    scores.add(std::move(one));
+  }
+  for (const BlockSum* block : scores.complete()) {
+    for (const PairSum& pair : block->pairs) CHECK((pair.first != 1 && pair.second != 1));
+  }
+  CHECK_THAT(standings_text(standings, rated.runs()),
+             ContainsSubstring("Comparisons with bob are left out; only firsts count them."));
+  CHECK(json::serialize(standings_json(standings, {}).at("field").at("without")) == R"(["bob"])");
+  CHECK_THROWS_WITH(read_rated_runs({folder.path()}, {.without = {"zoe"}}),
+                    "these runs have no bot 'zoe'; their bots are: ann, bob, cyd, dan, eve");
+  CHECK_THROWS_WITH(read_rated_runs({folder.path()}, {.without = {"*"}}),
+                    StartsWith("without * fewer than two bots are left to be rated; "));
+}
+
 TEST_CASE("of several clocks of a game the last one says when it was over") {
   const MadeRun run("ratings", 4);
   const Folder folder(run);
@@ -135,7 +205,8 @@ TEST_CASE("blocks of which nobody knows when they were over are left out, and a 
   const std::string why = "it is unknown when the games of run " + run_id(run.manifest) + " ended: ";
   CHECK_THROWS_WITH(Folder(run, {0, 1, 2, 3}).since(kStart), StartsWith(why));
   const MadeFiles files;
-  CHECK_THROWS_WITH(read_rated_runs({files.write("alone.jsonl", run.lines)}, {.since = kStart}), StartsWith(why));
+  CHECK_THROWS_WITH(read_rated_runs({files.write("alone.jsonl", run.lines)}, {.time = {.since = kStart}}),
+                    StartsWith(why));
 }
 
 TEST_CASE("only the bots that are asked for have rows, with the figures of the whole field") {
@@ -150,7 +221,8 @@ TEST_CASE("only the bots that are asked for have rows, with the figures of the w
                                      " 1-3  new      100.0%            4  +175   -       -\n\nnew\n"));
   CHECK_THAT(text, !ContainsSubstring("duck       1450"));
   some.overall.rows[0].details.emplace();
-  CHECK_THAT(standings_text(some, {}, false, {400, 400}), ContainsSubstring("stronger than the next one shown, for this pair alone."));
+  CHECK_THAT(standings_text(some, {}, false, {400, 400}),
+             ContainsSubstring("stronger than the next one shown, for this pair alone."));
   CHECK_THAT(standings_markdown(some, {}),
              ContainsSubstring("\nrules\\_cpp\n\n| rank | against |") || ContainsSubstring("\nrules_cpp\n\n|"));
 

@@ -1,4 +1,4 @@
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -244,7 +244,84 @@ TEST_CASE("a run's own anchors hold, unless others are asked for or a reference 
   CHECK(rated.comparison({}, {"bob=0", "eve=4000"}).field.anchors == asked.field.anchors);
   CHECK(rated.comparison("dan").field.reference == 3);
   CHECK_THROWS_WITH(rated.comparison("zoe"), ContainsSubstring("the reference 'zoe' is not a bot of these runs"));
-  CHECK(rated.leader()->elo.value == rated.standings().overall.rows[0].elo.value);
+}
+
+namespace {
+
+/// The manifests of a run whose stages have these bots, with the decisions of its organiser.
+std::vector<Manifest> stages_of(const std::vector<std::vector<std::string>>& stages, const BotStatuses& statuses = {}) {
+  std::vector<Manifest> manifests;
+  for (const std::vector<std::string>& names : stages) {
+    const RunKey key = RunKey::from_seed("stage " + std::to_string(manifests.size()));
+    Manifest manifest = made_league({kMadeVariants[0]}, key, static_cast<int>(names.size()), 4);
+    manifest.stage.number = static_cast<int>(manifests.size()) + 1;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      manifest.bots[i].name = names[i];
+      manifest.bots[i].hash = names[i] + std::string(64 - names[i].size(), '0');
+    }
+    manifest.label.statuses = statuses;
+    manifests.push_back(std::move(manifest));
+  }
+  return manifests;
+}
+
+/// The states of the bots that are not current: "duck: replaced (by duck~2)".
+std::vector<std::string> states_of(const RatedRuns& rated) {
+  std::vector<std::string> texts;
+  const Field field = rated.standings().field;
+  for (const auto& [bot, status] : field.statuses)
+    texts.push_back(field.bots[hearts::at(bot)] + ": " + status_text(status));
+  return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a bot is current if it plays in the last stage, and its earlier versions are replaced") {
+  CHECK(states_of(RatedRuns(stages_of({{"ann", "bob", "cyd", "duck"}}))).empty());
+  const std::vector<Manifest> run = stages_of({{"ann", "bob", "cyd", "duck"},
+                                               {"ann", "bob", "cyd", "duck~2"},
+                                               {"ann", "bob~2", "cyd", "duck~3"},
+                                               {"bob~2", "cyd", "duck~3", "eve"}});
+  const Texts expected = {"ann: withdrawn (the last stage does not have it)", "bob: replaced (by bob~2)",
+                          "duck: replaced (by duck~3)", "duck~2: replaced (by duck~3)"};
+  CHECK(states_of(RatedRuns(run)) == expected);
+  // The author went back to the first version.
+  CHECK(states_of(RatedRuns(stages_of({{"a", "b", "c", "d"}, {"a", "b", "c", "d~2"}, {"a", "b", "c", "d"}}))) ==
+        Texts{"d~2: replaced (by d)"});
+}
+
+TEST_CASE("what the organiser decided about a bot applies to its last version, and a disqualification to all") {
+  const std::string time = "2031-05-17T07:30:00Z";
+  const auto states = [&](BotState state) {
+    return states_of(RatedRuns(
+        stages_of({{"ann", "bob", "cyd", "duck"}, {"ann", "bob", "cyd", "duck~2"}}, {{"duck", {state, time, "why"}}})));
+  };
+  CHECK(states(BotState::withdrawn) == Texts{"duck: replaced (by duck~2)", "duck~2: withdrawn (2031-05-17: why)"});
+  CHECK(states(BotState::disqualified) ==
+        Texts{"duck: disqualified (2031-05-17: why)", "duck~2: disqualified (2031-05-17: why)"});
+}
+
+TEST_CASE("a bot that forfeited too often is withdrawn, and comes back with its next version") {
+  std::vector<Manifest> run = stages_of({{"ann", "bob", "cyd", "duck"}, {"ann", "bob", "cyd"}});
+  run.back().stage.withdrawn = {"duck"};
+  CHECK(states_of(RatedRuns(run)) == Texts{"duck: withdrawn (it forfeited too many games in a row)"});
+  run = stages_of({{"ann", "bob", "cyd", "duck"}, {"ann", "bob", "cyd"}, {"ann", "bob", "cyd", "duck~2"}});
+  run.back().stage.withdrawn = {"duck"};
+  CHECK(states_of(RatedRuns(run)) == Texts{"duck: replaced (by duck~2)"});
+}
+
+TEST_CASE("a bot that is current in one of several runs is current, unless an organiser keeps it out") {
+  std::vector<Manifest> runs = stages_of({{"ann", "bob", "cyd", "duck"}, {"ann", "bob", "cyd", "eve"}});
+  Manifest other = stages_of({{"bob", "duck", "eve", "fox"}}).front();
+  other.commitment = std::string(64, 'e');
+  runs.push_back(other);
+  CHECK(states_of(RatedRuns(runs)).empty());
+  runs.back().label.statuses = {{"bob", {BotState::withdrawn, "2031-05-17T07:30:00Z", "why"}}};
+  CHECK(states_of(RatedRuns(runs)) == Texts{"bob: withdrawn (2031-05-17: why)"});
+  std::rotate(runs.begin(), runs.begin() + 2, runs.end());
+  CHECK(states_of(RatedRuns(runs)) == Texts{"bob: withdrawn (2031-05-17: why)"});
 }
 
 TEST_CASE("an anchor is a bot and its Elo") {

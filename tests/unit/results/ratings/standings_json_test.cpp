@@ -41,6 +41,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "rank_best": 1,
       "rank_worst": 3,
       "bot": "rules_cpp",
+      "status": "current",
       "elo": 1612.4,
       "elo_pm": 28.35,
       "margin": 1.254,
@@ -64,6 +65,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "rank_best": 2,
       "rank_worst": 3,
       "bot": "duck",
+      "status": "current",
       "elo": 1450.06,
       "elo_pm": 7.25,
       "margin": -0.001,
@@ -87,6 +89,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "rank_best": 3,
       "rank_worst": 3,
       "bot": "new",
+      "status": "current",
       "elo": 1437.54,
       "elo_pm": null,
       "margin": -1.253,
@@ -223,7 +226,8 @@ TEST_CASE("keys come in the documented order") {
   const json::object& table = table_at(standings, 0);
   CHECK(keys(table) == "variant blocks games anchor rows unrated joined level margin_disagrees pairs ");
   CHECK(keys(table.at("rows").as_array().at(0).as_object()) ==
-        "rank rank_best rank_worst bot elo elo_pm margin margin_pm games blocks comparisons share seats place firsts "
+        "rank rank_best rank_worst bot status elo elo_pm margin margin_pm games blocks comparisons share seats place "
+        "firsts "
         "rough forfeits faults faults_by_name laws "
         "los_next ");
   CHECK(keys(table.at("pairs").as_array().at(0).as_object()) ==

@@ -8,7 +8,7 @@
 #include "arena/records/record_file.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/detail_tables.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/report/fault_rows.h"
 #include "arena/results/report/replay_sample.h"

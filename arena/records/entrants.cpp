@@ -1,0 +1,49 @@
+#include "arena/records/entrants.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <set>
+#include <string_view>
+
+#include "arena/bots/package/bot_name.h"
+
+namespace arena {
+
+std::map<std::string, BotStatus> former_entrants(const std::vector<const Manifest*>& stages) {
+  // By the own name of a bot: its versions in the last stage that has any, and whether this is the last stage of all.
+  struct Versions {
+    std::size_t stage = 0;
+    std::set<std::string> names;
+  };
+  std::map<std::string, Versions, std::less<>> latest;
+  for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+    for (const BotEntry& bot : stages[stage]->bots) {
+      Versions& versions = latest[std::string(unversioned(bot.name))];
+      if (versions.stage != stage) versions = {stage, {}};
+      versions.names.insert(bot.name);
+    }
+  }
+  const Manifest& last = *stages.back();
+  const auto status_of = [&](const std::string& name) -> BotStatus {
+    const BotStatus* decision = find_status(last.label.statuses, name);
+    if (decision != nullptr && decision->state == BotState::disqualified) return *decision;
+    const Versions& versions = latest.find(unversioned(name))->second;
+    if (!versions.names.contains(name)) return {BotState::replaced, "", "by " + *versions.names.rbegin()};
+    if (decision != nullptr) return *decision;
+    if (versions.stage + 1 == stages.size()) return {};
+    const bool forfeited = std::ranges::find(last.stage.withdrawn, name) != last.stage.withdrawn.end();
+    return {BotState::withdrawn, "",
+            forfeited ? "it forfeited too many games in a row" : "the last stage does not have it"};
+  };
+  std::map<std::string, BotStatus> former;
+  for (const Manifest* stage : stages) {
+    for (const BotEntry& bot : stage->bots) {
+      const BotStatus status = status_of(bot.name);
+      if (status.state != BotState::reinstated) former.emplace(bot.name, status);
+    }
+  }
+  return former;
+}
+
+}  // namespace arena
