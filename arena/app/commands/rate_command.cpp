@@ -50,6 +50,7 @@ struct RateOptions : RunsOptions {
   std::vector<std::string> bots;
   std::string since;
   int last = 0;
+  bool without_pairs = false;
   bool by_variant = false;
   bool details = false;
   bool timing = false;
@@ -69,7 +70,7 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
     steps += fmt::format("{}{} {:.3f} s", steps.empty() ? "" : ", ", step,
                          std::chrono::duration<double>(now - std::exchange(since, now)).count());
   };
-  RatedPart part{options.variants, options.last, {}};
+  RatedPart part{options.variants, options.last, {}, options.without_pairs};
   if (!options.since.empty()) part.since = time_since("--since", options.since, std::chrono::system_clock::now());
   for (const std::string& run : options.runs) check_merged(run);
   const RatedRuns rated = read_rated_runs(options.runs, part);
@@ -120,6 +121,9 @@ void define_rate(Command& command, const CommandContext& context) {
              "only blocks that ended at this time or later: 2026-05-17, 2026-05-17T07:30, 07:30, or 2d for two days "
              "ago")
       .value_name("TIME");
+  command.flag("--without-pairs", options->without_pairs,
+               "leave out the blocks in which a pair to look at sat together: two bots of which one does better with "
+               "the other than elsewhere, as rate reports below the tables");
   const Argument reference = command.value("--reference", options->reference, "give this bot an Elo of 1500")
                                  .value_name("NAME")
                                  .show_default("the mean of all bots is 1500");

@@ -226,7 +226,15 @@ void BlockScores::void_block(const std::string& run, int block) {
   runs_[run].void_blocks.insert(block);
 }
 
-void BlockScores::leave_out(const std::string& run, int block) { runs_[run].earlier_blocks.insert(block); }
+void BlockScores::leave_out(const std::string& run, int block, Unasked why) {
+  runs_[run].unasked_blocks.emplace(block, why);
+}
+
+std::vector<std::string> BlockScores::runs() const {
+  std::vector<std::string> names;
+  for (const auto& [name, run] : runs_) names.push_back(name);
+  return names;
+}
 
 const BlockSum* BlockScores::rated(const std::string& run, int block) const {
   const auto found = runs_.find(run);
@@ -272,11 +280,12 @@ LeftOut BlockScores::left_out() const {
       left.void_games += block->games;
       add_to(tallies, *block);
     }
-    for (const int number : run.earlier_blocks) {
+    for (const auto& [number, why] : run.unasked_blocks) {
       const BlockSum* block = run.find(number);
       if (block == nullptr || run.void_blocks.contains(number)) continue;
-      ++left.earlier_blocks;
-      left.earlier_games += block->games;
+      const bool is_earlier = why == Unasked::earlier;
+      ++(is_earlier ? left.earlier_blocks : left.pair_blocks);
+      (is_earlier ? left.earlier_games : left.pair_games) += block->games;
     }
   }
   for (const auto& [bot, one] : tallies) left.bots.push_back(one);
@@ -288,6 +297,11 @@ const BlockSum* BlockScores::Run::find(int block) const {
   if (page == pages.end()) return nullptr;
   const BlockSum& sum = page->second[at(block % kPageBlocks)];
   return sum.games > 0 ? &sum : nullptr;
+}
+
+bool sit_together(const BlockSum& block, int bot, int other) {
+  const auto has = [&](int one) { return std::ranges::find(block.bots, one, &BotGames::bot) != block.bots.end(); };
+  return has(bot) && has(other);
 }
 
 std::map<int, Placement> placements_of(const std::vector<RatedGame>& games) {

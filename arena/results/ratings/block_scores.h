@@ -83,6 +83,17 @@ struct BlockSum {
   std::uint8_t seats = 0;
 };
 
+/// Whether both bots played in the block.
+bool sit_together(const BlockSum& block, int bot, int other);
+
+/// Which block of which run.
+struct BlockPlace {
+  std::string run;
+  int block = 0;
+
+  bool operator==(const BlockPlace&) const = default;
+};
+
 /// Blocks, sorted by run and number. The pointers are valid as long as the BlockScores that returned them.
 using BlockList = std::vector<const BlockSum*>;
 
@@ -125,9 +136,14 @@ struct LeftOut {
   int void_games = 0;
   int earlier_blocks = 0;  ///< complete, but older than what was asked for
   int earlier_games = 0;
+  int pair_blocks = 0;  ///< complete, but pairs to look at sat together there, and these were not asked for
+  int pair_games = 0;
   /// What bots did in incomplete and void blocks, sorted by bot; only bots that played there.
   std::vector<BotTally> bots{};
 };
+
+/// Why a complete block is not one of those that were asked for.
+enum class Unasked { earlier, of_pair };
 
 /// Collects games until their blocks are complete, in any order and from any number of runs. Only complete blocks are
 /// rated, because in a part of a block the deals would favour somebody. The results depend only on the games, not on
@@ -146,14 +162,16 @@ class BlockScores {
   /// Marks a block that must not be rated, whatever games of it were or will be added. Marking it twice is no error.
   /// Throws std::invalid_argument for a negative number.
   void void_block(const std::string& run, int block);
-  /// Leaves out a block because it is older than those that are to be rated. It must be one of complete_of().
-  void leave_out(const std::string& run, int block);
+  /// Leaves out a block that was not asked for. It must be one of complete_of().
+  void leave_out(const std::string& run, int block, Unasked why);
 
   int bots() const { return bots_; }
   int variants() const { return variants_; }
 
   /// The blocks that are rated: those that are complete, not void and not left out.
   BlockList complete() const;
+  /// The runs that have games or void blocks, sorted.
+  std::vector<std::string> runs() const;
   /// The rated blocks of one run with their numbers, in rising order.
   std::vector<std::pair<int, const BlockSum*>> complete_of(const std::string& run) const;
   /// The block with this number if it is rated, otherwise null.
@@ -169,10 +187,10 @@ class BlockScores {
     std::map<int, Page> pages;  ///< by number of the block / kPageBlocks; complete blocks, void or not
     std::map<int, std::vector<RatedGame>> waiting;  ///< by block: its games, until it is complete
     std::set<int> void_blocks;
-    std::set<int> earlier_blocks;
+    std::map<int, Unasked> unasked_blocks;
     /// The block if it is complete, otherwise null.
     const BlockSum* find(int block) const;
-    bool counts(int block) const { return !void_blocks.contains(block) && !earlier_blocks.contains(block); }
+    bool counts(int block) const { return !void_blocks.contains(block) && !unasked_blocks.contains(block); }
   };
   void check(const RatedGame& game) const;
   void check_fits(const RatedGame& game) const;

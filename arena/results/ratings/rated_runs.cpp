@@ -282,7 +282,7 @@ void RatedRuns::keep_last(int blocks) {
     }
     std::sort(complete.begin(), complete.end());
     complete.resize(complete.size() - std::min(complete.size(), static_cast<std::size_t>(blocks)));
-    for (const auto& [number, stage] : complete) scores_->leave_out(stage, number);
+    for (const auto& [number, stage] : complete) scores_->leave_out(stage, number, Unasked::earlier);
   }
   forget_plans();
 }
@@ -298,10 +298,28 @@ void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends
     }
     for (const auto& [number, block] : complete) {
       const auto end = known->second.find(number);
-      if (end == known->second.end() || end->second < since) scores_->leave_out(id, number);
+      if (end == known->second.end() || end->second < since) scores_->leave_out(id, number, Unasked::earlier);
     }
   }
   forget_plans();
+}
+
+void RatedRuns::leave_out_pairs() {
+  const std::vector<PairToLookAt>& pairs = left_out_pairs_.emplace(rate(*scores_, field_).pairs_to_look_at);
+  for (const std::string& run : scores_->runs()) {
+    for (const auto& [number, block] : scores_->complete_of(run)) {
+      const auto is_together = [&, sum = block](const PairToLookAt& pair) {
+        return sit_together(*sum, pair.helper, pair.gainer);
+      };
+      if (std::ranges::any_of(pairs, is_together)) scores_->leave_out(run, number, Unasked::of_pair);
+    }
+  }
+  forget_plans();
+}
+
+void RatedRuns::set_path(const std::string& run, const std::string& path) {
+  const auto found = std::ranges::find(rated_, run, &RatedRun::name);
+  if (found != rated_.end()) found->path = path;
 }
 
 std::optional<int> RatedRuns::rated_variant(const std::string& run, int block) const {
@@ -355,7 +373,9 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
                                    printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
-  return rate(*scores_, field);
+  Standings standings = rate(*scores_, field);
+  standings.left_out_pairs = left_out_pairs_;
+  return standings;
 }
 
 DuelState RatedRuns::duel(const std::vector<int>& looks) const {
@@ -376,11 +396,16 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
   for (const std::string& path : paths) files.push_back(games_file(path));
 
   std::vector<Manifest> manifests;
-  for (const auto& file : files) {
-    for (Manifest& manifest : read_manifests(file)) manifests.push_back(std::move(manifest));
+  std::map<std::string, std::string> path_of;  // by run
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (Manifest& manifest : read_manifests(files[i])) {
+      path_of.emplace(run_id(manifest), paths[i]);
+      manifests.push_back(std::move(manifest));
+    }
   }
   if (manifests.empty()) refuse_without_manifest(paths.front());
   RatedRuns runs(manifests, part.variants);
+  for (const auto& [run, path] : path_of) runs.set_path(run, path);
   OutcomeReader outcomes;
   LineOpener opener;
   for (const auto& file : files) {
@@ -405,6 +430,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
   }
   if (part.since) runs.keep_since(*part.since, read_block_ends(paths));
   if (part.last > 0) runs.keep_last(part.last);
+  if (part.without_pairs) runs.leave_out_pairs();
   return runs;
 }
 

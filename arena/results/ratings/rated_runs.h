@@ -56,12 +56,18 @@ class RatedRuns {
   /// games after that.
   void keep_since(std::chrono::sys_seconds since, const BlockEnds& ends);
 
+  /// Leaves out the blocks in which pairs to look at (collusion.h) sat together. Do not add games after that.
+  void leave_out_pairs();
+
   /// The variant of a rated block, as an index in the field; nothing for other blocks.
   std::optional<int> rated_variant(const std::string& run, int block) const;
   /// The variant with this id in a run, as an index in the field; nothing if it is left out.
   std::optional<int> variant_of(const std::string& run, const std::string& id) const;
   /// The bot with this name in a run, as an index in the field.
   std::optional<int> bot_of(const std::string& run, const std::string& name) const;
+
+  /// Stores where the records of a run were read, see RatedRun::path.
+  void set_path(const std::string& run, const std::string& path);
 
   /// The runs, sorted by their ids.
   const std::vector<RatedRun>& runs() const { return rated_; }
@@ -102,6 +108,7 @@ class RatedRuns {
   SequentialTest duel_;  ///< of the first run
   Field field_;
   std::optional<BlockScores> scores_;
+  std::optional<std::vector<PairToLookAt>> left_out_pairs_;
 };
 
 /// Which games of runs are rated.
@@ -109,6 +116,7 @@ struct RatedPart {
   std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty for all
   int last = 0;                         ///< blocks of each run, see keep_last(); 0 for all
   std::optional<std::chrono::sys_seconds> since{};
+  bool without_pairs = false;  ///< see leave_out_pairs()
 };
 
 /// Reads the games of runs from any number of files, or folders of runs. They may come in any order; a run may be in

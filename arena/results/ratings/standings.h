@@ -10,6 +10,7 @@
 #include "arena/records/bot_status.h"
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/anchors.h"
+#include "arena/results/ratings/collusion.h"
 #include "arena/results/ratings/comparisons.h"
 #include "arena/results/ratings/order_effect.h"
 #include "engine/seat.h"
@@ -148,7 +149,11 @@ struct Standings {
   LeftOut left_out;
   int order_tests = 0;                ///< the number of tests that test_order() made
   std::vector<OrderEffect> suspects;  ///< see find_suspects()
-  std::vector<bool> hidden{};         ///< by bot; a hidden bot is not shown. Empty if none is hidden
+  int pair_tests = 0;                 ///< the number of ordered pairs that test_collusion() tested
+  std::vector<PairToLookAt> pairs_to_look_at{};
+  /// The pairs whose blocks are left out, if that was asked for.
+  std::optional<std::vector<PairToLookAt>> left_out_pairs{};
+  std::vector<bool> hidden{};  ///< by bot; a hidden bot is not shown. Empty if none is hidden
 
   bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }
   const std::string& name(int bot) const { return field.bots[hearts::at(bot)]; }
@@ -165,6 +170,7 @@ struct RatedRun {
   bool has_other_limits = false;  ///< other limits on time or patience than the first run
   LeagueLabel label{};
   bool has_other_anchors = false;  ///< other anchors than the first run, or anchors on other bots
+  std::string path{};              ///< where its records were read, as the user named it; empty if that is not known
 
   bool operator==(const RatedRun&) const = default;
 };
