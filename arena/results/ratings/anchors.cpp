@@ -1,7 +1,9 @@
 #include "arena/results/ratings/anchors.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "arena/results/ratings/elo.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -18,33 +20,42 @@ bool is_rough(const Comparisons& comparisons, int i) {
   return static_cast<double>(std::min(won, lost)) / 2 < kPointsMin;
 }
 
-Anchors::Anchors(const Comparisons& comparisons, const std::vector<int>& groups, const std::vector<Anchor>& fixed)
-    : groups_(groups) {
-  std::map<int, std::vector<int>> rough;
-  for (int i = 0; i < comparisons.size(); ++i)
-    (is_rough(comparisons, i) ? rough : members_)[groups[at(i)]].push_back(i);
-  // If most bots are rough, they are nearly all there is, so they count.
-  for (auto& [group, positions] : rough) {
-    if (std::vector<int>& members = members_[group]; members.size() < positions.size() || members.size() < 2) {
-      members.insert(members.end(), positions.begin(), positions.end());
-      std::ranges::sort(members);
+Anchors::Anchors(const Comparisons& comparisons, const Estimate& elo, const std::vector<Anchor>& fixed)
+    : groups_(elo.groups) {
+  for (int i = 0; i < comparisons.size(); ++i) {
+    double information = 0;
+    for (int j = 0; j < comparisons.size(); ++j) {
+      if (comparisons.count(i, j) == 0) continue;
+      const double distance = std::abs(elo.values[at(i)] - elo.values[at(j)]) / kEloUnit;
+      information += comparisons.weight(i, j) / (2 + 2 * std::cosh(distance));  // p (1 - p)
     }
+    means_[groups_[at(i)]].push_back({i, information});
+  }
+  for (auto& [group, mean] : means_) {
+    double sum = 0;
+    for (const MeanPart& part : mean) sum += part.weight;
+    for (MeanPart& part : mean) part.weight /= sum;
   }
   std::map<int, std::vector<Anchor>> all;
-  for (const Anchor& anchor : fixed) all[groups[at(anchor.of)]].push_back(anchor);
+  for (const Anchor& anchor : fixed) all[groups_[at(anchor.of)]].push_back(anchor);
   for (const auto& [group, anchors] : all) {
     std::vector<Anchor> used = anchors;
     std::erase_if(used, [&](const Anchor& anchor) { return is_rough(comparisons, anchor.of); });
     if (used.empty()) used = anchors;
-    std::vector<int>& members = members_[group];
-    members.clear();
+    std::vector<int> positions;
     double sum = 0;
     for (const Anchor& anchor : used) {
-      members.push_back(anchor.of);
+      positions.push_back(anchor.of);
       sum += anchor.elo;
     }
+    means_[group] = plain_mean(positions);
     elos_[group] = sum / static_cast<double>(used.size());
   }
+}
+
+bool Anchors::holds(int i) const {
+  const int group = groups_[at(i)];
+  return elos_.contains(group) && std::ranges::find(of_group(group), i, &MeanPart::position) != of_group(group).end();
 }
 
 double Anchors::elo(int i) const {
@@ -53,9 +64,9 @@ double Anchors::elo(int i) const {
 }
 
 Measured Anchors::measure(const Estimate& estimate, int i) const {
-  const std::vector<int>& members = of_group(groups_[at(i)]);
-  if (members.size() == 1) return *against(estimate, i, members.front());
-  return against_mean(estimate, i, members);
+  const std::vector<MeanPart>& mean = of_group(groups_[at(i)]);
+  if (mean.size() == 1) return *against(estimate, i, mean.front().position);
+  return against_mean(estimate, i, mean);
 }
 
 }  // namespace arena

@@ -7,13 +7,15 @@
 
 namespace arena {
 
-/// What a bot's Elo is relative to, if nothing else is asked for: the mean of the bots that games join has kEloAnchor.
-/// This mean leaves out bots that won or lost fewer than kPointsMin points, unless most of the bots are like that. The
-/// distance of such a bot is known only roughly, and the others' Elo would change with it.
+/// The Elo of what a bot's Elo is relative to, if nothing else is asked for: a weighted mean of the bots that games
+/// join.
 inline constexpr double kEloAnchor = 1500;
+
+/// A bot that beat its opponents in fewer comparisons than this, or was beaten in fewer, has rough figures: how far it
+/// is above or below the others is hardly known.
 inline constexpr double kPointsMin = 10;
 
-/// Whether the bot at a position won or lost fewer than kPointsMin points, so that its own figures are rough.
+/// Whether the bot at a position has rough figures.
 bool is_rough(const Comparisons& comparisons, int i);
 
 /// A position or a bot, and the Elo that it is given.
@@ -24,7 +26,13 @@ struct Anchor {
   bool operator==(const Anchor&) const = default;
 };
 
-/// What the figures of each group are relative to: the positions that form the anchor, and the mean of their Elo.
+/// What the figures of each group are relative to, and which Elo that has.
+///
+/// Without anchors it is the mean of the group's bots, each weighted by the precision of its Elo: by the Fisher
+/// information about its strength if those of the others were known, which is the sum of p (1 - p) over its comparisons,
+/// where p is its chance to win one. Bots that are about as strong and play as often have about the same weight. A bot
+/// that nearly always loses has hardly any, since little is known about its distance. It enters the mean gradually, and
+/// the Elo of the others does not jump.
 ///
 /// Several fixed anchors move a group as a whole, so that the mean of their Elo is the mean of what they are given.
 /// This is the least-squares solution, and it is how sets of test items are linked by the mean of the items they share
@@ -35,12 +43,14 @@ struct Anchor {
 /// An anchor that won or lost fewer than kPointsMin points is only used if all anchors of the group are like that.
 class Anchors {
  public:
-  /// `fixed` are positions with their Elo. A group without one has its mean at kEloAnchor. `groups` has the group of
-  /// each position.
-  Anchors(const Comparisons& comparisons, const std::vector<int>& groups, const std::vector<Anchor>& fixed);
+  /// `fixed` are positions with their Elo. A group without one has its weighted mean at kEloAnchor. `elo` is the
+  /// estimate of all positions.
+  Anchors(const Comparisons& comparisons, const Estimate& elo, const std::vector<Anchor>& fixed);
 
-  /// The positions that form the anchor of a group.
-  const std::vector<int>& of_group(int group) const { return members_.at(group); }
+  /// The positions that form the anchor of a group, with their weights.
+  const std::vector<MeanPart>& of_group(int group) const { return means_.at(group); }
+  /// Whether the position is one of those that hold its group at given Elo.
+  bool holds(int i) const;
   /// Value i of the estimate, relative to the anchor of its group. The estimate must have the groups that the
   /// constructor was given.
   Measured measure(const Estimate& estimate, int i) const;
@@ -49,7 +59,7 @@ class Anchors {
 
  private:
   std::vector<int> groups_;
-  std::map<int, std::vector<int>> members_;
+  std::map<int, std::vector<MeanPart>> means_;
   std::map<int, double> elos_;
 };
 

@@ -6,7 +6,6 @@
 #include <functional>
 #include <utility>
 
-#include "arena/results/ratings/estimate.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -142,7 +141,7 @@ double residual_in(const BlockSum& block, const std::vector<double>& margins, in
   return residual.mean();
 }
 
-std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_variant, int field) {
+std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_variant, int field, const Looks& looks) {
   PairSums sums(field);
   for (const MarginBlocks& variant : by_variant) sums.add(variant);
   std::vector<PairEffect> effects;
@@ -154,8 +153,8 @@ std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_varia
       const double gain = with.mean() - elsewhere.mean();
       const double variance = with.variance_of_mean() + elsewhere.variance_of_mean();
       if (std::sqrt(variance) < kErrorFloor) continue;
-      const Measured loss{-gain, std::sqrt(variance), welch_degrees(with, elsewhere)};
-      p_values.push_back(*likelihood_above(loss));
+      const Measured measured{gain, std::sqrt(variance), welch_degrees(with, elsewhere)};
+      p_values.push_back(gain > 0 ? p_value(measured, looks).value_or(1) / 2 : 1);
       effects.push_back({helper, gainer, with.count, gain * points / with.count, p_values.back(), 1});
     }
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arena/results/ratings/block_scores.h"
+#include "arena/results/ratings/estimate.h"
 
 namespace arena {
 
@@ -21,9 +22,11 @@ inline constexpr int kPairBlocksMin = 30;
 struct PairEffect {
   int helper = 0;
   int gainer = 0;
-  int blocks = 0;     ///< blocks of the two together
-  double gain = 0;    ///< points a hand by which the gainer does better in these blocks than in its others
-  double p = 1;       ///< one-sided: probability of such a gain, or a greater one, if the helper does not matter
+  int blocks = 0;   ///< blocks of the two together
+  double gain = 0;  ///< points a hand by which the gainer does better in these blocks than in its others
+  /// One-sided: the probability of such a gain, or a greater one, if the helper does not matter. In a run in progress
+  /// it holds at all looks together, as p_value() does. 1 without a gain.
+  double p = 1;
   double p_holm = 1;  ///< corrected for all pairs that were tested (Holm 1979)
 };
 
@@ -47,7 +50,7 @@ double residual_in(const BlockSum& block, const std::vector<double>& margins, in
 /// Welch's test ("The generalization of 'Student's' problem when several different population variances are involved",
 /// Biometrika 34, 1947). The residuals of a variant are divided by their standard deviation there, because a point is
 /// worth more in some variants than in others.
-std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_variant, int field);
+std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_variant, int field, const Looks& looks = {});
 
 /// The most blocks that are named for a pair.
 inline constexpr int kBlocksToLookAt = 3;

@@ -1,6 +1,7 @@
 #include "arena/results/ratings/estimate.h"
 
 #include <algorithm>
+#include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <cstddef>
@@ -16,23 +17,15 @@ using hearts::at;
 // Computes in double only. This is six times as fast as long double, and the same on machines with another long double.
 using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Student = boost::math::students_t_distribution<double, Policy>;
+using Normal = boost::math::normal_distribution<double, Policy>;
 
-constexpr double kQuantile = 0.975;
+constexpr double kLevel = 0.05;  // of the two sides of an interval together
 /// A difference of two variances that is a smaller part of them than this is rounding.
 constexpr double kCancelled = 1e-13;
 
 /// With fewer degrees of freedom, a difference that never varies may be one that nothing checks, because there are as
 /// many figures as observations.
 constexpr double kDegreesOfConstant = 8.5;
-
-/// Sets the error of a measured value that has its degrees already. `of` is the size of the terms that the variance is
-/// a difference of.
-void set_error(Measured& measured, double variance, double of) {
-  const double error = variance <= kCancelled * std::max(of, 0.0) ? 0 : std::sqrt(variance);
-  measured.error = error < kErrorFloor ? 0 : error;
-  const bool is_constant = *measured.error == 0 && std::abs(measured.value) > kErrorFloor;
-  if (is_constant && measured.degrees < kDegreesOfConstant) measured.error.reset();
-}
 
 /// The carriers of a difference minus one; at most the blocks of the bot with fewer blocks minus one.
 double degrees_of(const Estimate& estimate, int i, int j) {
@@ -41,12 +34,56 @@ double degrees_of(const Estimate& estimate, int i, int j) {
   return std::min<double>(blocks, estimate.carriers(i, j)) - 1;
 }
 
+/// The prior variance of the normal mixture, in blocks, for which its boundary at kOpenBlocks is lowest (Howard, Ramdas,
+/// McAuliffe and Sekhon, "Time-uniform, Nonparametric, Nonasymptotic Confidence Sequences", Annals of Statistics 49,
+/// 2021, section 3.5): kOpenBlocks / (w - 1), where w - ln w = 1 - 2 ln kLevel.
+constexpr double kMixtureBlocks = kOpenBlocks / 8.2121;
+
+/// A tail of a distribution that is smaller than this is taken for this, so that it has a quantile.
+constexpr double kTailMin = 1e-300;
+
+/// The blocks that an open-ended figure rests on.
+double blocks_of(const Measured& measured) { return measured.degrees + 1; }
+
+/// The boundary of the normal mixture at kLevel, in standard errors of a normal distribution.
+double mixture_boundary(double blocks) {
+  const double all = blocks + kMixtureBlocks;
+  return std::sqrt(all / blocks * std::log(all / (kMixtureBlocks * kLevel * kLevel)));
+}
+
+/// The probability, at most 1, that the mixture's boundary would ever reach these standard errors by now.
+double mixture_p(double errors, double blocks) {
+  const double all = blocks + kMixtureBlocks;
+  return std::min(1.0, std::sqrt(all / kMixtureBlocks) * std::exp(-errors * errors * blocks / (2 * all)));
+}
+
+bool is_known(const Measured& measured, const Looks& looks) {
+  return measured.error && (looks.kind == Looks::Kind::once || measured.degrees >= kLiveDegreesMin);
+}
+
 }  // namespace
 
-std::optional<double> half_width(const Measured& measured) {
-  if (!measured.error) return std::nullopt;
+void set_error(Measured& measured, double variance, double of) {
+  const double error = variance <= kCancelled * std::max(of, 0.0) ? 0 : std::sqrt(variance);
+  measured.error = error < kErrorFloor ? 0 : error;
+  const bool is_constant = *measured.error == 0 && std::abs(measured.value) > kErrorFloor;
+  if (is_constant && measured.degrees < kDegreesOfConstant) measured.error.reset();
+}
+
+std::optional<double> half_width(const Measured& measured, const Looks& looks) {
+  if (!is_known(measured, looks)) return std::nullopt;
   if (*measured.error == 0) return 0.0;
-  return *measured.error * boost::math::quantile(Student(measured.degrees), kQuantile);
+  const Student student(measured.degrees);
+  const auto errors_at = [&](double tail) { return -boost::math::quantile(student, tail); };
+  switch (looks.kind) {
+    case Looks::Kind::once:
+      return *measured.error * errors_at(kLevel / 2);
+    case Looks::Kind::planned:
+      return *measured.error * errors_at(kLevel / 4) / std::sqrt(looks.fraction);
+    case Looks::Kind::open:
+      break;
+  }
+  return *measured.error * errors_at(boost::math::cdf(Normal(), -mixture_boundary(blocks_of(measured))));
 }
 
 std::optional<double> likelihood_above(const Measured& measured) {
@@ -55,9 +92,21 @@ std::optional<double> likelihood_above(const Measured& measured) {
   return boost::math::cdf(Student(measured.degrees), measured.value / *measured.error);
 }
 
-std::optional<double> p_value(const Measured& measured) {
-  if (!measured.error || *measured.error == 0) return std::nullopt;
-  return 2 * boost::math::cdf(Student(measured.degrees), -std::abs(measured.value / *measured.error));
+std::optional<double> p_value(const Measured& measured, const Looks& looks) {
+  if (!is_known(measured, looks)) return std::nullopt;
+  if (*measured.error == 0) return std::abs(measured.value) <= kErrorFloor ? 1 : 0;
+  const double errors = std::abs(measured.value / *measured.error);
+  const auto tail_of = [&](double at_errors) { return boost::math::cdf(Student(measured.degrees), -at_errors); };
+  switch (looks.kind) {
+    case Looks::Kind::once:
+      return 2 * tail_of(errors);
+    case Looks::Kind::planned:
+      return std::min(1.0, 4 * tail_of(errors * std::sqrt(looks.fraction)));
+    case Looks::Kind::open:
+      break;
+  }
+  const double normal_errors = -boost::math::quantile(Normal(), std::max(tail_of(errors), kTailMin));
+  return mixture_p(normal_errors, blocks_of(measured));
 }
 
 std::vector<double> holm(const std::vector<double>& p_values) {
@@ -74,21 +123,25 @@ std::vector<double> holm(const std::vector<double>& p_values) {
   return corrected;
 }
 
-Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& others) {
-  const auto count = static_cast<double>(others.size());
-  double mean = 0;
-  for (const int j : others) mean += estimate.values[at(j)];
-  Measured measured{estimate.values[at(i)] - mean / count, std::nullopt, degrees_of(estimate, i, i)};
+std::vector<MeanPart> plain_mean(const std::vector<int>& positions) {
+  std::vector<MeanPart> mean;
+  for (const int position : positions) mean.push_back({position, 1 / static_cast<double>(positions.size())});
+  return mean;
+}
+
+Measured against_mean(const Estimate& estimate, int i, const std::vector<MeanPart>& mean) {
+  double value = estimate.values[at(i)];
+  for (const MeanPart& part : mean) value -= part.weight * estimate.values[at(part.position)];
+  Measured measured{value, std::nullopt, degrees_of(estimate, i, i)};
   if (!estimate.covariance || measured.degrees < kDegreesMin) return measured;
   const SquareMatrix<double>& v = *estimate.covariance;
   double with_mean = 0;
   double of_mean = 0;
-  for (const int j : others) {
-    with_mean += v(i, j);
-    for (const int k : others) of_mean += v(j, k);
+  for (const MeanPart& one : mean) {
+    with_mean += one.weight * v(i, one.position);
+    for (const MeanPart& other : mean) of_mean += one.weight * other.weight * v(one.position, other.position);
   }
-  of_mean /= count * count;
-  set_error(measured, v(i, i) - 2 * with_mean / count + of_mean, v(i, i) + of_mean);
+  set_error(measured, v(i, i) - 2 * with_mean + of_mean, v(i, i) + of_mean);
   return measured;
 }
 

@@ -19,16 +19,52 @@ struct Measured {
 /// An error below this is rounding: nothing so small is ever seen in Elo or points a hand.
 inline constexpr double kErrorFloor = 1e-9;
 
-/// Half the width of the 95% interval: Student's quantile times the error. Empty without an error.
-std::optional<double> half_width(const Measured& measured);
+/// Sets the error of a measured value that has its degrees already. `of` is the size of the terms that the variance is a
+/// difference of: what is left of them by rounding counts as 0. A value other than 0 that never varied in few blocks has
+/// no error, because it may be one that nothing checks.
+void set_error(Measured& measured, double variance, double of);
+
+/// How often readers look at a figure before it is final. A 95% interval is only right for somebody who looks at it
+/// once. If one looks again after each block, it is wrong at some look in up to half of all leagues, so that figures of
+/// a run in progress need wider intervals.
+struct Looks {
+  enum class Kind {
+    once,     ///< the run is finished, and its length was planned: the plain interval
+    planned,  ///< `fraction` of a run of planned length is played
+    open,     ///< nobody knows how long the run will be
+  };
+  Kind kind = Kind::once;
+  double fraction = 1;  ///< above 0, at most 1; only with Kind::planned
+
+  friend bool operator==(const Looks&, const Looks&) = default;
+};
+
+/// With fewer degrees of freedom nothing is said about figures of a run in progress: intervals that hold at every look
+/// would be of ten standard errors and more.
+inline constexpr double kLiveDegreesMin = 5;
+
+/// Half the width of the 95% interval: the error times
+///   - Kind::once: Student's quantile at 0.975;
+///   - Kind::planned: Student's quantile at 0.9875, divided by the square root of the fraction. This is the boundary of
+///     O'Brien and Fleming ("A Multiple Testing Procedure for Clinical Trials", Biometrics 35, 1979) for any number of
+///     looks. At the end it is 1.144 times as wide as the plain interval, after half of the run 1.6 times;
+///   - Kind::open: Student's quantile at the level of Robbins' normal mixture ("Statistical Methods Related to the Law
+///     of the Iterated Logarithm", Annals of Mathematical Statistics 41, 1970), which is narrowest at kOpenBlocks
+///     blocks. It is 1.5 to 2.3 times as wide as the plain interval.
+/// The last two hold at all looks together with a probability of 0.95. Empty without an error, and for a run in
+/// progress with fewer than kLiveDegreesMin degrees of freedom.
+std::optional<double> half_width(const Measured& measured, const Looks& looks = {});
+inline constexpr double kOpenBlocks = 50;
 
 /// The probability that the true value is above 0: Student's distribution at value / error. For a difference of two
 /// bots this is the likelihood of superiority. With an error of 0 it is 1/2 for a value of 0, otherwise 0 or 1. Empty
 /// without an error.
 std::optional<double> likelihood_above(const Measured& measured);
 
-/// The two-sided p-value for the hypothesis that the true value is 0. Empty without an error, or if the error is 0.
-std::optional<double> p_value(const Measured& measured);
+/// The two-sided p-value for the hypothesis that the true value is 0. It is below 0.05 if and only if the interval of
+/// half_width() excludes 0, and p-values of runs in progress hold at all looks together, too. With an error of 0 it is 1
+/// for a value of 0, otherwise 0. Empty if half_width() is.
+std::optional<double> p_value(const Measured& measured, const Looks& looks = {});
 
 /// Holm's correction (1979) of p-values for their number. The result has the same order; each value is at least as
 /// large as before, and at most 1.
@@ -50,11 +86,20 @@ struct Estimate {
 };
 
 /// With fewer degrees of freedom than this, nothing is known about an error.
-inline constexpr double kDegreesMin = 0.5;
+inline constexpr double kDegreesMin = 1;
 
-/// Value i relative to the mean of the positions in `others`, which must be in its group and not empty. The degrees of
-/// freedom are the carriers of i minus one, and at most the blocks of i minus one.
-Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& others);
+/// A position with its weight in a mean. The weights of a mean add up to 1.
+struct MeanPart {
+  int position = 0;
+  double weight = 1;
+};
+
+/// The mean of some positions, at least one, all with the same weight.
+std::vector<MeanPart> plain_mean(const std::vector<int>& positions);
+
+/// Value i relative to a weighted mean, whose positions must be in its group. The degrees of freedom are the carriers of
+/// i minus one, and at most the blocks of i minus one.
+Measured against_mean(const Estimate& estimate, int i, const std::vector<MeanPart>& mean);
 
 /// Value i minus value j; empty if they are in different groups. The degrees of freedom are the carriers of the
 /// difference minus one, and at most the blocks of the bot with fewer blocks minus one.

@@ -209,6 +209,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     run.duplicate_deals = manifest->duplicate_deals;
+    run.is_open = manifest->stage.number > 1 || manifest->duel.has_value();
+    run.planned_games = manifest->games;
     // A duel has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
     if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
@@ -233,19 +235,20 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
 }
 
-const RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) const {
+RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) {
   if (const auto found = runs_.find(id); found != runs_.end()) return found->second;
   throw InputError(place() + ": this line belongs to a run whose first line is in none of the files");
 }
 
 void RatedRuns::add_from(const Outcome& outcome, const PlaceText& place) {
-  const Run& run = run_of(outcome.run, place);
+  Run& run = run_of(outcome.run, place);
   const auto refuse = [&](std::string_view why) {
     throw InputError(fmt::format("{}: game {} {}", place(), game_id(outcome.block, outcome.game), why));
   };
   const auto variant = run.variants.find(outcome.variant);
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash)
     refuse("has a variant or rules that its run does not play");
+  ++run.games;
   if (variant->second.first == kNotRated) return;
   RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
                   variant->second.first, outcome.hands, {},           -1};
@@ -268,6 +271,19 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
   run_of(run, [&] { return std::string(place); });
   if (block < 0) throw InputError(fmt::format("{}: there is no block {}", place, block));
   scores_->void_block(run, block);
+}
+
+Looks RatedRuns::looks() const {
+  double games = 0;
+  double planned = 0;
+  for (const auto& [id, run] : runs_) {
+    if (run.is_open) return {Looks::Kind::open};
+    games += run.games;
+    planned += run.planned_games;
+  }
+  games -= scores_->left_out().void_games;  // they are played again
+  if (games >= planned) return {};
+  return {Looks::Kind::planned, std::max(games, 1.0) / planned};
 }
 
 void RatedRuns::forget_plans() {
@@ -305,7 +321,7 @@ void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends
 }
 
 void RatedRuns::leave_out_pairs() {
-  const std::vector<PairToLookAt>& pairs = left_out_pairs_.emplace(rate(*scores_, field_).pairs_to_look_at);
+  const std::vector<PairToLookAt>& pairs = left_out_pairs_.emplace(rate(*scores_, field_, looks()).pairs_to_look_at);
   for (const std::string& run : scores_->runs()) {
     for (const auto& [number, block] : scores_->complete_of(run)) {
       const auto is_together = [&, sum = block](const PairToLookAt& pair) {
@@ -373,7 +389,7 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
                                    printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
-  Standings standings = rate(*scores_, field);
+  Standings standings = rate(*scores_, field, looks());
   standings.left_out_pairs = left_out_pairs_;
   return standings;
 }

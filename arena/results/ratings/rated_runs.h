@@ -75,8 +75,12 @@ class RatedRuns {
   const std::vector<std::string>& bots() const { return field_.bots; }
   /// The ids of the variants as they are shown, by index in the field.
   const std::vector<std::string>& variants() const { return field_.variants; }
+  /// Which kind of intervals the figures of these games have. Runs of planned length that are finished have the plain
+  /// ones. A run with several stages is of open length, since somebody may look at its figures before each extension,
+  /// and so is a duel, which ends when its figures are clear.
+  Looks looks() const;
   /// The leader so far; see leader_of().
-  std::optional<Leader> leader() const { return leader_of(*scores_, field_); }
+  std::optional<Leader> leader() const { return leader_of(*scores_, field_, looks()); }
   /// Rates the games. `reference` is the name of a bot as it is shown (see Field). Each of `anchors` is NAME=ELO with
   /// such a name. Without both, the anchors of the runs are used if all runs have the same ones. Throws InputError if
   /// there is no such bot, or no such Elo.
@@ -94,10 +98,13 @@ class RatedRuns {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, and rules hash
     bool duplicate_deals = true;
+    bool is_open = false;  ///< its length is not planned
+    int planned_games = 0;
+    int games = 0;  ///< that were added, also of variants that are not rated
   };
   using PlaceText = std::function<std::string()>;
   void add_from(const Outcome& outcome, const PlaceText& place);
-  const Run& run_of(const std::string& id, const PlaceText& place) const;
+  Run& run_of(const std::string& id, const PlaceText& place);
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
 
   void forget_plans();

@@ -25,16 +25,17 @@ namespace {
 
 using hearts::at;
 
-Figure figure_of(const Measured& measured) { return {measured.value, half_width(measured)}; }
+Figure figure_of(const Measured& measured, const Looks& looks) { return {measured.value, half_width(measured, looks)}; }
 
-Figure elo_figure(const Anchors& anchors, const Estimate& elo, int i) {
-  Figure figure = figure_of(anchors.measure(elo, i));
+Figure elo_figure(const Anchors& anchors, const Estimate& elo, int i, const Looks& looks) {
+  Figure figure = figure_of(anchors.measure(elo, i), looks);
   figure.value += anchors.elo(i);
   return figure;
 }
 
-/// Elo and margin disagree about two bots if each is at least this sure of its order.
-constexpr double kLikely = 0.9;
+/// Elo and margin disagree about neighbours if each is this sure of its order: the probability that an order is wrong,
+/// of all neighbours together, is at most this.
+constexpr double kDoubtful = 0.1;
 
 /// The figures of some blocks, by position.
 struct Rating {
@@ -84,8 +85,49 @@ std::vector<int> best_first(const Estimate& elo, const Comparisons& comparisons,
   return order;
 }
 
-SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& order) {
+/// What is needed to test the share of the points between two bots: sums over the blocks in which they met. Only cells
+/// with the smaller position first are used.
+struct PairSquares {
+  explicit PairSquares(int size) : halves(size), mixed(size), comparisons(size) {}
+  SquareMatrix<double> halves;       ///< sum of halves^2
+  SquareMatrix<double> mixed;        ///< sum of halves * comparisons
+  SquareMatrix<double> comparisons;  ///< sum of comparisons^2
+
+  void add(const BlockList& blocks, const Comparisons& of) {
+    for (const BlockSum* block : blocks) {
+      for (const PairSum& pair : block->pairs) {
+        const int i = of.position[pair.first];
+        const int j = of.position[pair.second];
+        halves(i, j) += static_cast<double>(pair.halves) * pair.halves;
+        mixed(i, j) += static_cast<double>(pair.halves) * pair.comparisons;
+        comparisons(i, j) += static_cast<double>(pair.comparisons) * pair.comparisons;
+      }
+    }
+  }
+};
+
+/// How far the share of the first of two bots, i < j, is from a half, by their own games alone. It is a ratio of sums
+/// over blocks, with the error of such a ratio (Cochran, Sampling Techniques, 1977, section 6.3). Its degrees of freedom
+/// are the number of blocks minus one, where blocks with fewer comparisons count in part.
+Measured share_difference(const Comparisons& comparisons, const PairSquares& squares, int i, int j) {
+  const auto count = static_cast<double>(comparisons.count(i, j));
+  const auto halves = static_cast<double>(comparisons.halves(i, j));
+  Measured measured{halves / count / 2 - 0.5, std::nullopt, count * count / squares.comparisons(i, j) - 1};
+  if (measured.degrees < kDegreesMin) return measured;
+  const double ratio = halves / count;
+  const double spread =
+      squares.halves(i, j) - 2 * ratio * squares.mixed(i, j) + ratio * ratio * squares.comparisons(i, j);
+  const double blocks = measured.degrees + 1;
+  set_error(measured, std::max(spread, 0.0) * blocks / (blocks - 1) / (4 * count * count),
+            squares.halves(i, j) / (count * count));
+  return measured;
+}
+
+SquareMatrix<Pairing> pairings_of(const Rating& rating, const BlockList& blocks, const std::vector<int>& order,
+                                  const Looks& looks) {
   SquareMatrix<Pairing> pairings(rating.comparisons.size());
+  PairSquares squares(pairings.size());
+  squares.add(blocks, rating.comparisons);
   for (int row = 0; row < pairings.size(); ++row) {
     pairings(row, row).elo = Figure{0, 0};
     pairings(row, row).los = 0.5;
@@ -97,10 +139,15 @@ SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& 
       there.comparisons = back.comparisons = rating.comparisons.count(i, j);
       there.points = static_cast<double>(rating.comparisons.halves(i, j)) / 2;
       back.points = static_cast<double>(rating.comparisons.halves(j, i)) / 2;
+      if (there.comparisons > 0) {
+        const Measured share = share_difference(rating.comparisons, squares, std::min(i, j), std::max(i, j));
+        there.share_p = back.share_p = p_value(share, looks);
+      }
       const std::optional<Measured> difference = against(rating.elo, i, j);
       if (!difference) continue;
-      there.elo = figure_of(*difference);
+      there.elo = figure_of(*difference, looks);
       back.elo = {-there.elo->value, there.elo->plus_minus};
+      there.p = back.p = p_value(*difference, looks);
       there.los = likelihood_above(*difference);
       if (there.los) back.los = 1 - *there.los;
     }
@@ -108,11 +155,52 @@ SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& 
   return pairings;
 }
 
-StandingsRow row_of(const Rating& rating, int i, const Anchors& anchors) {
+/// Corrects the p-values of the pairs of which at least one bot is shown (`shows` is by row), and sets the rank range of
+/// each bot that has a rank.
+void correct_for_pairs(StandingsTable& table, const std::vector<bool>& shows) {
+  const auto rows = static_cast<int>(table.rows.size());
+  const auto each_pair = [&](const auto& use) {
+    for (int row = 0; row < rows; ++row) {
+      for (int column = row + 1; column < rows; ++column) {
+        if (shows[at(row)] || shows[at(column)]) use(table.pairings(row, column), table.pairings(column, row));
+      }
+    }
+  };
+  const auto corrected = [&](std::optional<double> Pairing::* p, const auto& set) {
+    std::vector<double> alone;
+    each_pair([&](const Pairing& there, const Pairing&) {
+      if (there.*p) alone.push_back(*(there.*p));
+    });
+    const std::vector<double> all = holm(alone);
+    auto next = all.begin();
+    each_pair([&](Pairing& there, Pairing& back) {
+      if (there.*p) set(there, back, *next++);
+    });
+  };
+  corrected(&Pairing::p, [](Pairing& there, Pairing& back, double p) { there.p_holm = back.p_holm = p; });
+  corrected(&Pairing::share_p,
+            [](Pairing& there, Pairing& back, double p) { there.share_differs = back.share_differs = p < kSureLevel; });
+
+  const auto ranked = static_cast<int>(std::ranges::count(table.rows, true, &StandingsRow::is_ranked));
+  for (int row = 0; row < rows; ++row) {
+    StandingsRow& here = table.rows[at(row)];
+    if (!here.is_ranked) continue;
+    here.rank_best = 1;
+    here.rank_worst = ranked;
+    for (int other = 0; other < rows; ++other) {
+      const Pairing& pairing = table.pairings(row, other);
+      if (!table.rows[at(other)].is_ranked || pairing.p_holm.value_or(1) >= kSureLevel) continue;
+      if (pairing.elo->value < 0) ++here.rank_best;
+      if (pairing.elo->value > 0) --here.rank_worst;
+    }
+  }
+}
+
+StandingsRow row_of(const Rating& rating, int i, const Anchors& anchors, const Looks& looks) {
   StandingsRow row;
   row.bot = rating.comparisons.bots[at(i)];
-  row.elo = elo_figure(anchors, rating.elo, i);
-  row.margin = figure_of(anchors.measure(rating.margin, i));
+  row.elo = elo_figure(anchors, rating.elo, i, looks);
+  row.margin = figure_of(anchors.measure(rating.margin, i), looks);
   row.is_rough = is_rough(rating.comparisons, i);
   long halves = 0;
   for (int j = 0; j < rating.comparisons.size(); ++j) {
@@ -153,24 +241,7 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
   }
 }
 
-/// Sets the rank range of each bot that has a rank from its pairings.
-void bound_ranks(StandingsTable& table) {
-  const auto rows = static_cast<int>(table.rows.size());
-  const auto ranked = static_cast<int>(std::ranges::count(table.rows, true, &StandingsRow::is_ranked));
-  for (int row = 0; row < rows; ++row) {
-    StandingsRow& here = table.rows[at(row)];
-    if (!here.is_ranked) continue;
-    here.rank_worst = ranked;
-    for (int other = 0; other < rows; ++other) {
-      if (!table.rows[at(other)].is_ranked) continue;
-      const double los = table.pairings(row, other).los.value_or(0.5);
-      if (los <= 1 - kSureLos) ++here.rank_best;
-      if (los >= kSureLos) --here.rank_worst;
-    }
-  }
-}
-
-StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Field& field) {
+StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Field& field, const Looks& looks) {
   StandingsTable table;
   const Comparisons& comparisons = rating.comparisons;
   const std::vector<Anchor> fixed =
@@ -181,22 +252,20 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
   }
 
   const std::vector<int> order = best_first(rating.elo, comparisons, field);
-  const Anchors anchors(comparisons, rating.elo.groups, fixed);
+  const Anchors anchors(comparisons, rating.elo, fixed);
   for (const int position : order) {
-    const std::vector<int>& members = anchors.of_group(rating.elo.groups[at(position)]);
-    const bool is_fixed = std::ranges::find(fixed, position, &Anchor::of) != fixed.end();
-    if (is_fixed && !field.reference && std::ranges::find(members, position) != members.end())
-      table.anchored.push_back(static_cast<int>(table.rows.size()));
-    table.rows.push_back(row_of(rating, position, anchors));
+    if (!field.reference && anchors.holds(position)) table.anchored.push_back(static_cast<int>(table.rows.size()));
+    table.rows.push_back(row_of(rating, position, anchors, looks));
     table.rows.back().is_ranked = field.is_ranked(table.rows.back().bot);
   }
   count(blocks, static_cast<int>(comparisons.position.size()), table);
-  table.pairings = pairings_of(rating, order);
-  bound_ranks(table);
+  table.pairings = pairings_of(rating, blocks, order, looks);
+  correct_for_pairs(table, std::vector<bool>(table.rows.size(), true));
   table.joined = row_groups(order, joined_groups(comparisons));
   table.level = row_groups(order, level_groups(comparisons));
 
   int ranked = 0;
+  const double doubtful = kDoubtful / std::max<double>(static_cast<double>(order.size()) - 1, 1);
   for (std::size_t row = 0; row < order.size(); ++row) {
     StandingsRow& here = table.rows[row];
     if (here.is_ranked) here.rank = ++ranked;
@@ -209,7 +278,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
     here.los_next = table.pairings(position, position + 1).los;
     const auto margin = against(rating.margin, order[row], order[row + 1]);
     const std::optional<double> by_margin = margin ? likelihood_above(*margin) : std::nullopt;
-    if (here.los_next.value_or(0.5) >= kLikely && by_margin.value_or(0.5) <= 1 - kLikely)
+    if (here.los_next.value_or(0.5) >= 1 - doubtful && by_margin.value_or(0.5) <= doubtful)
       table.margin_disagrees.push_back(position);
   }
   return table;
@@ -217,7 +286,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
 
 }  // namespace
 
-Standings rate(const BlockScores& scores, const Field& field) {
+Standings rate(const BlockScores& scores, const Field& field, const Looks& looks) {
   const int bots = scores.bots();
   if (field.bots.size() != at(bots) || field.variants.size() != at(scores.variants()))
     throw std::invalid_argument("the field is not that of the scores");
@@ -229,13 +298,14 @@ Standings rate(const BlockScores& scores, const Field& field) {
 
   Standings standings;
   standings.field = field;
+  standings.looks = looks;
   standings.left_out = scores.left_out();
   const BlockList blocks = scores.complete();
   std::vector<BlockList> blocks_of(field.variants.size());
   for (const BlockSum* block : blocks) blocks_of[at(block->variant)].push_back(block);
 
   const Rating overall = rating_of(blocks, bots, weights_by_blocks(blocks, scores.variants()));
-  standings.overall = table_of(blocks, overall, field);
+  standings.overall = table_of(blocks, overall, field, looks);
   std::vector<MarginBlocks> margins;
   for (BlockList& of_variant : blocks_of) {
     if (blocks_of.size() == 1) {
@@ -243,11 +313,11 @@ Standings rate(const BlockScores& scores, const Field& field) {
       margins.push_back({std::move(of_variant), margins_of(overall)});
     } else {
       const Rating rating = rating_of(of_variant, bots);
-      standings.by_variant.push_back(table_of(of_variant, rating, field));
+      standings.by_variant.push_back(table_of(of_variant, rating, field, looks));
       margins.push_back({std::move(of_variant), margins_of(rating)});
     }
   }
-  const std::vector<PairEffect> pairs = test_collusion(margins, bots);
+  const std::vector<PairEffect> pairs = test_collusion(margins, bots, looks);
   standings.pair_tests = static_cast<int>(pairs.size());
   standings.pairs_to_look_at = pairs_to_look_at(pairs, margins, scores);
   const std::vector<OrderEffect> effects = test_order(blocks, bots);
@@ -271,7 +341,7 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
                                    fmt::join(bots, ", ")));
     }
   }
-  const auto find_next = [&](StandingsTable& table) {
+  const auto compare_shown = [&](StandingsTable& table) {
     std::optional<int> above;
     for (int row = 0; row < std::ssize(table.rows); ++row) {
       if (!standings.shows(table.rows[at(row)].bot)) continue;
@@ -280,19 +350,22 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
         table.rows[at(*above)].los_next = table.pairings(*above, row).los;
       above = row;
     }
+    std::vector<bool> shows;
+    for (const StandingsRow& row : table.rows) shows.push_back(standings.shows(row.bot));
+    correct_for_pairs(table, shows);
   };
-  find_next(standings.overall);
-  for (StandingsTable& table : standings.by_variant) find_next(table);
+  compare_shown(standings.overall);
+  for (StandingsTable& table : standings.by_variant) compare_shown(table);
 }
 
-std::optional<Leader> leader_of(const BlockScores& scores, const Field& field) {
+std::optional<Leader> leader_of(const BlockScores& scores, const Field& field, const Looks& looks) {
   const BlockList blocks = scores.complete();
   const Comparisons comparisons = sum_comparisons(blocks, scores.bots(), weights_by_blocks(blocks, scores.variants()));
   if (comparisons.size() == 0) return std::nullopt;
   const Estimate elo = estimate_elo(blocks, comparisons);
   const int first = best_first(elo, comparisons, field).front();
-  const Anchors fixed(comparisons, elo.groups, positions_of(comparisons, field.anchors));
-  return Leader{comparisons.bots[at(first)], elo_figure(fixed, elo, first)};
+  const Anchors fixed(comparisons, elo, positions_of(comparisons, field.anchors));
+  return Leader{comparisons.bots[at(first)], elo_figure(fixed, elo, first, looks)};
 }
 
 }  // namespace arena

@@ -17,10 +17,10 @@
 
 namespace arena {
 
-/// A likelihood of superiority at which the other order is ruled out: one side of the 95% interval.
-inline constexpr double kSureLos = 0.975;
+/// Differences with a p-value below this, corrected for all pairs that are shown, count as shown.
+inline constexpr double kSureLevel = 0.05;
 
-/// A figure and half the width of its 95% interval. The width is empty while there are too few blocks.
+/// A figure and half the width of its 95% interval, see half_width(). The width is empty while there are too few blocks.
 struct Figure {
   double value = 0;
   std::optional<double> plus_minus;
@@ -73,8 +73,9 @@ struct StandingsRow : BotTally {
   /// Whether the bot has a rank. A disqualified bot has none, and does not count for the ranks of the others.
   bool is_ranked = true;
   int rank = 1;  ///< 1 is best; bots with equal Elo share a rank
-  /// The rank range. Each other bot that is stronger with a LOS of kSureLos is above this one, and each that is weaker
-  /// with this LOS is below it.
+  /// The rank range. Each other bot that is shown to be stronger is above this one, and each that is shown to be weaker
+  /// is below it: those with Pairing::p_holm below kSureLevel. All ranges of a table are right with a probability of
+  /// 0.95, because p_holm is corrected for all pairs together.
   int rank_best = 1;
   int rank_worst = 1;
   Figure elo;
@@ -99,6 +100,14 @@ struct Pairing {
   double points = 0;          ///< of the first: 1 for each comparison won, 1/2 for a shared place
   std::optional<Figure> elo;  ///< the difference; empty if no games join the two
   std::optional<double> los;  ///< probability that the first is the stronger one; 1/2 on the diagonal
+  /// Two-sided p-value for "both are equally strong" from all games of the table, of this pair alone and corrected for
+  /// all pairs that are shown (Holm 1979).
+  std::optional<double> p{};
+  std::optional<double> p_holm{};
+  /// Two-sided p-value for "each gets half of the points between the two" from their own games, also of the pair alone.
+  /// `share_differs` says that it is below kSureLevel after the correction.
+  std::optional<double> share_p{};
+  bool share_differs = false;
 };
 
 /// One ranking, computed from the blocks of one variant or of all variants. Elo comes from estimate_elo() and the
@@ -144,6 +153,7 @@ struct Field {
 /// The answer to "who is best, and how sure is that".
 struct Standings {
   Field field;
+  Looks looks{};  ///< which kind of intervals the figures have
   StandingsTable overall;
   std::vector<StandingsTable> by_variant;  ///< in the order of field.variants
   LeftOut left_out;
@@ -180,11 +190,11 @@ struct RatedRun {
 ///
 /// Throws std::invalid_argument if the field does not have as many bots and variants as the scores, or if the reference
 /// or an anchor is not one of its bots.
-Standings rate(const BlockScores& scores, const Field& field);
+Standings rate(const BlockScores& scores, const Field& field, const Looks& looks = {});
 
 /// Hides the bots that none of the patterns matches; "*" in a pattern matches any text. All figures stay as they are,
-/// except los_next, which then compares a bot with the next one that is shown. Throws InputError for a pattern that
-/// matches no bot.
+/// with two exceptions. los_next then compares a bot with the next one that is shown, and p-values and rank ranges are
+/// corrected only for pairs with a bot that is shown. Throws InputError for a pattern that matches no bot.
 void show_only(Standings& standings, const std::vector<std::string>& patterns);
 
 /// The bot in the first row of the overall table.
@@ -196,6 +206,6 @@ struct Leader {
 /// The leader so far, as rate() without a reference would rank it. It does a fraction of the work: no margins, no
 /// pairings, no variants. Its time still increases with the cube of the number of bots. Only the anchors and the
 /// statuses of the field are used. Empty as long as no two bots were compared.
-std::optional<Leader> leader_of(const BlockScores& scores, const Field& field = {});
+std::optional<Leader> leader_of(const BlockScores& scores, const Field& field = {}, const Looks& looks = {});
 
 }  // namespace arena

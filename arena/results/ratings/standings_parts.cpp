@@ -15,10 +15,6 @@ namespace {
 
 using hearts::at;
 
-std::string rank_text(const StandingsRow& row) {
-  return row.is_ranked ? std::to_string(row.rank) : std::string(kNotKnown);
-}
-
 std::string ranks_text(const StandingsRow& row) {
   if (!row.is_ranked) return std::string(kNotKnown);
   if (row.rank_best == row.rank_worst) return std::to_string(row.rank_best);
@@ -89,27 +85,19 @@ std::string fit_sentence(const Standings& standings, const StandingsTable& table
 
 CellTable standings_cells(const Standings& standings, const StandingsTable& table) {
   CellTable cells;
-  cells.heads = {{"#"},
+  cells.heads = {{"rank"},
                  {"bot", true, 0, Narrowing::shortens},
                  {"Elo"},
                  {"±"},
                  {"margin/hand", false, 3},
                  {"±", false, 3},
-                 {"firsts", false, 5},
-                 {"games", false, 6},
-                 {"blocks", false, 8},
-                 {"forfeits", false, 7},
-                 {"faults", false, 2},
-                 {"LOS", false, 4},
-                 {"ranks", false, 1}};
-  const std::vector<int> rows = shown_rows(standings, table);
-  for (const int position : rows) {
+                 {"games", false, 2},
+                 {"faults", false, 1}};
+  for (const int position : shown_rows(standings, table)) {
     const StandingsRow& row = table.rows[at(position)];
-    cells.rows.push_back({rank_text(row), standings.name(row.bot), fixed(row.elo.value, 0), elo_width(row.elo),
+    cells.rows.push_back({ranks_text(row), standings.name(row.bot), fixed(row.elo.value, 0), elo_width(row.elo),
                           fixed(row.margin.value, 2, true), width_text(row.margin.plus_minus, 2),
-                          fixed(100 * row.firsts, 0) + "%", std::to_string(row.games), std::to_string(row.blocks),
-                          std::to_string(row.forfeits), std::to_string(row.faults.total()),
-                          position == rows.back() && !row.los_next ? "" : los_text(row.los_next), ranks_text(row)});
+                          std::to_string(row.games), std::to_string(row.faults.total())});
   }
   return cells;
 }
@@ -122,12 +110,9 @@ CellTable head_to_head(const Standings& standings, const StandingsTable& table) 
     std::vector<std::string> line = {std::to_string(row + 1), standings.name(table, row)};
     for (int column = 0; column < table.pairings.size(); ++column) {
       const Pairing& pairing = table.pairings(row, column);
-      const double los = pairing.los.value_or(0.5);
-      const bool is_sure = row != column && (los >= kSureLos || los <= 1 - kSureLos);
-      const bool has_met = pairing.comparisons > 0;
       line.push_back(row == column ? ""
                                    : part_text(pairing.points, static_cast<double>(pairing.comparisons)) +
-                                         (has_met && is_sure ? "*" : ""));
+                                         (pairing.share_differs ? "*" : ""));
     }
     cells.rows.push_back(std::move(line));
   }
@@ -136,17 +121,17 @@ CellTable head_to_head(const Standings& standings, const StandingsTable& table) 
 
 CellTable opponents(const Standings& standings, const StandingsTable& table, int row) {
   CellTable cells;
-  cells.heads = {{"#"},  {"against", true, 0, Narrowing::shortens}, {"points"}, {"comparisons"}, {"Elo"}, {"±"},
+  cells.heads = {{"rank"}, {"against", true, 0, Narrowing::shortens}, {"points"}, {"comparisons"}, {"Elo"}, {"±"},
                  {"LOS"}};
   for (int other = 0; other < table.pairings.size(); ++other) {
     const Pairing& pairing = table.pairings(row, other);
     if (other == row || pairing.comparisons == 0) continue;
     const StandingsRow& there = table.rows[at(other)];
-    cells.rows.push_back({rank_text(there), standings.name(there.bot),
-                          part_text(pairing.points, static_cast<double>(pairing.comparisons)),
-                          std::to_string(pairing.comparisons),
-                          pairing.elo ? fixed(pairing.elo->value, 0, true) : std::string(kNotKnown),
-                          pairing.elo ? elo_width(*pairing.elo) : std::string(kNotKnown), los_text(pairing.los)});
+    cells.rows.push_back(
+        {ranks_text(there), standings.name(there.bot),
+         part_text(pairing.points, static_cast<double>(pairing.comparisons)) + (pairing.share_differs ? "*" : ""),
+         std::to_string(pairing.comparisons), pairing.elo ? fixed(pairing.elo->value, 0, true) : std::string(kNotKnown),
+         pairing.elo ? elo_width(*pairing.elo) : std::string(kNotKnown), los_text(pairing.los)});
   }
   return cells;
 }
@@ -157,7 +142,8 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
     if (row.details) seats = std::max(seats, row.details->seats_used());
   }
   CellTable cells;
-  cells.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}};
+  cells.heads = {{"rank"}, {"bot", true, 0, Narrowing::shortens}};
+  for (const char* head : {"firsts", "blocks", "forfeits", "LOS"}) cells.heads.push_back({head});
   for (int seat = 0; seat < seats; ++seat) cells.heads.push_back({"seat " + std::to_string(seat)});
   for (const char* head : {"hands", "moons", "moon rate", "answers", "ms/answer", "slowest ms"})
     cells.heads.push_back({head});
@@ -165,7 +151,12 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
     const StandingsRow& row = table.rows[at(position)];
     if (!row.details) continue;
     const BotDetails& details = *row.details;
-    std::vector<std::string> line = {rank_text(row), standings.name(row.bot)};
+    std::vector<std::string> line = {ranks_text(row),
+                                     standings.name(row.bot),
+                                     fixed(100 * row.firsts, 0) + "%",
+                                     std::to_string(row.blocks),
+                                     std::to_string(row.forfeits),
+                                     row.los_next ? likelihood_text(*row.los_next) : ""};
     for (int seat = 0; seat < seats; ++seat) {
       const SeatResults& results = details.seats[seat];
       line.push_back(part_text(static_cast<double>(results.halves) / 2, static_cast<double>(results.comparisons)));
@@ -185,7 +176,7 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
 std::pair<std::string, std::string> anchor_words(const Standings& standings, const StandingsTable& table) {
   const std::string mean_elo = fixed(kEloAnchor, 0);
   if (table.has_reference && standings.field.reference) return {standings.name(*standings.field.reference), mean_elo};
-  if (table.anchored.empty()) return {"the mean", mean_elo};
+  if (table.anchored.empty()) return {"the weighted mean", mean_elo};
   // If several groups have anchors, those of the first group are named.
   std::vector<int> rows;
   for (const std::vector<int>& group : table.joined) {
@@ -201,6 +192,22 @@ std::pair<std::string, std::string> anchor_words(const Standings& standings, con
   }
   return {(rows.size() == 1 ? "" : "the mean of ") + bots_text(names),
           fixed(sum / static_cast<double>(rows.size()), 0)};
+}
+
+std::string interval_sentence(const Looks& looks) {
+  switch (looks.kind) {
+    case Looks::Kind::once:
+      return "±: half of the 95% interval, computed over blocks.";
+    case Looks::Kind::planned:
+      return fmt::format(
+          "± so far: half of a 95% band that is right at all looks together while the games are played (of which {} "
+          "are "
+          "over). At the end it is the narrower 95% interval.",
+          fixed(100 * looks.fraction, 0) + "%");
+    case Looks::Kind::open:
+      break;
+  }
+  return "± so far: half of a 95% band that is right at all looks together, however long the league becomes.";
 }
 
 std::vector<std::string> anchor_sentences(const Standings& standings, const StandingsTable& table) {
@@ -229,9 +236,9 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
   }
   const std::vector<std::string> loose = loose_bots(standings, table);
   if (!loose.empty() && !table.anchored.empty()) {
-    sentences.push_back(
-        fmt::format("No games connect {} with an anchor, so no anchor applies to {}; the mean of such a group is 1500.",
-                    bots_text(loose), loose.size() == 1 ? "it" : "them"));
+    sentences.push_back(fmt::format(
+        "No games connect {} with an anchor, so no anchor applies to {}; the weighted mean of such a group is 1500.",
+        bots_text(loose), loose.size() == 1 ? "it" : "them"));
   }
   if (table.anchored.size() >= 2) sentences.push_back(fit_sentence(standings, table));
   return sentences;

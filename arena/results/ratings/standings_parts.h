@@ -12,21 +12,26 @@ namespace arena {
 // The parts of standings for people, which the terminal and Markdown have in common: tables, and sentences about what
 // the figures are relative to. Bots that are hidden have no row.
 
-/// The main table: "#", bot, Elo, margin, placement, counts, LOS and ranks.
+/// The main table: rank range, bot, Elo and margin with their intervals, games and faults.
 CellTable standings_cells(const Standings& standings, const StandingsTable& table);
 
-/// The table of every bot against every other: its share of the points between the two.
+/// The table of every bot against every other: its share of the points between the two, with "*" if it is shown to be
+/// different from a half.
 CellTable head_to_head(const Standings& standings, const StandingsTable& table);
 
 /// The table of one bot, that of a row, against every other bot that it met: its share of the points, the number of
 /// comparisons, the difference in Elo and the LOS.
 CellTable opponents(const Standings& standings, const StandingsTable& table, int row);
 
-/// The table of details: results by seat, moons and time per answer. It has no rows if the table has no details.
+/// The table of details: firsts, blocks, forfeits, LOS, results by seat, moons and time per answer. It has no rows if
+/// the table has no details.
 CellTable detail_cells(const Standings& standings, const StandingsTable& table);
 
 /// What the figures of a table are relative to, in words, and its Elo: "the mean" and "1500", or the anchors.
 std::pair<std::string, std::string> anchor_words(const Standings& standings, const StandingsTable& table);
+
+/// What "±" means in these standings, as a sentence.
+std::string interval_sentence(const Looks& looks);
 
 /// Sentences about anchors of the field that do not hold this table, bots that no anchor holds, and, if several anchors
 /// hold a group, how far each is from its given Elo.

@@ -170,9 +170,11 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   }
   if (!rough.empty()) {
     const bool is_many = rough.size() > kGroupsMax;
-    sentences.push_back(fmt::format("{} won or lost fewer than {:.0f} points: {} figures are rough.",
-                                    is_many ? counted(rough.size(), "bot") : hearts::listed(rough), kPointsMin,
-                                    rough.size() == 1 ? "its" : "their"));
+    sentences.push_back(
+        fmt::format("{} beat the others fewer than {:.0f} times, or lost to them fewer than {:.0f} times: "
+                    "{} figures are rough.",
+                    is_many ? counted(rough.size(), "bot") : hearts::listed(rough), kPointsMin, kPointsMin,
+                    rough.size() == 1 ? "its" : "their"));
   }
   if (standings.field.reference && !table.has_reference && !table.rows.empty()) {
     sentences.push_back(fmt::format("The reference {} has no rated games here, so figures are relative to the mean.",
@@ -216,22 +218,16 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   return sentences;
 }
 
-/// Explains the columns that are shown in this width.
+/// Explains the figures.
 std::string legend(const Standings& standings, std::size_t table_columns) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
-  std::string text = fmt::format("Elo: {} is {}. ±: half of the 95% interval, computed over blocks.", anchor, elo);
-  const std::pair<std::string_view, std::string> meanings[] = {
-      {"margin/hand", fmt::format("points a hand better than {}", anchor)},
-      {"firsts", "the share of its seats that came first"},
-      {"LOS", fmt::format("the likelihood that the bot is stronger than the next one{}",
-                          standings.hidden.empty() ? "" : " shown")},
-      {"ranks", "the range that contains its true rank"}};
+  std::string text = fmt::format("Elo: {} is {}. ", anchor, elo) + interval_sentence(standings.looks);
   std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
   for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
-  for (const auto& [head, meaning] : meanings) {
-    const auto is_in = [&, name = head](const CellTable& table) { return is_shown(table, name, table_columns); };
-    if (std::ranges::any_of(tables, is_in)) text += fmt::format(" {}: {}.", head, meaning);
-  }
+  const auto has_margin = [&](const CellTable& table) { return is_shown(table, "margin/hand", table_columns); };
+  if (std::ranges::any_of(tables, has_margin))
+    text += fmt::format(" margin/hand: points a hand better than {}.", anchor);
+  text += " rank: the range of its possible ranks; all ranges of a table are right with a probability of 0.95.";
   if (has_variants(standings)) {
     text += " Do not compare the Elo of different variants; \"arena compare\" can compare them.";
   }
@@ -253,11 +249,14 @@ std::string table_text(const Standings& standings, const StandingsTable& table, 
 }
 
 constexpr std::string_view kHeadToHead =
-    "Head to head: of the points between two bots, the share that the bot in the row won. *: with a likelihood of "
-    "0.975 or more, one of the two is stronger.";
+    "Head to head: of the points between two bots, the share that the bot in the row won. *: by these games alone, the "
+    "share is not 50% (p < 0.05, corrected for all pairs).";
 constexpr std::string_view kOpponents =
-    "points: its share of the points between the two. Elo: how far it is above the other. LOS: the likelihood that it "
-    "is the stronger one.";
+    "points: its share of the points between the two; *: by these games alone, the share is not 50% (p < 0.05, "
+    "corrected "
+    "for the pairs shown). Elo: how far it is above the other by all games. LOS: the likelihood that it is the "
+    "stronger "
+    "one, by all games.";
 
 /// Tables of pairs, each with its heading if it has one. Normally every bot against every other. If some bots are
 /// hidden, each bot that is shown against those that it met. Empty if the main table shows as much.
@@ -278,10 +277,17 @@ std::string_view pairs_legend(const Standings& standings) {
   return standings.hidden.empty() ? kHeadToHead : kOpponents;
 }
 
-constexpr std::string_view kDetails =
-    "seat: its share of the points in that seat; seats count from 0, clockwise. hands: the hands that it played "
-    "itself. moon rate: the share of these in which it shot the moon. ms/answer: the time that it was charged. -: not "
-    "recorded.";
+constexpr const char* kDetails =
+    "firsts: the share of its seats that came first. LOS: the likelihood{} that the bot is stronger than the next "
+    "one{}, "
+    "for this pair alone. seat: its share of the points in that seat; seats count from 0, clockwise. hands: the hands "
+    "that it played itself. moon rate: the share of these in which it shot the moon. ms/answer: the time that it was "
+    "charged. -: not recorded.";
+
+std::string details_legend(const Standings& standings) {
+  return fmt::format(kDetails, standings.looks.kind == Looks::Kind::once ? "" : " so far",
+                     standings.hidden.empty() ? "" : " shown");
+}
 
 bool has_details(const Standings& standings) {
   return std::ranges::any_of(standings.overall.rows, [](const StandingsRow& row) { return row.details.has_value(); });
@@ -401,7 +407,7 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
   }
   text += "\n";
   for (const std::string& sentence : field_sentences(standings, runs)) text += wrapped(sentence, page.columns);
-  if (has_details(standings)) text += wrapped(kDetails, page.columns);
+  if (has_details(standings)) text += wrapped(details_legend(standings), page.columns);
   return text + wrapped(legend(standings, page.table_columns), page.columns);
 }
 
@@ -429,7 +435,7 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
   }
   text += markdown_list(field_sentences(standings, runs));
   text += "\n" + markdown_escaped(legend(standings, Page::kAnyWidth)) + "\n";
-  return has_details(standings) ? text + "\n" + markdown_escaped(kDetails) + "\n" : text;
+  return has_details(standings) ? text + "\n" + markdown_escaped(details_legend(standings)) + "\n" : text;
 }
 
 }  // namespace arena

@@ -20,18 +20,34 @@ using hearts::at;
 
 Figure at_anchor(const Measured& measured) { return {kEloAnchor + measured.value, half_width(measured)}; }
 
-/// Adds the cells of one variant, from its own blocks, to the grid and to the bots. It leaves out a bot that won or
-/// lost nearly everything in the variant: nobody knows how far off it is, and it would distort the scale of the
-/// variant. See Anchors.
+/// The positions of which the distance to the others is known in a variant. A bot that won or lost nearly everything is
+/// left out, unless most bots of its group are like that: nobody knows how far off it is, and it would distort the scale
+/// of the variant.
+std::vector<bool> told_apart(const Comparisons& comparisons, const std::vector<int>& groups) {
+  std::map<int, std::pair<int, int>> sizes;  // by group: bots with and without rough figures
+  std::vector<bool> told(groups.size());
+  for (int i = 0; i < comparisons.size(); ++i) {
+    told[at(i)] = !is_rough(comparisons, i);
+    ++(told[at(i)] ? sizes[groups[at(i)]].second : sizes[groups[at(i)]].first);
+  }
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    const auto [rough, clear] = sizes.at(groups[i]);
+    told[i] = told[i] || clear < rough || clear < 2;
+  }
+  return told;
+}
+
+/// Adds the cells of one variant, from its own blocks, to the grid and to the bots.
 void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector<ComparedBot>& bots) {
   const Comparisons comparisons = sum_comparisons(blocks, grid.bots);
   const Estimate elo = estimate_elo(blocks, comparisons);
   const std::vector<double> variances = quasi_variances(elo);
-  const Anchors anchors(comparisons, elo.groups, {});
+  const Anchors anchors(comparisons, elo, {});
+  const std::vector<bool> told = told_apart(comparisons, elo.groups);
   std::map<int, int> groups;
   for (int i = 0; i < elo.size(); ++i) {
     const Measured measured = anchors.measure(elo, i);
-    if (!measured.error || !std::ranges::binary_search(anchors.of_group(elo.groups[at(i)]), i)) continue;
+    if (!measured.error || !told[at(i)]) continue;
     const auto [group, is_new] = groups.try_emplace(elo.groups[at(i)], grid.groups);
     if (is_new) ++grid.groups;
     const int bot = comparisons.bots[at(i)];

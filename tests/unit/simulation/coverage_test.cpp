@@ -74,7 +74,7 @@ void add_naive_intervals(const BlockScores& scores, const std::vector<double>& e
   estimate.groups.assign(estimate.values.size(), 0);
   estimate.covariance = strengths.inverse;
   for (int bot = 0; bot < scores.bots(); ++bot) {
-    const Measured measured = against_mean(estimate, bot, comparisons.bots);
+    const Measured measured = against_mean(estimate, bot, plain_mean(comparisons.bots));
     const double half_width = 1.96 * kEloUnit * measured.error.value();
     coverages.naive_elo.add(kEloAnchor + kEloUnit * measured.value, half_width, elo[static_cast<std::size_t>(bot)]);
   }

@@ -55,7 +55,7 @@ double fitted_width(int bots, int met, int blocks) {
   estimate.blocks.assign(estimate.values.size(), blocks);
   estimate.groups.assign(estimate.values.size(), 0);
   estimate.covariance = strengths.inverse;
-  return kEloUnit * half_width(against_mean(estimate, 0, comparisons.bots)).value();
+  return kEloUnit * half_width(against_mean(estimate, 0, plain_mean(comparisons.bots))).value();
 }
 
 }  // namespace

@@ -39,7 +39,43 @@ TEST_CASE("without an error there is no interval") {
 TEST_CASE("an error of 0 makes an interval of 0 and two bots indistinguishable") {
   CHECK(half_width({0, 0.0, 3}).value() == 0);
   CHECK(likelihood_above({0, 0.0, 3}).value() == 0.5);
-  CHECK_FALSE(p_value({0, 0.0, 3}));
+  CHECK(p_value({0, 0.0, 3}).value() == 1);
+  CHECK(p_value({5, 0.0, 9}).value() == 0);
+}
+
+TEST_CASE("while a run is played, intervals are wider") {
+  const Measured measured{5, 2.0, 49};
+  const double plain = half_width(measured).value();
+  const auto times = [&](const Looks& looks) { return half_width(measured, looks).value() / plain; };
+  // Boundaries of a Wiener process: P(max |W| > 2.2414 before 1) is 0.05. With 49 degrees the quantiles are a little
+  // further apart.
+  const double at_end = times({Looks::Kind::planned, 1});
+  CHECK(at_end == Approx(2.2414 / 1.96).epsilon(0.02));
+  CHECK(times({Looks::Kind::planned, 0.25}) == Approx(2 * at_end));
+  CHECK(times({Looks::Kind::open}) == Approx(3.0351 / 1.96).epsilon(0.06));
+}
+
+TEST_CASE("a p-value is below 0.05 if and only if the interval excludes 0") {
+  for (const Looks& looks : {Looks{}, Looks{Looks::Kind::planned, 0.3}, Looks{Looks::Kind::open}}) {
+    for (const double degrees : {5.0, 11.5, 200.0, 1e5}) {
+      const double edge = half_width({0, 3.0, degrees}, looks).value();
+      INFO(static_cast<int>(looks.kind) << ", " << degrees << " degrees");
+      CHECK(p_value({edge, 3.0, degrees}, looks).value() == Approx(0.05).epsilon(1e-4));
+      CHECK(p_value({-edge, 3.0, degrees}, looks).value() == Approx(0.05).epsilon(1e-4));
+      CHECK(p_value({1.01 * edge, 3.0, degrees}, looks).value() < 0.05);
+      CHECK(p_value({1e9, 3.0, degrees}, looks).value() < 1e-6);
+      CHECK(p_value({0, 3.0, degrees}, looks).value() == 1);
+    }
+  }
+}
+
+TEST_CASE("nothing is said about a run in progress from too few blocks") {
+  CHECK(half_width({5, 2.0, 4.9}));
+  for (const Looks& looks : {Looks{Looks::Kind::planned, 0.3}, Looks{Looks::Kind::open}}) {
+    CHECK_FALSE(half_width({5, 2.0, 4.9}, looks));
+    CHECK_FALSE(p_value({5, 2.0, 4.9}, looks));
+    CHECK(half_width({5, 2.0, 5}, looks));
+  }
 }
 
 TEST_CASE("likelihoods far out stay between 0 and 1") {
@@ -61,24 +97,24 @@ TEST_CASE("a difference has the variances less twice the covariance, and the few
 TEST_CASE("a value against the mean of some has that difference's variance") {
   // x_0 - (x_0 + x_1) / 2 = (x_0 - x_1) / 2: variance 11 / 4.
   const Estimate estimate{{1, 5}, {9, 4}, {0, 0}, matrix({{4, 1}, {1, 9}})};
-  const Measured measured = against_mean(estimate, 0, {0, 1});
+  const Measured measured = against_mean(estimate, 0, plain_mean({0, 1}));
   CHECK(measured.value == -2);
   CHECK(measured.error.value() == Approx(std::sqrt(11.0) / 2));
   CHECK(measured.degrees == 8);
-  CHECK(against_mean(estimate, 0, {1}).error.value() == Approx(std::sqrt(11.0)));
+  CHECK(against_mean(estimate, 0, plain_mean({1})).error.value() == Approx(std::sqrt(11.0)));
 }
 
 TEST_CASE("a bot with one block has no error, though others do") {
   const Estimate estimate{{1, 5, 2}, {9, 1, 8}, {0, 0, 0}, matrix({{4, 1, 0}, {1, 9, 0}, {0, 0, 2}})};
   CHECK_FALSE(against(estimate, 0, 1)->error);
-  CHECK_FALSE(against_mean(estimate, 1, {0, 1, 2}).error);
+  CHECK_FALSE(against_mean(estimate, 1, plain_mean({0, 1, 2})).error);
   CHECK(against(estimate, 0, 2)->error);
 }
 
 TEST_CASE("variances that rounding made negative are 0") {
   const Estimate estimate{{0, 0}, {9, 9}, {0, 0}, matrix({{-6e-12, -6e-12}, {-6e-12, -6e-12 - 1e-25}})};
   CHECK(against(estimate, 0, 1)->error.value() == 0);
-  CHECK(against_mean(estimate, 0, {0, 1}).error.value() == 0);
+  CHECK(against_mean(estimate, 0, plain_mean({0, 1})).error.value() == 0);
 }
 
 TEST_CASE("what is left of two equal variances is rounding, not an error") {
