@@ -40,8 +40,9 @@ void set_places(RatedGame& game) {
 
 }  // namespace
 
-HeartsLeague::HeartsLeague(std::vector<HeartsPlayer> players)
+HeartsLeague::HeartsLeague(std::vector<HeartsPlayer> players, int hands)
     : players_(std::move(players)),
+      hands_(hands),
       game_(hearts::resolve_variant("black-lady@4")),
       queen_(game_.queen_of_spades().first()) {}
 
@@ -55,14 +56,14 @@ BlockScores HeartsLeague::play(int blocks, const std::string& seed, hearts::Rand
     const BlockSeed block_seed = key.block_seed("black-lady@4", block.number);
     const int games = games_of_block(block.circle);
     for (int game = 0; game < games; ++game) {
-      RatedGame played{"run", block.number, game, games, 0, 1, {}};
+      RatedGame played{"run", block.number, game, games, 0, hands_, {}};
       const std::vector<int> seats = seating(block.circle, game);
-      const hearts::PerSeat<int> points = play_hand(seats, block_seed.deal_seed(1), block.number, random);
-      for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-        RatedSeat sat;
-        sat.bot = seats[seat];
-        sat.score = points[seat];
-        played.seats.push_back(sat);
+      for (const int bot : seats) played.seats.push_back({bot, 1, 0, false, {}});
+      for (int hand = 1; hand <= hands_; ++hand) {
+        // A league of one hand a game has every pass, too.
+        const int number = hands_ == 1 ? block.number + 1 : hand;
+        const hearts::PerSeat<int> points = play_hand(seats, block_seed.deal_seed(hand), number, random);
+        for (std::size_t seat = 0; seat < seats.size(); ++seat) played.seats[seat].score += points[seat];
       }
       set_places(played);
       scores.add(std::move(played));
@@ -75,7 +76,7 @@ hearts::PerSeat<int> HeartsLeague::play_hand(const std::vector<int>& bots, const
                                              hearts::Random& random) const {
   hearts::Random deals(seed);
   Hand::Setup setup;
-  setup.number = 1 + number % kSeats;  // every pass
+  setup.number = number;
   setup.deal = deal_cards(game_, setup.dealer, deals);
   Hand hand(game_, setup);
   while (hand.phase() != Phase::done) {

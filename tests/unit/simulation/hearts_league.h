@@ -22,11 +22,12 @@ struct HeartsPlayer {
   bool sacrifices = false;         ///< it plays high as long as its friend has yet to play
 };
 
-/// Plays leagues of such players: black-lady with four seats, one hand a game, duplicate blocks of the real schedule.
-/// The players know who sits at the table.
+/// Plays leagues of such players: black-lady with four seats, duplicate blocks of the real schedule. The players know
+/// who sits at the table.
 class HeartsLeague {
  public:
-  explicit HeartsLeague(std::vector<HeartsPlayer> players);
+  /// Each game has so many hands.
+  HeartsLeague(std::vector<HeartsPlayer> players, int hands);
 
   /// The first blocks of the schedule, with ties broken by `seed`.
   BlockScores play(int blocks, const std::string& seed, hearts::Random& random) const;
@@ -41,6 +42,7 @@ class HeartsLeague {
   int points(hearts::Card card) const { return game_.card_points(card, 0); }
 
   std::vector<HeartsPlayer> players_;
+  int hands_;
   hearts::GameRules game_;
   hearts::Card queen_;
 };

@@ -201,7 +201,7 @@ TEST_CASE("anchors and the league's name and notes are in JSON where there are a
 
 TEST_CASE("keys come in the documented order") {
   const json::object standings = standings_json(small_standings(), {{"demo", 60}});
-  CHECK(keys(standings) == "v runs field left_out order_tests suspects tables ");
+  CHECK(keys(standings) == "v runs field left_out order_tests suspects pair_tests pairs_to_look_at tables ");
   CHECK(keys(standings.at("field").as_object()) == "bots variants reference ");
   CHECK(keys(standings.at("left_out").as_object()) ==
         "incomplete_blocks incomplete_games void_blocks void_games bots ");
