@@ -197,6 +197,8 @@ Stage read_stage(const json::object& object) {
               int_of(object, "games"), read_hash(object, "before")};
   if (object.contains("withdrawn"))
     stage.withdrawn = json::value_to<std::vector<std::string>>(member(object, "withdrawn"));
+  if (object.contains("outclassed"))
+    stage.outclassed = json::value_to<std::vector<std::string>>(member(object, "outclassed"));
   if (stage.number < 2 || stage.number > kStagesMax || stage.first_block < 0 || stage.first_block > kBlocksMax)
     throw std::runtime_error("its stage is impossible");
   return stage;
@@ -243,6 +245,7 @@ json::object identity_json(const Manifest& manifest) {
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
   if (manifest.withdraw_after > 0) line["withdraw_after"] = manifest.withdraw_after;
+  if (manifest.until_first > 0) line["until"] = {{"first", manifest.until_first}};
   if (manifest.chunk_blocks > 0) line["chunk_blocks"] = manifest.chunk_blocks;
   if (manifest.challengers > 0) line["challengers"] = manifest.challengers;
   if (manifest.every_set) line["every_set"] = true;
@@ -255,6 +258,8 @@ json::object identity_json(const Manifest& manifest) {
                      {"before", manifest.stage.before}};
     if (!manifest.stage.withdrawn.empty())
       line["stage"].as_object()["withdrawn"] = json::value_from(manifest.stage.withdrawn);
+    if (!manifest.stage.outclassed.empty())
+      line["stage"].as_object()["outclassed"] = json::value_from(manifest.stage.outclassed);
   }
   return line;
 }
@@ -356,6 +361,11 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
     }
     manifest.withdraw_after = read_optional(line, "withdraw_after", kWithdrawAfterMax);
+    if (const json::value* until = line.if_contains("until")) {
+      manifest.until_first = read_optional(until->as_object(), "first", kUntilFirstMax);
+      if (manifest.until_first == 0 || manifest.until_first >= static_cast<int>(manifest.bots.size()))
+        throw std::runtime_error("it must have more bots than first ones that it looks for");
+    }
     manifest.chunk_blocks = read_optional(line, "chunk_blocks", kChunkBlocks);
     if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
     if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))

@@ -196,8 +196,11 @@ int early_end_chunk_blocks(const Manifest& manifest) {
 int withdrawal_chunk_blocks(const Manifest& manifest) {
   constexpr int kWithdrawalBlocksMin = 16;
   const int seats = std::ranges::min_element(manifest.variants, {}, &ManifestVariant::seats)->seats;
+  const std::int64_t bots = std::ssize(manifest.bots);
+  std::int64_t blocks = kChunkBlocks;
   // A block has a game for each seat, and a bot sits in `seats` of as many blocks as there are bots.
-  const std::int64_t blocks = std::int64_t{manifest.withdraw_after} * std::ssize(manifest.bots) / (seats * seats);
+  if (manifest.withdraw_after > 0) blocks = manifest.withdraw_after * bots / (seats * seats);
+  if (manifest.until_first > 0) blocks = std::min(blocks, 2 * bots);
   return static_cast<int>(std::clamp<std::int64_t>(blocks, kWithdrawalBlocksMin, kChunkBlocks));
 }
 

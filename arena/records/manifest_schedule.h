@@ -97,9 +97,10 @@ class PlayedBlocks {
 /// the stage ends at the same block on any machine.
 int early_end_chunk_blocks(const Manifest& manifest);
 
-/// Returns Manifest::chunk_blocks for a new league that withdraws bots: as many blocks as a bot needs on average to
-/// play Manifest::withdraw_after games, but 16 to kChunkBlocks. A bot that only forfeits plays on until the chunk ends,
-/// but all bots are started again for each chunk.
+/// Returns Manifest::chunk_blocks for a new league that withdraws bots or leaves out those that cannot be among the
+/// first. With Manifest::withdraw_after it is as many blocks as a bot needs on average to play that many games, with
+/// Manifest::until_first twice the number of bots, or the smaller of the two, but 16 to kChunkBlocks. A bot that leaves
+/// plays on until the chunk ends, but all bots are started again for each chunk.
 int withdrawal_chunk_blocks(const Manifest& manifest);
 
 /// Finds the bots that have forfeited too many games in a row (Manifest::withdraw_after), so that their league

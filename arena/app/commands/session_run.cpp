@@ -282,9 +282,12 @@ class SessionPrinter {
       if (is_finished && end.duel)
         std::cout << duel_text(*end.duel, *manifest.duel, manifest, context_.screens->out.page());
     }
-    if (!end.withdrawn.empty())
+    if (!end.departure.withdrawn.empty())
       log().warn("withdrawn after {} in a row: {}", hearts::counted(manifest.withdraw_after, "forfeit"),
-                 fmt::join(end.withdrawn, ", "));
+                 fmt::join(end.departure.withdrawn, ", "));
+    if (!end.departure.outclassed.empty())
+      log().info("left out, because {} or more bots are shown to be stronger: {}", manifest.until_first,
+                 fmt::join(end.departure.outclassed, ", "));
     if (is_finished) return;
     if (manifest.duel && end.counted_games > 0)
       log().info("so far {}", duel_progress(end.rated.duel({}), *manifest.duel));

@@ -8,11 +8,14 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "arena/base/text/input_file.h"
+#include "arena/base/text/printable.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/audit/start_audit.h"
+#include "arena/league/plan/contest.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
@@ -35,14 +38,15 @@ namespace json = boost::json;
 /// Checks the games of one stage against its manifest and, if it is known, its key.
 class Verifier {
  public:
-  /// If the deals that the run was given could not be read, `deals_problem` says why. Otherwise it is empty.
-  Verifier(const StageSummary& summary, const std::string& deals_problem)
+  /// `rated` collects the games of all stages, if any stage may end early by their ratings; otherwise it is null. If the
+  /// deals that the run was given could not be read, `deals_problem` says why. Otherwise it is empty.
+  Verifier(const StageSummary& summary, RatedRuns* rated, const std::string& deals_problem)
       : summary_(summary),
+        rated_(rated),
         manifest_(summary.manifest),
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
     if (!deals_problem.empty()) report("{}", deals_problem);
-    if (manifest_.duel) duel_.emplace(std::vector{manifest_});
     found_.deals_given = manifest_.given_deals;
     found_.deals_compared = manifest_.given_deals == 0 || manifest_.deals;
     for (const VoidBlock& block : summary.voids) {
@@ -51,7 +55,7 @@ class Verifier {
       blocks_.push_back(first);  // it has the same turn, so it gets the same given deals
       blocks_.back().number = block.again;
       again_[block.again] = blocks_.size() - 1;
-      if (duel_) duel_->add_void(run_id_, block.block, "");
+      if (rated_ != nullptr) rated_->add_void(run_id_, block.block, "");
       void_.insert(block.block);
     }
   }
@@ -67,7 +71,7 @@ class Verifier {
     if (const auto wrong = replay_game(record, rules, length, nobody)) report("{}{}", where, *wrong);
     recorded_.add(record.block - manifest_.stage.first_block, record.game);
     withdrawal_.add(record);
-    if (duel_) duel_->add(outcome_of(record), place);
+    if (rated_ != nullptr) rated_->add(outcome_of(record), place);
     for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
     check_last_fault(record, where);
@@ -122,7 +126,8 @@ class Verifier {
 
   const Verification& found() const { return found_; }
 
-  Verification finish() {
+  /// `next` is the stage that follows, or null.
+  Verification finish(const Manifest* next) {
     found_.stage = manifest_.stage.number;
     found_.duplicate_deals = manifest_.duplicate_deals;
     found_.key_revealed = key_.has_value();
@@ -132,11 +137,13 @@ class Verifier {
     int planned = 0;
     std::optional<int> end = end_of_duel();
     if (end && *end < static_cast<int>(blocks_.size())) found_.decided_at = *end;
-    if (const auto withdrawn = withdrawal_.find(manifest_.end_block()); withdrawn && key_) {
-      end = withdrawn->end_block - manifest_.stage.first_block;
-      found_.withdrawn = withdrawn->bots;
+    if (const auto departure = departure_at_end(); departure && key_) {
+      end = departure->end_block - manifest_.stage.first_block;
+      found_.withdrawn = departure->withdrawn;
+      found_.outclassed = departure->outclassed;
       found_.ended_early = *end < manifest_.blocks;
     }
+    if (next != nullptr) check_left_out(*next);
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
       const int index = block.number - manifest_.stage.first_block;
@@ -155,10 +162,30 @@ class Verifier {
   }
 
  private:
+  std::optional<Departure> departure_at_end() const {
+    std::optional<Withdrawal::Found> left_out;
+    if (manifest_.until_first > 0) left_out = find_left_out(manifest_, *rated_, 0, manifest_.end_block());
+    return first_departure(withdrawal_.find(manifest_.end_block()), left_out);
+  }
+
+  /// The next stage must leave out the bots that follow from the ratings, and no others.
+  void check_left_out(const Manifest& next) {
+    std::vector<std::string> expected = manifest_.stage.outclassed;
+    if (!found_.is_cut) expected.insert(expected.end(), found_.outclassed.begin(), found_.outclassed.end());
+    if (expected == next.stage.outclassed) return;
+    report("stage {} says that these bots could no longer be among the first: {}; by the games it is: {}",
+           next.stage.number, names_text(next.stage.outclassed), names_text(expected));
+  }
+
+  static std::string names_text(const std::vector<std::string>& names) {
+    return names.empty() ? "none"
+                         : hearts::joined(names, ", ", [](const std::string& name) { return printable(name); });
+  }
+
   /// Returns the index of the block before which the duel was decided, or nothing if it was not.
   std::optional<int> end_of_duel() const {
-    if (!duel_ || !key_) return std::nullopt;
-    const DuelState state = duel_->duel(chunk_ends(manifest_.blocks));
+    if (!manifest_.duel || !key_) return std::nullopt;
+    const DuelState state = rated_->duel(chunk_ends(manifest_.blocks));
     return state.verdict == DuelVerdict::undecided ? std::nullopt : std::optional(state.ended_at);
   }
 
@@ -291,13 +318,13 @@ class Verifier {
   }
 
   const StageSummary& summary_;
+  RatedRuns* const rated_;
   const Manifest& manifest_;
   const std::optional<RunKey> key_;
   std::vector<Block> blocks_;
   std::map<int, std::size_t> again_;  // indices into blocks_, by number
   std::set<int> void_;
   RecordedGames recorded_;
-  std::optional<RatedRuns> duel_;
   Withdrawal withdrawal_{manifest_};
   std::map<int, std::string> seeds_;   // by block
   std::map<std::string, int> seeded_;  // the block that has each seed
@@ -306,6 +333,18 @@ class Verifier {
   StartAudit starts_{run_id_};
   Verification found_;
 };
+
+/// Returns where the games are rated as they are read, if the end of a stage depends on ratings.
+std::optional<RatedRuns> rated_for_ends(const RunSummary& summary) {
+  std::vector<Manifest> manifests;
+  bool depends = false;
+  for (const StageSummary& stage : summary.stages) {
+    manifests.push_back(stage.manifest);
+    depends = depends || stage.manifest.duel || stage.manifest.until_first > 0;
+  }
+  if (!depends) return std::nullopt;
+  return std::optional<RatedRuns>(std::in_place, manifests);
+}
 
 /// Reconstructs what the bots of a game were sent, and compares it with the checksums.
 void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader& details, InputAudit& audit) {
@@ -367,6 +406,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
   std::vector<std::unique_ptr<Verifier>> stages;
+  std::optional<RatedRuns> rated = rated_for_ends(summary);
   for (StageSummary& stage : summary.stages) {
     std::string deals_problem;
     try {
@@ -374,7 +414,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
     } catch (const InputError& error) {
       deals_problem = error.what();
     }
-    stages.push_back(std::make_unique<Verifier>(stage, deals_problem));
+    stages.push_back(std::make_unique<Verifier>(stage, rated ? &*rated : nullptr, deals_problem));
   }
   const auto each_line = [&](std::string_view file, const auto& visit) {
     if (folder && is_present(path / file)) read_records(path / file, visit);
@@ -407,8 +447,9 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   }
   run.torn_bytes = summary.torn_bytes;
   check_published(published, stages, folder, run);
-  for (const auto& stage : stages) {
-    Verification& found = run.stages.emplace_back(stage->finish());
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const Manifest* next = i + 1 < stages.size() ? &summary.stages[i + 1].manifest : nullptr;
+    Verification& found = run.stages.emplace_back(stages[i]->finish(next));
     run.problems_found += found.problems_found;
     for (std::string& problem : found.problems) {
       if (run.problems.size() < kProblemsMax) run.problems.push_back(problem);

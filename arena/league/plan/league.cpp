@@ -342,9 +342,21 @@ Manifest resolve_league(const League& league) {
   manifest.drops_caches = league.drop_caches;
   manifest.every_set = league.full;
   manifest.withdraw_after = league.withdraw_after;
-  if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty())) {
-    throw InputError(setting_name(league, "withdraw_after", "--withdraw-after") +
-                     (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
+  manifest.until_first = league.until_first;
+  const auto refuse_in = [&](int setting, bool is_of_format, const char* key, const char* option, const char* format) {
+    if (setting > 0 && is_of_format)
+      throw InputError(setting_name(league, key, option) + " cannot be used in " + format);
+  };
+  for (const auto& [is_of_format, format] :
+       {std::pair(league.duel.has_value(), "a duel"), std::pair(!league.challengers.empty(), "a gauntlet")}) {
+    refuse_in(league.withdraw_after, is_of_format, "withdraw_after", "--withdraw-after", format);
+    refuse_in(league.until_first, is_of_format, "until", "--until-first", format);
+  }
+  refuse_in(league.until_first, league.full, "until", "--until-first", "a full round-robin");
+  if (league.until_first >= std::ssize(manifest.bots)) {
+    throw InputError(fmt::format("{}: the league must have more bots than the {} that it looks for, but it has {}",
+                                 setting_name(league, "until", "--until-first"), league.until_first,
+                                 hearts::counted(manifest.bots.size(), "bot")));
   }
   manifest.duel = league.duel;
   check_plays(league, manifest, indices);
@@ -354,7 +366,8 @@ Manifest resolve_league(const League& league) {
   check_anchors(league, manifest);
   manifest.label = league.label;
   set_deals(league, manifest);
-  if (manifest.withdraw_after > 0) manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
+  if (manifest.withdraw_after > 0 || manifest.until_first > 0)
+    manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
   return manifest;
 }
 

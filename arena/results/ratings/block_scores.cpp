@@ -263,6 +263,13 @@ std::vector<std::pair<int, const BlockSum*>> BlockScores::complete_of(const std:
   return list;
 }
 
+int BlockScores::first_open_block(const std::string& name, int from) const {
+  const auto run = runs_.find(name);
+  int block = from;
+  while (run != runs_.end() && (run->second.void_blocks.contains(block) || run->second.find(block) != nullptr)) ++block;
+  return block;
+}
+
 LeftOut BlockScores::left_out() const {
   LeftOut left;
   std::map<int, BotTally> tallies;

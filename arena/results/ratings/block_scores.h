@@ -176,6 +176,8 @@ class BlockScores {
   std::vector<std::pair<int, const BlockSum*>> complete_of(const std::string& run) const;
   /// The block with this number if it is rated, otherwise null.
   const BlockSum* rated(const std::string& run, int block) const;
+  /// The first block of a run, from this number on, that is neither complete nor void.
+  int first_open_block(const std::string& run, int from) const;
   LeftOut left_out() const;
 
  private:

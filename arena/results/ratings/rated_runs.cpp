@@ -7,6 +7,7 @@
 #include <boost/json/object.hpp>
 #include <compare>
 #include <filesystem>
+#include <limits>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "arena/records/manifest_difference.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/contenders.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -209,10 +211,10 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     run.duplicate_deals = manifest->duplicate_deals;
-    run.is_open = manifest->stage.number > 1 || manifest->duel.has_value();
+    run.is_open = manifest->stage.number > 1 || manifest->duel.has_value() || manifest->until_first > 0;
     run.planned_games = manifest->games;
-    // A duel has no planned number of blocks: it ends when it is decided.
-    const bool has_plan = patterns.empty() && !manifest->duel;
+    // A duel, or a search for the first bots, has no planned number of blocks: it ends when it is decided.
+    const bool has_plan = patterns.empty() && !manifest->duel && manifest->until_first == 0;
     if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
     const bool has_other_anchors = anchors_of(*manifest) != anchors;
     all_agree = all_agree && !has_other_anchors;
@@ -233,6 +235,26 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     for (const auto& [bot, elo] : anchors) field_.anchors.push_back({index_of(bot, bots), static_cast<double>(elo)});
   }
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
+  if (patterns.empty() && stages_.size() == 1) set_contest(different);
+}
+
+/// Finds out whether these stages of one run are those of a league that looks for its first bots.
+void RatedRuns::set_contest(const std::map<std::string, const Manifest*>& runs) {
+  const Manifest* last = runs.begin()->second;
+  for (const auto& [id, manifest] : runs) {
+    if (manifest->stage.number > last->stage.number) last = manifest;
+  }
+  if (last->until_first == 0) return;
+  contest_ = *last;
+  for (const auto& [id, manifest] : runs) {
+    for (const std::string& name : manifest->stage.outclassed) {
+      for (const auto& [other, run] : runs_) {
+        if (!run.bots.contains(name)) continue;
+        int& blocks = left_at_.try_emplace(run.bots.at(name), manifest->stage.blocks).first->second;
+        blocks = std::min(blocks, manifest->stage.blocks);
+      }
+    }
+  }
 }
 
 RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) {
@@ -288,6 +310,7 @@ Looks RatedRuns::looks() const {
 
 void RatedRuns::forget_plans() {
   for (RatedRun& run : rated_) run.planned_blocks.reset();
+  contest_.reset();
 }
 
 void RatedRuns::keep_last(int blocks) {
@@ -391,7 +414,41 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
   }
   Standings standings = rate(*scores_, field, looks());
   standings.left_out_pairs = left_out_pairs_;
+  standings.first_bots = first_bots();
   return standings;
+}
+
+std::vector<std::string> RatedRuns::outclassed(const Manifest& stage, int end_block) const {
+  BlockList blocks;
+  for (const std::string& run : scores_->runs()) {
+    for (const auto& [number, block] : scores_->complete_of(run)) {
+      if (number < end_block) blocks.push_back(block);
+    }
+  }
+  const std::string run = run_id(stage);
+  Contest contest{stage.until_first, {}, static_cast<int>(stage.bots.size() + stage.stage.outclassed.size())};
+  for (const BotEntry& bot : stage.bots) contest.current.push_back(bot_of(run, bot.name).value());
+  std::vector<std::string> names;
+  const std::vector<int> found = find_outclassed(blocks, scores_->bots(), scores_->variants(), contest);
+  for (std::size_t i = 0; i < stage.bots.size(); ++i) {
+    if (std::ranges::find(found, contest.current[i]) != found.end()) names.push_back(stage.bots[i].name);
+  }
+  return names;
+}
+
+std::optional<FirstBots> RatedRuns::first_bots() const {
+  if (!contest_) return std::nullopt;
+  FirstBots first{contest_->until_first, {}, left_at_};
+  const std::vector<std::string> gone = outclassed(*contest_, std::numeric_limits<int>::max());
+  for (const BotEntry& bot : contest_->bots) {
+    const int index = bot_of(run_id(*contest_), bot.name).value();
+    if (std::ranges::find(gone, bot.name) == gone.end()) {
+      first.contenders.push_back(index);
+    } else {
+      first.left_at[index] = static_cast<int>(scores_->complete().size());
+    }
+  }
+  return first;
 }
 
 DuelState RatedRuns::duel(const std::vector<int>& looks) const {

@@ -77,7 +77,7 @@ class RatedRuns {
   const std::vector<std::string>& variants() const { return field_.variants; }
   /// Which kind of intervals the figures of these games have. Runs of planned length that are finished have the plain
   /// ones. A run with several stages is of open length, since somebody may look at its figures before each extension,
-  /// and so is a duel, which ends when its figures are clear.
+  /// and so are a duel and a search for the first bots, which end when their figures are clear.
   Looks looks() const;
   /// The leader so far; see leader_of().
   std::optional<Leader> leader() const { return leader_of(*scores_, field_, looks()); }
@@ -85,6 +85,12 @@ class RatedRuns {
   /// such a name. Without both, the anchors of the runs are used if all runs have the same ones. Throws InputError if
   /// there is no such bot, or no such Elo.
   Standings standings(const std::string& reference = {}, const std::vector<std::string>& anchors = {}) const;
+
+  /// The bots of a stage that can no longer be among the first ones that it looks for, see find_outclassed(). Complete
+  /// blocks of all runs count that have a number below `end_block`; the runs must be the stages of one run.
+  std::vector<std::string> outclassed(const Manifest& stage, int end_block) const;
+  /// The first block of a run, from this number on, that is neither complete nor void.
+  int first_open_block(const std::string& run, int from) const { return scores_->first_open_block(run, from); }
 
   /// The state of the duel, if the one run is a duel. `looks`: see judge_duel().
   DuelState duel(const std::vector<int>& looks) const;
@@ -108,12 +114,17 @@ class RatedRuns {
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
 
   void forget_plans();
+  void set_contest(const std::map<std::string, const Manifest*>& runs);
+  std::optional<FirstBots> first_bots() const;
 
   std::map<std::string, Run> runs_;
   std::vector<std::vector<std::string>> stages_;  ///< of each run, by their ids
   std::vector<RatedRun> rated_;
   SequentialTest duel_;  ///< of the first run
   Field field_;
+  /// The last stage, if the runs are the stages of one league that looks for its first bots.
+  std::optional<Manifest> contest_;
+  std::map<int, int> left_at_;  ///< bots that it left out, and the number of complete blocks before that
   std::optional<BlockScores> scores_;
   std::optional<std::vector<PairToLookAt>> left_out_pairs_;
 };

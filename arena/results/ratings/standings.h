@@ -150,6 +150,13 @@ struct Field {
   }
 };
 
+/// How far a league that looks for its first bots is.
+struct FirstBots {
+  int first = 0;                ///< how many it looks for
+  std::vector<int> contenders;  ///< the bots that can still be among them; if these are `first`, they are the first
+  std::map<int, int> left_at;   ///< bots that were left out, and how many blocks were complete before that
+};
+
 /// The answer to "who is best, and how sure is that".
 struct Standings {
   Field field;
@@ -157,9 +164,10 @@ struct Standings {
   StandingsTable overall;
   std::vector<StandingsTable> by_variant;  ///< in the order of field.variants
   LeftOut left_out;
-  int order_tests = 0;                ///< the number of tests that test_order() made
-  std::vector<OrderEffect> suspects;  ///< see find_suspects()
-  int pair_tests = 0;                 ///< the number of ordered pairs that test_collusion() tested
+  int order_tests = 0;                    ///< the number of tests that test_order() made
+  std::vector<OrderEffect> suspects;      ///< see find_suspects()
+  std::optional<FirstBots> first_bots{};  ///< only if the league looks for them
+  int pair_tests = 0;                     ///< the number of ordered pairs that test_collusion() tested
   std::vector<PairToLookAt> pairs_to_look_at{};
   /// The pairs whose blocks are left out, if that was asked for.
   std::optional<std::vector<PairToLookAt>> left_out_pairs{};

@@ -188,6 +188,15 @@ class Writer {
     });
   }
 
+  json::object first_bots() const {
+    const FirstBots& first = *standings_.first_bots;
+    return {{"first", first.first},
+            {"contenders", list_json(first.contenders, [&](int bot) { return standings_.name(bot); })},
+            {"left_out", list_json(first.left_at, [&](const auto& one) {
+               return json::object{{"bot", standings_.name(one.first)}, {"blocks", one.second}};
+             })}};
+  }
+
   json::array pairs_to_look_at() const {
     std::vector<PairToLookAt> pairs = standings_.pairs_to_look_at;
     std::erase_if(
@@ -301,6 +310,7 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   object["left_out"] = writer.left_out();
   object["order_tests"] = standings.order_tests;
   object["suspects"] = writer.suspects();
+  if (standings.first_bots) object["first_bots"] = writer.first_bots();
   object["pair_tests"] = standings.pair_tests;
   object["pairs_to_look_at"] = writer.pairs_to_look_at();
   object["tables"] = std::move(tables);

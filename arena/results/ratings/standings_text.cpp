@@ -213,6 +213,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   const auto name = [&](int bot) { return standings.name(bot); };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
   std::ranges::move(suspect_sentences(standings), std::back_inserter(sentences));
+  if (standings.first_bots) std::ranges::move(first_bots_sentences(standings), std::back_inserter(sentences));
   if (standings.left_out_pairs) sentences.push_back(left_out_pairs_sentence(standings));
   std::ranges::move(pair_sentences(standings, runs), std::back_inserter(sentences));
   return sentences;
@@ -355,6 +356,30 @@ std::vector<std::string> suspect_sentences(const Standings& standings) {
                     is_trend ? "from each game to the next" : "in all games but the first",
                     counted(one.blocks, "block"), p_text(one.p_holm), counted(standings.order_tests, "test")));
   }
+  return sentences;
+}
+
+std::vector<std::string> first_bots_sentences(const Standings& standings) {
+  const FirstBots& found = *standings.first_bots;
+  const auto name = [&](int bot) { return standings.name(bot); };
+  std::vector<std::string> sentences;
+  const std::string which = found.first == 1 ? "first bot" : fmt::format("first {} bots", found.first);
+  if (std::ssize(found.contenders) == found.first) {
+    sentences.push_back(fmt::format("The {} {}: {}.", which, found.first == 1 ? "is known" : "are known",
+                                    joined(found.contenders, ", ", name)));
+  } else {
+    sentences.push_back(fmt::format("The {} {} not known yet. {} can still be {}: {}.", which,
+                                    found.first == 1 ? "is" : "are", counted(found.contenders.size(), "bot"),
+                                    found.first == 1 ? "it" : "among them", joined(found.contenders, ", ", name)));
+  }
+  if (found.left_at.empty()) return sentences;
+  const auto left = [&](const auto& one) {
+    return fmt::format("{} after {}", name(one.first), counted(one.second, "block"));
+  };
+  sentences.push_back(
+      fmt::format("Left out, because {} or more bots are shown to be stronger: {}. Their figures come "
+                  "from the games that they played.",
+                  found.first, joined(found.left_at, ", ", left)));
   return sentences;
 }
 

@@ -18,6 +18,10 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
 /// One sentence for each suspect that is shown: what the bot does, and how clear that is.
 std::vector<std::string> suspect_sentences(const Standings& standings);
 
+/// Sentences about a league that looks for its first bots: whether they are known, and who was left out.
+/// Standings::first_bots must be set.
+std::vector<std::string> first_bots_sentences(const Standings& standings);
+
 /// Sentences about each pair to look at of which a bot is shown: how much one gains from the other, that this is no
 /// proof, and the commands that show games and the ratings without the pair. The commands name the folder of the run,
 /// or RUN if it is not known.
