@@ -270,6 +270,8 @@ function tableOf(variant, spread) {
         elo: a.elo - b.elo,
         elo_pm: 31,
         los: Math.min(0.999, 0.5 + (a.elo - b.elo) / 300),
+        p: 0.04,
+        share_differs: share > 0.6,
       };
     }),
   );
@@ -356,6 +358,7 @@ const report = {
     v: 2,
     runs: [],
     field: { bots: names, variants: variants.map(({ id }) => id), reference: null },
+    intervals: progress === "live" ? { kind: "planned", played: 0.25 } : { kind: "plain" },
     left_out: { incomplete_blocks: 1, incomplete_games: 2, void_blocks: 1, void_games: 4, bots: [] },
     order_tests: 8,
     suspects: [

@@ -81,6 +81,10 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
     const std::string all = fitted(seen_.table, columns);
     std::vector<std::string> table;
     for (std::string_view rest = all; !rest.empty();) table.emplace_back(cut_line(rest));
+    std::vector<std::string> legend;
+    const std::string sentence = wrapped(seen_.legend, columns);
+    for (std::string_view rest = sentence; !rest.empty();) legend.emplace_back(cut_line(rest));
+    below.insert(below.begin(), legend.begin(), legend.end());
     const std::size_t room = lines - std::min(lines, shown.size() + 1 + below.size() + 1);
     const std::size_t fit = std::max<std::size_t>(room, 4);
     shown.push_back("");
@@ -136,6 +140,7 @@ void RunWatch::rate_again(std::chrono::steady_clock::time_point now) {
   seen_.rated_games = games_done();
   const Standings standings = rated_->standings();
   seen_.table = standings.overall.rows.empty() ? CellTable{} : standings_cells(standings, standings.overall);
+  seen_.legend = interval_sentence(standings.looks);
   pace_.done(now, LivePace::Clock::now());
 }
 

@@ -99,6 +99,7 @@ class RunWatch {
     int faults = 0;
     std::deque<std::string> last_faults;
     CellTable table;       ///< the standings
+    std::string legend;    ///< what "±" means in them
     int rated_games = -1;  ///< games of the last stage that it includes
     /// The games, the faults and whether an arena was playing, as they were last emitted.
     std::optional<std::tuple<int, int, bool>> emitted;

@@ -114,6 +114,18 @@ void each_table(const Standings& standings, Function add) {
     add(standings.by_variant[variant], &standings.field.variants[variant]);
 }
 
+json::object intervals_json(const Looks& looks) {
+  switch (looks.kind) {
+    case Looks::Kind::once:
+      return {{"kind", "plain"}};
+    case Looks::Kind::planned:
+      return {{"kind", "planned"}, {"played", figure_json(looks.fraction)}};
+    case Looks::Kind::open:
+      break;
+  }
+  return {{"kind", "open"}};
+}
+
 /// Writes standings, with the names of their field.
 class Writer {
  public:
@@ -270,7 +282,9 @@ class Writer {
                                      {"points", figure_json(pairing.points)},
                                      {"elo", pairing.elo ? figure_json(pairing.elo->value) : nullptr},
                                      {"elo_pm", pairing.elo ? json_of(pairing.elo->plus_minus) : nullptr},
-                                     {"los", json_of(pairing.los)}},
+                                     {"los", json_of(pairing.los)},
+                                     {"p", pairing.p_holm ? p_json(*pairing.p_holm) : nullptr},
+                                     {"share_differs", pairing.share_differs}},
                                     memory_));
       }
     }
@@ -307,6 +321,7 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   object["v"] = kStandingsVersion;
   object["runs"] = list_json(runs, run_json);
   object["field"] = writer.field();
+  object["intervals"] = intervals_json(standings.looks);
   object["left_out"] = writer.left_out();
   object["order_tests"] = standings.order_tests;
   object["suspects"] = writer.suspects();

@@ -32,9 +32,18 @@ export function pairsPage(league: League, route: Route): Page {
     heatLegend(measures[measure].below, measures[measure].above),
     leftOut(league),
     note(
-      "Each row is a bot and each column an opponent, best first. In each game a bot gets one point for every opponent that it beats, and half a point for a shared place.",
+      "Each row is a bot and each column an opponent, best first. ",
+      measure === "share" ? shareNote : losNote(league),
     ),
   );
+}
+
+const shareNote =
+  "In each game a bot gets one point for every opponent that it beats, and half a point for a shared place. *: by the games of these two alone, the share is not 50% (p < 0.05, corrected for all pairs).";
+
+function losNote(league: League): string {
+  const soFar = league.report.standings?.intervals.kind === "plain" ? "" : " so far";
+  return `The likelihood${soFar} that the bot of the row is the stronger one, from all games, for this pair alone: among many pairs, some reach 95% by luck.`;
 }
 
 /** A note if the report does not have all pairs. */
@@ -91,7 +100,8 @@ function cellOf(pair: Pair | undefined, same: boolean, measure: Measure, missing
   if (same) return el("td", { class: "heat same" }, el("span", { class: "unseen" }, "itself"));
   const value = pair ? (measure === "share" ? share(pair) : pair.los) : null;
   if (!pair || value === null) return emptyCell(missing);
-  return heatCell(2 * value - 1, pairTitle(pair), fixed(100 * value));
+  const star = measure === "share" && pair.share_differs ? "*" : "";
+  return heatCell(2 * value - 1, pairTitle(pair), fixed(100 * value) + star);
 }
 
 /** "ann against ben: 52.3% of 400 comparisons, Elo +16 ±20, LOS 94.1%" */

@@ -7,7 +7,7 @@ import { figures } from "./table";
 
 export const ratingColumns = {
   elo: figures<RatingRow>("Elo", (row) => withInterval(fixed(row.elo), plusMinus(row.elo_pm), row.rough), {
-    means: "Elo, ± half of the 95% interval",
+    means: "Elo, ± half of its 95% interval",
     order: (row) => row.elo,
   }),
   margin: figures<RatingRow>("Margin", (row) => withInterval(signed(row.margin, 2), plusMinus(row.margin_pm, 2)), {
@@ -43,6 +43,6 @@ export function statusText({ state, time, reason }: BotStatus): Child[] {
 /** "1531 ±23"; rough figures are marked with "~". */
 export function withInterval(value: string, interval: string, rough = false): Child {
   if (value === unknown) return value;
-  const title = rough ? "rough: it won or lost fewer than 10 points" : null;
+  const title = rough ? "rough: it beat the others in fewer than 10 comparisons, or lost in fewer than 10" : null;
   return el("span", { title }, `${rough ? "~" : ""}${value} `, el("small", {}, interval));
 }

@@ -3,6 +3,8 @@
 export interface Standings {
   /** `statuses`: the bots that the organiser keeps out of the league, if any. */
   field: { statuses?: BotStatus[] };
+  /** What `elo_pm`, `margin_pm` and `p` hold for; `played` is a share, 0 to 1, and only there with "planned". */
+  intervals: { kind: "plain" | "planned" | "open"; played?: number };
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
   pairs_to_look_at: {
@@ -77,6 +79,10 @@ export interface Pair {
   elo: number | null;
   elo_pm: number | null;
   los: number | null;
+  /** For "both are equally strong", corrected for all pairs. */
+  p: number | null;
+  /** Their own games show that their shares of the points differ. */
+  share_differs: boolean;
 }
 
 export interface Comparison {

@@ -2,7 +2,7 @@ import { axisLabels, intervalMark } from "./charts";
 import type { Run } from "./data";
 import { el, said, type Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, likelihood, pValue, signed, unknown, type Axis } from "./numbers";
+import { axisOf, count, counted, percent, pValue, signed, type Axis } from "./numbers";
 import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns, statusText } from "./rating_columns";
 import type { RatingRow, RatingTable, Standings } from "./ratings";
@@ -68,9 +68,8 @@ function eloAxis(rows: readonly RatingRow[]): Axis {
 function standingsColumns(league: League, table: RatingTable): Column<RatingRow>[] {
   const axis = eloAxis(table.rows);
   return [
-    figures("Rank", (row) => row.rank ?? unknown, { order: (row) => row.rank, first: "smallest" }),
-    figures("Range", rankRange, {
-      means: "Rank range: every rank that is still possible for it (likelihood 0.975 on each side)",
+    figures("Rank", rankRange, {
+      means: "The range of its possible ranks; all ranges of a table are right with a probability of 0.95",
       order: (row) => row.rank_worst,
       first: "smallest",
     }),
@@ -78,15 +77,8 @@ function standingsColumns(league: League, table: RatingTable): Column<RatingRow>
     ratingColumns.elo,
     { head: axisLabels(axis), kind: "plot", cell: (row) => intervalMark(axis, row.elo, row.elo_pm, 1500) },
     ratingColumns.margin,
-    ratingColumns.share,
-    ratingColumns.firsts,
-    ratingColumns.place,
     ratingColumns.games,
     figures("Faults", faults, { means: "Faults, and forfeited games in brackets", order: (row) => row.faults }),
-    figures("LOS", (row) => likelihood(row.los_next), {
-      means: "How likely it is that the bot is stronger than the one in the next row",
-      order: (row) => row.los_next,
-    }),
   ];
 }
 
@@ -103,7 +95,7 @@ function remarks(standings: Standings, table: RatingTable): Node[] {
   const found: Child[][] = [
     [
       ...zeroOf(table),
-      " Whiskers and ± show 95% intervals. ~ marks rough figures. LOS is the likelihood that a bot is stronger than the one in the next row.",
+      ` ${intervalText(standings)} ~ marks rough figures.`,
     ],
   ];
   for (const status of standings.field.statuses ?? [])
@@ -147,10 +139,20 @@ function remarks(standings: Standings, table: RatingTable): Node[] {
   return found.map((text) => note(...text));
 }
 
+/** Says what whiskers and ± mean. */
+function intervalText({ intervals }: Standings): string {
+  if (intervals.kind === "plain") return "Whiskers and ± show 95% intervals.";
+  const until =
+    intervals.kind === "planned"
+      ? `while the games are played, of which ${percent(intervals.played)} are over; at the end they are narrower`
+      : "however long the league becomes";
+  return `Whiskers and ± show 95% bands so far, which are right at all looks together ${until}.`;
+}
+
 /** Says which Elo is fixed: that of the mean, of a reference or of anchors. */
 function zeroOf({ anchor, anchored = [] }: RatingTable): Child[] {
   if (anchor !== null) return [said(anchor), " is set to 1500 Elo."];
-  if (anchored.length === 0) return ["The mean Elo is 1500."];
+  if (anchored.length === 0) return ["The mean Elo, weighted by precision, is 1500."];
   const [are, have] = anchored.length > 1 ? ["anchors", "have"] : ["anchor", "has"];
   return [`The ${are} `, ...listed(anchored), ` ${have} the given Elo${anchored.length > 1 ? " on average" : ""}.`];
 }

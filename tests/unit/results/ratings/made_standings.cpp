@@ -35,10 +35,10 @@ Standings small_standings() {
                 row(2, 3, {1437.54, std::nullopt}, {-1.253, std::nullopt}, std::nullopt)};
   table.joined = table.level = {{0, 1, 2}};
   table.pairings = SquareMatrix<Pairing>(3);
-  table.pairings(0, 1) = {8, 6.5, Figure{162.34, 30.12345}, 0.99952};
+  table.pairings(0, 1) = {8, 6.5, Figure{162.34, 30.12345}, 0.99952, 0.00096, 0.00096, 0.01, true};
   table.pairings(0, 2) = {4, 4, Figure{174.86, std::nullopt}, std::nullopt};
   table.pairings(1, 2) = {4, 1.5, Figure{12.52, std::nullopt}, std::nullopt};
-  table.pairings(1, 0) = {8, 1.5, Figure{-162.34, 30.12345}, 0.00048};
+  table.pairings(1, 0) = {8, 1.5, Figure{-162.34, 30.12345}, 0.00048, 0.00096, 0.00096, 0.01, true};
   table.pairings(2, 0) = {4, 0, Figure{-174.86, std::nullopt}, std::nullopt};
   table.pairings(2, 1) = {4, 2.5, Figure{-12.52, std::nullopt}, std::nullopt};
   standings.by_variant = {table};

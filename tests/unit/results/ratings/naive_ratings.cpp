@@ -108,6 +108,22 @@ Matrix covariance(const std::vector<Meeting>& all, const Matrix& bread,
 
 }  // namespace
 
+double NaiveRatings::weighted(const std::vector<double>& figures, double mean) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < figures.size(); ++i) sum += weight[i] * figures[i];
+  return sum - mean;
+}
+
+double NaiveRatings::variance_against_mean(const Matrix& covariance, std::size_t bot) const {
+  double variance = 0;
+  for (std::size_t i = 0; i < weight.size(); ++i) {
+    for (std::size_t j = 0; j < weight.size(); ++j) {
+      variance += ((i == bot ? 1 : 0) - weight[i]) * ((j == bot ? 1 : 0) - weight[j]) * covariance[i][j];
+    }
+  }
+  return variance;
+}
+
 NaiveRatings naive_ratings(const std::vector<RatedGame>& games, int bots) {
   const auto n = static_cast<std::size_t>(bots);
   const std::vector<Meeting> all = meetings(games);
@@ -136,6 +152,15 @@ NaiveRatings naive_ratings(const std::vector<RatedGame>& games, int bots) {
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j) theta[i] += bread[i][j] * gradient[j];
   }
+  result.weight.assign(n, 0.0);
+  double information = 0;
+  for (const Meeting& m : all) {
+    const double p = sigma(theta[m.i] - theta[m.j]);
+    result.weight[m.i] += p * (1 - p);
+    result.weight[m.j] += p * (1 - p);
+    information += 2 * p * (1 - p);
+  }
+  for (double& one : result.weight) one /= information;
   double mean = 0;
   for (const double one : theta) mean += one / bots;
   for (const double one : theta) result.elo.push_back(1500 + unit * (one - mean));

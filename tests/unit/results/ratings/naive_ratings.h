@@ -11,9 +11,15 @@ namespace arena::test {
 struct NaiveRatings {
   using Matrix = std::vector<std::vector<double>>;
   std::vector<double> elo;     ///< mean 1500
+  std::vector<double> weight;  ///< of each bot in the mean that standings are relative to; sum 1
   Matrix elo_covariance;       ///< of the centred Elo
   std::vector<double> margin;  ///< mean 0
   Matrix margin_covariance;
+
+  /// What to subtract from the figures so that their weighted mean, not their plain mean, is 1500 or 0.
+  double weighted(const std::vector<double>& figures, double mean) const;
+  /// The variance of a figure relative to the weighted mean.
+  double variance_against_mean(const Matrix& covariance, std::size_t bot) const;
 };
 
 NaiveRatings naive_ratings(const std::vector<RatedGame>& games, int bots);

@@ -58,11 +58,15 @@ class Folder {
   ScratchFolder folder_;
 };
 
-/// The run's standings from these blocks alone.
+/// The standings of a finished run that has only these blocks.
 std::string of_blocks(const MadeRun& run, int first) {
-  RatedRuns rated({run.manifest});
+  Manifest manifest = run.manifest;
+  manifest.games = 1;
+  RatedRuns rated({manifest});
   for (const GameRecord& game : run.games) {
-    if (game.block >= first) rated.add(outcome_of(game), game.id);
+    Outcome outcome = outcome_of(game);
+    outcome.run = run_id(manifest);
+    if (game.block >= first) rated.add(outcome, game.id);
   }
   Standings standings = rated.standings();
   return exact(standings);
@@ -140,14 +144,15 @@ TEST_CASE("only the bots that are asked for have rows, with the figures of the w
   show_only(some, {"rules_*", "new"});
   CHECK(some.overall.rows[0].los_next == whole.overall.pairings(0, 2).los);
   const std::string text = standings_text(some, {});
-  CHECK_THAT(text, ContainsSubstring("1  rules_cpp  1612 "));
-  CHECK_THAT(text, ContainsSubstring("\nrules_cpp\n#  against  points  comparisons   Elo   ±     LOS\n"
-                                     "2  duck      81.3%            8  +162  30  >0.999\n"
-                                     "3  new      100.0%            4  +175   -       -\n\nnew\n"));
-  CHECK_THAT(text, !ContainsSubstring("\n2  duck       1450"));
-  CHECK_THAT(text, ContainsSubstring("stronger than the next one\nshown."));
+  CHECK_THAT(text, ContainsSubstring(" 1-2  rules_cpp  1612 "));
+  CHECK_THAT(text, ContainsSubstring("\nrules_cpp\nrank  against  points  comparisons   Elo   ±     LOS\n"
+                                     " 2-3  duck     81.3%*            8  +162  30  >0.999\n"
+                                     " 1-3  new      100.0%            4  +175   -       -\n\nnew\n"));
+  CHECK_THAT(text, !ContainsSubstring("duck       1450"));
+  some.overall.rows[0].details.emplace();
+  CHECK_THAT(standings_text(some, {}, false, {400, 400}), ContainsSubstring("stronger than the next one shown, for this pair alone."));
   CHECK_THAT(standings_markdown(some, {}),
-             ContainsSubstring("\nrules\\_cpp\n\n| # | against |") || ContainsSubstring("\nrules_cpp\n\n|"));
+             ContainsSubstring("\nrules\\_cpp\n\n| rank | against |") || ContainsSubstring("\nrules_cpp\n\n|"));
 
   const json::object data = standings_json(some, {});
   CHECK(json::serialize(data.at("field").at("shown")) == R"(["rules_cpp","new"])");
@@ -248,12 +253,16 @@ TEST_CASE("every format has details if they are asked for, and none otherwise") 
   details.slowest = std::chrono::microseconds(31'250);
   standings.overall.rows[0].details = details;
   const std::string text = standings_text(standings, {});
-  CHECK_THAT(text,
-             ContainsSubstring(
-                 "\n#  bot        seat 0  seat 1  seat 2  hands  moons  moon rate  answers  ms/answer  slowest ms\n"
-                 "1  rules_cpp   56.3%       -   50.0%     30      3     10.00%       40      2.500        31.3\n"
-                 "2  duck        56.3%       -   50.0%     30      3     10.00%        0          -           -\n"));
-  CHECK_THAT(text, ContainsSubstring("\nseat: its share of the points in that seat"));
+  CHECK_THAT(
+      text,
+      ContainsSubstring(
+          "\nrank  bot        firsts  blocks  forfeits     LOS  seat 0  seat 1  seat 2  hands  moons  moon rate  "
+          "answers  ms/answer  slowest ms\n"
+          " 1-3  rules_cpp     31%       2         0  >0.999   56.3%       -   50.0%     30      3     10.00%       "
+          "40      2.500        31.3\n"
+          " 2-3  duck          31%       2         0           56.3%       -   50.0%     30      3     10.00%        "
+          "0          -           -\n"));
+  CHECK_THAT(text, ContainsSubstring("seat: its share of the points in that seat"));
   CHECK_THAT(standings_markdown(standings, {}), ContainsSubstring("| moon rate |") || ContainsSubstring("moon rate |"));
   CHECK_THAT(standings_csv(standings), ContainsSubstring(",share_by_seat,hands,moons,answers,answer_ms,slowest_ms\n"));
   CHECK_THAT(standings_csv(standings), ContainsSubstring("0.5625 - 0.5000,30,3,0,,\n"));

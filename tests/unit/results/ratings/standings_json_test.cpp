@@ -118,7 +118,9 @@ TEST_CASE("a table in JSON has all its figures") {
       "points": 6.5,
       "elo": 162.34,
       "elo_pm": 30.1235,
-      "los": 0.9995
+      "los": 0.9995,
+      "p": 0.00096,
+      "share_differs": true
     },
     {
       "bot": "rules_cpp",
@@ -127,7 +129,9 @@ TEST_CASE("a table in JSON has all its figures") {
       "points": 4.0,
       "elo": 174.86,
       "elo_pm": null,
-      "los": null
+      "los": null,
+      "p": null,
+      "share_differs": false
     },
     {
       "bot": "duck",
@@ -136,7 +140,9 @@ TEST_CASE("a table in JSON has all its figures") {
       "points": 1.5,
       "elo": 12.52,
       "elo_pm": null,
-      "los": null
+      "los": null,
+      "p": null,
+      "share_differs": false
     }
   ]
 })"));
@@ -157,6 +163,7 @@ TEST_CASE("standings in JSON say what was left out and who is suspect") {
     "variants": ["v|1", "black-lady@4+match.limit=50"],
     "reference": "bob"
   },
+  "intervals": {"kind": "plain"},
   "left_out": {
     "incomplete_blocks": 1,
     "incomplete_games": 3,
@@ -199,9 +206,17 @@ TEST_CASE("anchors and the league's name and notes are in JSON where there are a
         R"({"name":"mon","planned_blocks":1,"league":"Autumn","notes":["one"],"other_anchors":true})");
 }
 
+TEST_CASE("JSON says which kind of intervals the figures have") {
+  Standings standings = small_standings();
+  standings.looks = {Looks::Kind::planned, 0.25};
+  CHECK(standings_json(standings, {}).at("intervals") == json::parse(R"({"kind": "planned", "played": 0.25})"));
+  standings.looks = {Looks::Kind::open};
+  CHECK(standings_json(standings, {}).at("intervals") == json::parse(R"({"kind": "open"})"));
+}
+
 TEST_CASE("keys come in the documented order") {
   const json::object standings = standings_json(small_standings(), {{"demo", 60}});
-  CHECK(keys(standings) == "v runs field left_out order_tests suspects pair_tests pairs_to_look_at tables ");
+  CHECK(keys(standings) == "v runs field intervals left_out order_tests suspects pair_tests pairs_to_look_at tables ");
   CHECK(keys(standings.at("field").as_object()) == "bots variants reference ");
   CHECK(keys(standings.at("left_out").as_object()) ==
         "incomplete_blocks incomplete_games void_blocks void_games bots ");
@@ -211,7 +226,8 @@ TEST_CASE("keys come in the documented order") {
         "rank rank_best rank_worst bot elo elo_pm margin margin_pm games blocks comparisons share seats place firsts "
         "rough forfeits faults faults_by_name laws "
         "los_next ");
-  CHECK(keys(table.at("pairs").as_array().at(0).as_object()) == "bot against comparisons points elo elo_pm los ");
+  CHECK(keys(table.at("pairs").as_array().at(0).as_object()) ==
+        "bot against comparisons points elo elo_pm los p share_differs ");
 }
 
 TEST_CASE("standings in JSON survive being written and read") {

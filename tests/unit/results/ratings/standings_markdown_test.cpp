@@ -16,11 +16,11 @@ TEST_CASE("standings in Markdown have tables and lists") {
 
 ### Overall
 
-| # | bot | Elo | ± | margin/hand | ± | firsts | games | blocks | forfeits | faults | LOS | ranks |
-|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
-| 1 | ann | 1580 | 12 | +0.40 | 0.21 | 31% | 8 | 2 | 2 | 7 | 0.500 | 1-3 |
-| 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 31% | 8 | 2 | 0 | 1 | 0.970 | 1-3 |
-| 3 | bob | 1500 | 0 | 0.00 | 0 | 31% | 8 | 2 | 0 | 0 |  | 3 |
+| rank | bot | Elo | ± | margin/hand | ± | games | faults |
+|---:|---|---:|---:|---:|---:|---:|---:|
+| 1-3 | ann | 1580 | 12 | +0.40 | 0.21 | 8 | 7 |
+| 1-3 | cyd | 1580 | 14 | +0.50 | 0.30 | 8 | 1 |
+| 3 | bob | 1500 | 0 | 0.00 | 0 | 8 | 0 |
 
 - No games connect {ann, cyd} and {bob}, so nothing is known about their difference. Compare Elo and margins only within one group.
 - Between {ann}, {cyd} and {bob} all points went one way, so the differences in Elo are lower bounds and their ± is too narrow.
@@ -30,11 +30,11 @@ TEST_CASE("standings in Markdown have tables and lists") {
 
 1 block, 1 game.
 
-| # | bot | Elo | ± | margin/hand | ± | firsts | games | blocks | forfeits | faults | LOS | ranks |
-|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
-| 1 | ann | 1580 | 12 | +0.40 | 0.21 | 31% | 8 | 2 | 2 | 7 | 0.500 | 1-3 |
-| 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 31% | 8 | 2 | 0 | 1 | 0.970 | 1-3 |
-| 3 | bob | 1500 | 0 | 0.00 | 0 | 31% | 8 | 2 | 0 | 0 |  | 3 |
+| rank | bot | Elo | ± | margin/hand | ± | games | faults |
+|---:|---|---:|---:|---:|---:|---:|---:|
+| 1-3 | ann | 1580 | 12 | +0.40 | 0.21 | 8 | 7 |
+| 1-3 | cyd | 1580 | 14 | +0.50 | 0.30 | 8 | 1 |
+| 3 | bob | 1500 | 0 | 0.00 | 0 | 8 | 0 |
 
 - The reference bob has no rated games here, so figures are relative to the mean.
 
@@ -52,7 +52,7 @@ No rated games yet.
 - cyd does better in later games of a block, whose deals it may know: +2.20 points a hand in all games but the first, 128 blocks, p = 0.00001 (corrected for 8 tests).
 - bob does better in later games of a block, whose deals it may know: +1.80 points a hand from each game to the next, 24 blocks, p = 0.0004 (corrected for 8 tests).
 
-Elo: bob is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than bob. firsts: the share of its seats that came first. LOS: the likelihood that the bot is stronger than the next one. ranks: the range that contains its true rank. Do not compare the Elo of different variants; "arena compare" can compare them.
+Elo: bob is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than bob. rank: the range of its possible ranks; all ranges of a table are right with a probability of 0.95. Do not compare the Elo of different variants; "arena compare" can compare them.
 )");
 }
 

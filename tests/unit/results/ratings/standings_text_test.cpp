@@ -29,21 +29,21 @@ TEST_CASE("standings of one variant are one table") {
   CHECK(standings_text(small_standings(), {{"demo", 60}}) ==
         R"(3 bots: duck, rules_cpp, new; 1 variant: black-lady@3; 2 of 60 blocks, 6 games; run demo
 
-#  bot         Elo    ±  margin/hand     ±  firsts  games  blocks  forfeits  faults     LOS  ranks
-1  rules_cpp  1612   28        +1.25  0.51     31%      8       2         0       0  >0.999    1-3
-2  duck       1450  7.3         0.00     0     31%      8       2         0       0       -    2-3
-3  new        1438    -        -1.25     -     31%      8       2         0       0              3
+rank  bot         Elo    ±  margin/hand     ±  games  faults
+ 1-3  rules_cpp  1612   28        +1.25  0.51      8       0
+ 2-3  duck       1450  7.3         0.00     0      8       0
+   3  new        1438    -        -1.25     -      8       0
 
 #  bot            #1      #2      #3
 1  rules_cpp          81.3%*  100.0%
 2  duck       18.8%*           37.5%
 3  new          0.0%   62.5%
-Head to head: of the points between two bots, the share that the bot in the row won. *: with a likelihood of 0.975 or
-more, one of the two is stronger.
+Head to head: of the points between two bots, the share that the bot in the row won. *: by these games alone, the share
+is not 50% (p < 0.05, corrected for all pairs).
 
-Elo: the mean is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than the
-mean. firsts: the share of its seats that came first. LOS: the likelihood that the bot is stronger than the next one.
-ranks: the range that contains its true rank. -: too few blocks to estimate it.
+Elo: the weighted mean is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better
+than the weighted mean. rank: the range of its possible ranks; all ranges of a table are right with a probability of
+0.95. -: too few blocks to estimate it.
 )");
 }
 
@@ -54,10 +54,10 @@ TEST_CASE("standings of two variants have a table each, and say all that befell"
 planned), tue
 
 Overall
-#  bot   Elo   ±  margin/hand     ±  firsts  games  blocks  forfeits  faults    LOS  ranks
-1  ann  1580  12        +0.40  0.21     31%      8       2         2       7  0.500    1-3
-1  cyd  1580  14        +0.50  0.30     31%      8       2         0       1  0.970    1-3
-3  bob  1500   0         0.00     0     31%      8       2         0       0             3
+rank  bot   Elo   ±  margin/hand     ±  games  faults
+ 1-3  ann  1580  12        +0.40  0.21      8       7
+ 1-3  cyd  1580  14        +0.50  0.30      8       1
+   3  bob  1500   0         0.00     0      8       0
 No games connect {ann, cyd} and {bob}, so nothing is known about their difference. Compare Elo and margins only within
 one group.
 Between {ann}, {cyd} and {bob} all points went one way, so the differences in Elo are lower bounds and their ± is too
@@ -65,10 +65,10 @@ narrow.
 Elo and margin disagree: ann is above cyd in Elo, but below it in points a hand.
 
 v|1: 1 block, 1 game
-#  bot   Elo   ±  margin/hand     ±  firsts  games  blocks  forfeits  faults    LOS  ranks
-1  ann  1580  12        +0.40  0.21     31%      8       2         2       7  0.500    1-3
-1  cyd  1580  14        +0.50  0.30     31%      8       2         0       1  0.970    1-3
-3  bob  1500   0         0.00     0     31%      8       2         0       0             3
+rank  bot   Elo   ±  margin/hand     ±  games  faults
+ 1-3  ann  1580  12        +0.40  0.21      8       7
+ 1-3  cyd  1580  14        +0.50  0.30      8       1
+   3  bob  1500   0         0.00     0      8       0
 The reference bob has no rated games here, so figures are relative to the mean.
 
 black-lady@4+match.limit=50: 0 blocks, 0 games
@@ -84,15 +84,15 @@ cyd does better in later games of a block, whose deals it may know: +2.20 points
 blocks, p = 0.00001 (corrected for 8 tests).
 bob does better in later games of a block, whose deals it may know: +1.80 points a hand from each game to the next, 24
 blocks, p = 0.0004 (corrected for 8 tests).
-Elo: bob is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than bob. firsts:
-the share of its seats that came first. LOS: the likelihood that the bot is stronger than the next one. ranks: the range
-that contains its true rank. Do not compare the Elo of different variants; "arena compare" can compare them.
+Elo: bob is 1500. ±: half of the 95% interval, computed over blocks. margin/hand: points a hand better than bob. rank:
+the range of its possible ranks; all ranges of a table are right with a probability of 0.95. Do not compare the Elo of
+different variants; "arena compare" can compare them.
 )");
 }
 
 TEST_CASE("variants have tables only where they are asked for") {
   const std::string text = standings_text(eventful_standings(), {});
-  CHECK_THAT(text, ContainsSubstring("\nOverall\n#  bot "));
+  CHECK_THAT(text, ContainsSubstring("\nOverall\nrank  bot "));
   CHECK_THAT(text, !ContainsSubstring("v|1: 1 block"));
 }
 
@@ -156,8 +156,8 @@ TEST_CASE("anchors are reported, and what does not follow from them") {
   CHECK_THAT(
       one,
       ContainsSubstring("\nElo: rules_cpp is 1600. ") && ContainsSubstring("points a hand better than\nrules_cpp.") &&
-          ContainsSubstring("\nNo games connect new with an anchor, so no anchor applies to it; the mean of such a "
-                            "group is 1500.\n"));
+          ContainsSubstring("\nNo games connect new with an anchor, so no anchor applies to it; the weighted mean of "
+                            "such a group is 1500.\n"));
   const std::string two = said({{1, 1600}, {0, 1400}}, {0, 1});
   CHECK_THAT(two, ContainsSubstring("\nElo: the mean of rules_cpp and duck is 1500. ") &&
                       ContainsSubstring("\nThe games rate the anchors: rules_cpp 1612 (anchor 1600), duck 1450 "
@@ -170,7 +170,7 @@ TEST_CASE("anchors are reported, and what does not follow from them") {
   });
   CHECK_THAT(gone, ContainsSubstring(
                        "\ngone has no rated games here and is not an anchor; figures are relative to the mean.\n") &&
-                       ContainsSubstring("\nElo: the mean is 1500. "));
+                       ContainsSubstring("\nElo: the weighted mean is 1500. "));
   const std::string many = changed([](Standings& standings) {
     const StandingsRow row = standings.overall.rows[2];
     standings.overall.rows.clear();
@@ -199,9 +199,12 @@ TEST_CASE("bots that won or lost few points are named as rough") {
       for (std::size_t row = 0; row < rough; ++row) standings.overall.rows[row].is_rough = true;
     });
   };
-  CHECK_THAT(said(1), ContainsSubstring("\nrules_cpp won or lost fewer than 10 points: its figures are rough.\n"));
+  CHECK_THAT(said(1), ContainsSubstring("\nrules_cpp beat the others fewer than 10 times, or lost to them fewer than "
+                                        "10 times: its figures are rough.\n"));
   CHECK_THAT(said(2),
-             ContainsSubstring("\nrules_cpp and duck won or lost fewer than 10 points: their figures are rough.\n"));
+             ContainsSubstring(
+                 "\nrules_cpp and duck beat the others fewer than 10 times, or lost to them fewer than 10 times: their "
+                 "figures are rough.\n"));
 }
 
 TEST_CASE("the standings name each run whose deals somebody chose") {
@@ -215,7 +218,10 @@ TEST_CASE("the standings name each run whose deals somebody chose") {
 
 TEST_CASE("no likelihood reads as certain") {
   const auto with_los = [](double los) {
-    return changed([&](Standings& standings) { standings.overall.rows[0].los_next = los; });
+    return changed([&](Standings& standings) {
+      standings.overall.rows[0].los_next = los;
+      standings.overall.rows[0].details.emplace();
+    });
   };
   CHECK_THAT(with_los(1), ContainsSubstring("  >0.999  "));
   CHECK_THAT(with_los(0.999), ContainsSubstring("  0.999  "));
@@ -274,9 +280,11 @@ TEST_CASE("every column ends in the same place, and sentences within 120 columns
     INFO(line);
     CHECK(line.find_last_not_of(' ') + 1 == line.size());
     if (line.find(field.variants[1]) == std::string::npos) CHECK(columns_of(line) <= 120);
-    if (line.starts_with("#")) width = columns_of(line);
+    if (line.starts_with("#") || line.starts_with("rank  ")) width = columns_of(line);
     // The cell under the last head is never empty.
-    if (line.find("a_name_that_is_rather_long  ") == std::string::npos && !line.starts_with("#")) continue;
+    if (line.find("a_name_that_is_rather_long  ") == std::string::npos && !line.starts_with("#") &&
+        !line.starts_with("rank  "))
+      continue;
     ++rows;
     const std::size_t columns = columns_of(line);
     CHECK(columns == width);
