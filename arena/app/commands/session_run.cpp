@@ -286,7 +286,8 @@ class SessionPrinter {
       log().warn("withdrawn after {} in a row: {}", hearts::counted(manifest.withdraw_after, "forfeit"),
                  fmt::join(end.departure.withdrawn, ", "));
     if (!end.departure.outclassed.empty())
-      log().info("left out, because {} or more bots are shown to be stronger: {}", manifest.until_first,
+      log().info("left out, because {} shown to be stronger: {}",
+                 manifest.until_first == 1 ? "another bot is" : fmt::format("{} others are", manifest.until_first),
                  fmt::join(end.departure.outclassed, ", "));
     if (is_finished) return;
     if (manifest.duel && end.counted_games > 0)

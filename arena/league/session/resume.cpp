@@ -168,10 +168,10 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   if (static_cast<int>(wanted.bots.size()) <= last.until_first) {
     if (!records.is_cut() && is_complete()) return complete_stage();
     const auto name = [](const BotEntry& bot) { return bot.name; };
-    throw InputError(
-        fmt::format("{}: the first {} are known ({}), so nothing is left to play; to play on, enter more "
-                    "bots and add --extend",
-                    where, last.until_first, hearts::joined(wanted.bots, ", ", name)));
+    throw InputError(fmt::format(
+        "{}: the search for the first {} has ended ({}), so nothing is left to play; to play on, enter more "
+        "bots and add --extend",
+        where, last.until_first, hearts::joined(wanted.bots, ", ", name)));
   }
   if (wanted.bots.size() < 2 && !gone.empty()) {
     if (!records.is_cut() && is_complete()) return complete_stage();

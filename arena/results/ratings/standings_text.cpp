@@ -377,9 +377,10 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
     return fmt::format("{} after {}", name(one.first), counted(one.second, "block"));
   };
   sentences.push_back(
-      fmt::format("Left out, because {} or more bots are shown to be stronger: {}. Their figures come "
-                  "from the games that they played.",
-                  found.first, joined(found.left_at, ", ", left)));
+      fmt::format("Left out, because {} shown to be stronger: {}. Their figures come from the games that "
+                  "they played.",
+                  found.first == 1 ? "another bot is" : fmt::format("{} others are", found.first),
+                  joined(found.left_at, ", ", left)));
   return sentences;
 }
 
