@@ -21,8 +21,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
         case "standings":
             rows = event["rows"]
         case "duel":
-            verdict = event["verdict"].replace("_", " ")
-            print(f"{event['first']} against {event['second']}, blocks compared: {event['blocks']}, {verdict}.")
+            print(event["sentences"][0])
         case "finished":
             print(f"{event['done']} games are recorded in {event['folder']}.")
         case "stopped" | "error":

@@ -29,6 +29,7 @@ std::string version_line() {
 }
 
 std::atomic<bool> memory_ran_out = false;
+std::atomic<int> failure_code = arena::cli::kFailed;
 std::terminate_handler usual_end = nullptr;
 
 /// The new handler: operator new has found no memory.
@@ -43,7 +44,7 @@ std::terminate_handler usual_end = nullptr;
   for (const std::string_view text : {std::string_view("error: "), arena::cli::kOutOfMemory, std::string_view("\n")}) {
     if (::write(STDERR_FILENO, text.data(), text.size()) < 0) break;
   }
-  std::_Exit(arena::cli::kFailed);
+  std::_Exit(failure_code);
 }
 
 }  // namespace
@@ -89,7 +90,7 @@ int main(int argc, char** argv) {
       "'arena help COMMAND' explains a command. README.md begins with a first game; protocol.md describes what bots "
       "and the arena say to each other.");
 
-  cli::add_commands(line, {log, argv[0], screens});
+  cli::add_commands(line, {log, argv[0], screens, &failure_code});
   try {
     const std::function<int()> run = line.parse(argc, argv);
     log->set_level(spdlog::level::from_str(level));
@@ -107,9 +108,9 @@ int main(int argc, char** argv) {
     // A reader who has gone has seen enough, which is not an error. A full disk is one.
     if (std::cout.flush() || cli::reader_is_gone()) return code;
     log->error("standard output cannot be written");
-    return cli::kFailed;
+    return failure_code;
   } catch (const std::exception& error) {
     log->error("{}", cli::error_text(error));
-    return cli::exit_code_of(error);
+    return cli::exit_code_of(error, failure_code);
   }
 }

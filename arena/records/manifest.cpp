@@ -175,11 +175,15 @@ void check_names(const Manifest& manifest) {
 }
 
 json::object duel_json(const SequentialTest& test) {
-  return {{"measure", measure_name(test.measure)},
-          {"low", test.low},
-          {"high", test.high},
-          {"alpha", test.alpha},
-          {"beta", test.beta}};
+  json::object object = {{"measure", measure_name(test.measure)},
+                         {"low", test.low},
+                         {"high", test.high},
+                         {"alpha", test.alpha},
+                         {"beta", test.beta}};
+  if (test.version == 1) return object;
+  object["forfeits_max"] = test.forfeits_max;
+  object["version"] = test.version;
+  return object;
 }
 
 SequentialTest read_duel(const json::object& object) {
@@ -188,6 +192,10 @@ SequentialTest read_duel(const json::object& object) {
   const std::string measure = text_of(object, "measure");
   if (measure == measure_name(SequentialTest::Measure::margin)) test.measure = SequentialTest::Measure::margin;
   if (measure != measure_name(test.measure)) throw std::runtime_error("a duel must measure elo or margin");
+  test.version = object.contains("version") ? int_of(object, "version") : 1;
+  if (test.version < 1 || test.version > SequentialTest::kTestVersion)
+    throw std::runtime_error("this arena does not know version " + std::to_string(test.version) + " of the test");
+  if (test.version > 1) test.forfeits_max = number("forfeits_max");
   if (const auto problem = test_problem(test)) throw std::runtime_error(std::string(*problem));
   return test;
 }

@@ -105,6 +105,8 @@ inline constexpr int kStagesMax = 1000;
 /// test is Wald's sequential probability ratio test (A. Wald, "Sequential Tests of Statistical Hypotheses", Annals of
 /// Mathematical Statistics 16, 1945).
 struct SequentialTest {
+  static constexpr int kTestVersion = 2;
+
   enum class Measure { elo, margin };
   Measure measure = Measure::elo;
   /// Hypothesis H0: by how much the first bot is better, in Elo or in points a hand; below `high`.
@@ -112,6 +114,11 @@ struct SequentialTest {
   double high = 20;     ///< hypothesis H1, in the same unit
   double alpha = 0.05;  ///< probability that H1 is accepted although H0 is true, 0.001 to 0.4
   double beta = 0.05;   ///< probability that H0 is accepted although H1 is true, 0.001 to 0.4
+  /// If either bot forfeits in more than this share of its seats, 0 to 1, the duel has no result.
+  double forfeits_max = 0.05;
+  /// The version of the test. Version 1, of earlier arenas, had wider bounds, weighed all blocks alike, and did not
+  /// look at forfeits.
+  int version = kTestVersion;
 
   friend bool operator==(const SequentialTest&, const SequentialTest&) = default;
 };
@@ -138,6 +145,7 @@ constexpr std::optional<std::string_view> test_problem(const SequentialTest& tes
                                                         : "margin1 must be greater than margin0";
   }
   if (!is_rate(test.alpha) || !is_rate(test.beta)) return "alpha and beta must be from 0.001 to 0.4";
+  if (!(test.forfeits_max >= 0 && test.forfeits_max <= 1)) return "the most forfeits must be a share from 0 to 1";
   return {};
 }
 

@@ -193,6 +193,10 @@ int early_end_chunk_blocks(const Manifest& manifest) {
   return manifest.chunk_blocks > 0 ? manifest.chunk_blocks : kChunkBlocks;
 }
 
+std::vector<int> early_ends(const Manifest& manifest) {
+  return chunk_ends(manifest.blocks, early_end_chunk_blocks(manifest));
+}
+
 int withdrawal_chunk_blocks(const Manifest& manifest) {
   constexpr int kWithdrawalBlocksMin = 16;
   const int seats = std::ranges::min_element(manifest.variants, {}, &ManifestVariant::seats)->seats;
@@ -205,9 +209,7 @@ int withdrawal_chunk_blocks(const Manifest& manifest) {
 }
 
 Withdrawal::Withdrawal(const Manifest& manifest)
-    : after_(manifest.withdraw_after),
-      first_block_(manifest.stage.first_block),
-      chunk_ends_(chunk_ends(manifest.blocks, early_end_chunk_blocks(manifest))) {}
+    : after_(manifest.withdraw_after), first_block_(manifest.stage.first_block), chunk_ends_(early_ends(manifest)) {}
 
 void Withdrawal::add(const GameRecord& record) {
   const int block = record.block - first_block_;

@@ -96,6 +96,8 @@ class PlayedBlocks {
 /// Returns how many blocks a chunk has in a stage that may end early. It depends on nothing but the manifest, so that
 /// the stage ends at the same block on any machine.
 int early_end_chunk_blocks(const Manifest& manifest);
+/// Returns the numbers of blocks, counted from the stage's first, at which such a stage may end; ascending.
+std::vector<int> early_ends(const Manifest& manifest);
 
 /// Returns Manifest::chunk_blocks for a new league that withdraws bots or leaves out those that cannot be among the
 /// first. With Manifest::withdraw_after it is as many blocks as a bot needs on average to play that many games, with

@@ -227,6 +227,10 @@ class RunReader {
              std::to_string(stage().games));
     }
     stage().is_cut = object.contains("cut");
+    if (const json::value* duel = object.if_contains("duel")) {
+      if (!stage().manifest.duel) refuse("the run ended with the verdict of a duel, but it is none");
+      stage().duel = read_at(place_, "this is not the end of a duel", [&] { return read_duel_end(*duel); });
+    }
     stage().revealed_key = revealed;
   }
 
@@ -400,9 +404,11 @@ FoundGame find_game(const std::filesystem::path& run, const std::string& name,
   return std::move(*found);
 }
 
-json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut) {
+json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut,
+                      const std::optional<DuelEnd>& duel) {
   json::object line = {{"v", kRecordVersion}, {"type", "end"}, {"run", run}, {"games", games}, {"key", key.to_hex()}};
   if (is_cut) line["cut"] = true;
+  if (duel) line["duel"] = duel_end_json(*duel);
   return line;
 }
 

@@ -16,6 +16,7 @@
 
 #include "arena/base/seeds/digest.h"
 #include "arena/base/seeds/run_key.h"
+#include "arena/records/duel_end.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 
@@ -94,6 +95,7 @@ struct StageSummary {
   Manifest manifest;
   std::optional<RunKey> revealed_key;  ///< set if the stage has ended
   bool is_cut = false;                 ///< the stage was ended early to begin the next one
+  std::optional<DuelEnd> duel;         ///< what the last line of a duel says; records of older arenas say nothing
   std::vector<VoidBlock> voids;        ///< in the order of the records
   /// Bots that have forfeited too often, see Withdrawal; known once the stage has ended.
   std::vector<std::string> withdrawn;
@@ -188,7 +190,8 @@ FoundGame find_game(const std::filesystem::path& run, const std::string& name,
 
 /// Returns the last line of a stage, which reveals the key, without its checksum. `is_cut` says that the stage was not
 /// played to its end.
-boost::json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut = false);
+boost::json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut = false,
+                             const std::optional<DuelEnd>& duel = {});
 
 /// Reads the deals that the run was given, if any, from its folder into the manifest. The rules must be resolved.
 /// Throws InputError "FILE: ..." if the file is missing, or if its deals are not those of the manifest.

@@ -184,6 +184,25 @@ TEST_CASE("the standings and the page of a bot say that it is disqualified, when
   CHECK(page.text_of("document.querySelector('.facts').innerText").find(status) != std::string::npos);
 }
 
+TEST_CASE("the page of a duel says what it has shown, in safe text") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  const arena::test::ScratchFolder folder;
+  std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
+  const std::string before = R"("order_tests":)";
+  const std::size_t at = text.find(before);
+  REQUIRE(at != std::string::npos);
+  text.insert(at, R"("duel":{"sentences":["duck\u003cb\u003e is stronger than camel: +13 ± 7 Elo.","128 blocks."]},)");
+  arena::test::write_file(folder / "duel.html", text);
+  const std::string url = "file://" + (folder / "duel.html").string();
+  page.open(url + "#standings");
+  CHECK(page.text_of("document.querySelectorAll('.lead')[1].innerText") ==
+        "duck<b> is stronger than camel: +13 ± 7 Elo.\n\n128 blocks.");
+  page.open(url + "#standings/1");  // a variant
+  CHECK(page.number_of("document.querySelectorAll('.lead').length") == 0);
+}
+
 TEST_CASE("each number of an axis is above its line") {
   NEEDS_BROWSER();
   const MadePage made(50);

@@ -1,3 +1,4 @@
+#include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
@@ -21,10 +22,11 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
   CHECK_THAT(first.out, ContainsSubstring("rules_cpp is stronger than random_c: +") &&
                             ContainsSubstring(" Elo (accepted H1: +20 or more, alpha 0.05).\n"));
   CHECK_THAT(first.out, ContainsSubstring("\n64 blocks; rules_cpp won "));
-  CHECK_THAT(first.out, ContainsSubstring("bounds -2.94 and 2.94.\n"));
+  CHECK_THAT(first.out, ContainsSubstring(", bounds -"));
   const Outcome verified = run_arena(folder.path(), {"verify", "run"});
   CHECK(verified.code == 0);
   CHECK_THAT(verified.out, ContainsSubstring(" before block 64, and ended there\n"));
+  CHECK_THAT(verified.out, ContainsSubstring("the verdict of the duel follows from its games: stronger\n"));
   // It is over.
   const std::string records = read_file(folder / "run/games.jsonl");
   CHECK(run_arena(folder.path(), command).code == 0);
@@ -124,8 +126,8 @@ TEST_CASE("a duel that is not decided by its last block says so") {
   CHECK_THAT(outcome.out, ContainsSubstring("Undecided after 32 blocks whether random_c is stronger than watch_c: ") &&
                               ContainsSubstring("(accepted neither H0: 0 or less, nor") &&
                               ContainsSubstring("H1: +1 or more).\n"));
-  CHECK_THAT(outcome.out, ContainsSubstring("\n  black-lady@4: "));
-  CHECK_THAT(outcome.out, ContainsSubstring(" Elo; 16 blocks\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("\nblack-lady@4: "));
+  CHECK_THAT(outcome.out, ContainsSubstring(" Elo; 16 blocks.\n"));
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
 }
 
@@ -153,6 +155,107 @@ TEST_CASE("a league file of a duel is played by duel and by run alike") {
              ContainsSubstring("duel.json: a league must be the only argument"));
 }
 
+TEST_CASE("the verdict of a duel is in its records, and rate, the standings and the page show it") {
+  const ScratchFolder folder;
+  const auto arena = [&](const Words& words) { return run_arena(folder.path(), words); };
+  REQUIRE(arena(duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--seed", "7", "--out", "run"})).code == 0);
+  const std::string verdict = "rules_cpp is stronger than random_c: +";
+  CHECK_THAT(arena({"rate", "run"}).out, ContainsSubstring(verdict));
+  CHECK_THAT(read_file(folder / "run/standings.md"), ContainsSubstring("rules\\_cpp is stronger than random\\_c: +"));
+  const json::object ratings = json::parse(read_file(folder / "run/ratings.json")).as_object();
+  CHECK(ratings.at("duel").at("verdict") == "stronger");
+  CHECK(json::parse(arena({"rate", "run", "--json"}).out) == ratings);
+  // The verdict belongs to all blocks of the duel, and to this run alone.
+  CHECK_THAT(arena({"rate", "run", "--last", "40"}).out, !ContainsSubstring(verdict));
+  CHECK(arena({"report", "run", "--out", "page.html"}).code == 0);
+  CHECK_THAT(read_file(folder / "page.html"), ContainsSubstring(R"("sentences":[")" + verdict));
+
+  const std::string records = read_file(folder / "run/games.jsonl");
+  std::vector<std::string> lines = lines_of(records);
+  json::object end = json::parse(lines.back()).as_object();
+  CHECK(end.at("duel") == json::parse(R"({"verdict": "stronger", "decided_at": 64, "seats": [384, 384],
+                                          "forfeits": [0, 0]})"));
+  end.erase("crc");
+  const auto with_end = [&] {
+    lines.back() = arena::seal_line(end);
+    lines.back().pop_back();
+    std::string text;
+    for (const std::string& line : lines) text += line + "\n";
+    write_file(folder / "run/games.jsonl", text);
+    return arena({"verify", "run"});
+  };
+  end["duel"].as_object()["verdict"] = "undecided";
+  const Outcome lie = with_end();
+  CHECK(lie.code == 1);
+  CHECK_THAT(lie.err, ContainsSubstring("the last line says that the duel ended as undecided before block 64"));
+  CHECK_THAT(lie.out, !ContainsSubstring("the verdict of the duel follows"));
+  end["duel"].as_object()["verdict"] = "splendid";
+  CHECK_THAT(with_end().err, ContainsSubstring("this is not the end of a duel: 'splendid' is not a verdict"));
+  end["duel"] = 7;
+  CHECK(with_end().code == 2);
+  // Records of earlier arenas have no verdict.
+  end.erase("duel");
+  const Outcome silent = with_end();
+  CHECK(silent.code == 0);
+  CHECK_THAT(silent.out, !ContainsSubstring("the verdict of the duel"));
+}
+
+TEST_CASE("a duel against a bot that forfeits has no result, unless its forfeits are to count") {
+  const ScratchFolder folder;
+  write_program(folder / "mute", FirstWordsBot{.at_ask = {"sys.exit()"}}.text());
+  const auto played = [&](const Words& more) {
+    return run_arena(folder.path(), duel(Words{sample_bot("random_c"), "./mute", "--variant", "royal-classic@2",
+                                               "--keep-going", "--log-level", "error"} +
+                                         more));
+  };
+  const Outcome none = played({"--out", "none"});
+  INFO(none.out << none.err);
+  CHECK(none.code == 4);
+  CHECK_THAT(none.out,
+             ContainsSubstring("No result: mute forfeited in 128 of its 128 seats, and above 5% the games do"));
+  CHECK_THAT(read_file(folder / "none/games.jsonl"),
+             ContainsSubstring(R"("duel":{"verdict":"no_result","decided_at":64)"));
+  CHECK(run_arena(folder.path(), {"verify", "none"}).code == 0);
+  const Outcome counted = played({"--out", "counted", "--forfeits-max", "1"});
+  CHECK(counted.code == 0);
+  CHECK_THAT(counted.out, ContainsSubstring("mute forfeited in 128 of its 128 seats. A seat that forfeits"));
+}
+
+TEST_CASE("a duel that cannot be played ends with code 4, which no verdict has") {
+  const ScratchFolder folder;
+  const Words bots = {sample_bot("random_c"), "true"};
+  const Outcome failed = run_arena(folder.path(), duel(bots + Words{"--blocks", "2", "--out", "run"}));
+  INFO(failed.err);
+  CHECK(failed.code == 4);
+  CHECK_THAT(failed.err, ContainsSubstring("true cannot play"));
+  // The verdict cannot be printed.
+  const std::string full = "exec " HEARTS_BINARY_DIR "/arena duel " + sample_bot("rules_cpp") + " " +
+                           sample_bot("random_c") + " --hands 1 --isolation none --seed 7 --out full > /dev/full";
+  CHECK(run_in(folder.path(), {"/bin/sh", "-c", full}).code == 4);
+}
+
+TEST_CASE("a bot does not get worse if it is the same, which a test for that shows") {
+  const ScratchFolder folder;
+  for (const char* name : {"old", "new"}) write_program(folder / name, FirstWordsBot{}.text());
+  const auto played = [&](const Words& more) {
+    return run_arena(folder.path(), duel(Words{"./new", "./old", "--variant", "royal-classic@2"} + more));
+  };
+  const Outcome better = played({"--out", "better"});
+  CHECK(better.code == 1);
+  CHECK_THAT(better.out,
+             ContainsSubstring("new is not shown to be stronger than old: the two played identically, all "));
+  const Outcome worse = played({"--nonregression", "elo", "--out", "worse"});
+  INFO(worse.out);
+  CHECK(worse.code == 0);
+  CHECK_THAT(worse.out, ContainsSubstring("new is not weaker than old by 10 Elo or more: the two played identically"));
+  const arena::SequentialTest test = arena::read_manifests(folder / "worse/games.jsonl").at(0).duel.value();
+  CHECK(test.low == -10);
+  CHECK(test.high == 0);
+  CHECK(played({"--nonregression", "margin", "--out", "points"}).code == 0);
+  CHECK_THAT(one_error(played({"--nonregression", "elo", "--elo0", "-5"})),
+             ContainsSubstring("--nonregression cannot be used with --elo0"));
+}
+
 TEST_CASE("what is not a duel is refused, and nothing is written") {
   const ScratchFolder folder;
   const auto error = [&](const Words& words) {
@@ -169,6 +272,7 @@ TEST_CASE("what is not a duel is refused, and nothing is written") {
   CHECK(error({a, b, "--elo1", "nan"}) == "--elo1: 'nan' is not a number; 'arena duel --help' explains");
   CHECK(error({a, b, "--alpha", "0.5"}) == "alpha and beta must be from 0.001 to 0.4");
   CHECK(error({a, b, "--beta", "0"}) == "alpha and beta must be from 0.001 to 0.4");
+  CHECK(error({a, b, "--forfeits-max", "5"}) == "the most forfeits must be a share from 0 to 1");
   CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 cannot be used with --margin0"));
   CHECK_FALSE(fs::exists(folder / "run"));
   REQUIRE(run_arena(folder.path(), duel({a, b, "--blocks", "2", "--out", "run"})).code == 3);

@@ -43,7 +43,7 @@ TEST_CASE("a season is played from the first submission to the audit") {
   const std::string page = read_file(folder / "league.html");
   CHECK_THAT(page, ContainsSubstring("Limits of quick: move_ms=400.") && ContainsSubstring("its author asked for it") &&
                        ContainsSubstring("it was a copy of stranger2"));
-  CHECK_THAT(season.out, ContainsSubstring("rules_cpp against fresh, blocks compared: ") &&
+  CHECK_THAT(season.out, ContainsSubstring("The duel of rules_cpp and fresh is in progress: ") &&
                              ContainsSubstring("$ arena init python broken\n") &&
                              ContainsSubstring("--token-file stranger1.token --json\n"));
 }

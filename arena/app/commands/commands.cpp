@@ -49,10 +49,10 @@ constexpr CommandKind kCommands[] = {
 
 }  // namespace
 
-int exit_code_of(const std::exception& error) {
+int exit_code_of(const std::exception& error, int failure_code) {
   const bool bad_input =
       dynamic_cast<const InputError*>(&error) != nullptr || dynamic_cast<const hearts::RulesError*>(&error) != nullptr;
-  return bad_input ? kBadInput : kFailed;
+  return bad_input ? kBadInput : failure_code;
 }
 
 std::string error_text(const std::exception& error) {

@@ -2,6 +2,7 @@
 
 #include <spdlog/fwd.h>
 
+#include <atomic>
 #include <exception>
 #include <memory>
 #include <string>
@@ -20,8 +21,8 @@ inline constexpr const char* kGameHelp = "a game's id (b0g3) or its number (4)";
 inline constexpr const char* kOfVariantHelp =
     "only games of this variant. \"*@4\" means all variants for four players. Repeat the option for several";
 
-/// Returns the exit code of a command that an exception has ended.
-int exit_code_of(const std::exception& error);
+/// Returns the exit code of a command that an exception has ended: kBadInput, or `failure_code`.
+int exit_code_of(const std::exception& error, int failure_code);
 /// Returns the legible text of such an exception. It has several lines if several things are wrong with a file.
 std::string error_text(const std::exception& error);
 
@@ -30,7 +31,9 @@ struct CommandContext {
   std::shared_ptr<spdlog::logger> log;
   std::string program;                     ///< as it was called
   std::shared_ptr<const Screens> screens;  ///< set before a command runs
-  CommandLine* line = nullptr;             ///< set by add_commands()
+  /// The exit code if something fails: kFailed, or what the command sets. Never null, and outlives the commands.
+  std::atomic<int>* failure_code = nullptr;
+  CommandLine* line = nullptr;  ///< set by add_commands()
 };
 
 /// Adds all commands to the command line. The command line must outlive them, because they ask it for help texts.

@@ -17,6 +17,10 @@
 namespace arena::cli {
 namespace {
 
+/// H0 of a test whether a new version is not weaker than the old one. H1 is 0.
+constexpr double kNonregressionElo = -10;
+constexpr double kNonregressionMargin = -0.25;
+
 struct DuelOptions {
   SessionOptions session;
   std::vector<std::string> others;
@@ -25,6 +29,7 @@ struct DuelOptions {
   double margin_low = 0;
   double margin_high = kDuelMargin;
   std::vector<Argument> of_margin;
+  std::string nonregression;       ///< "elo" or "margin": the usual bounds of that test; empty if not asked for
   std::vector<Argument> settings;  ///< options that --from replaces
 };
 
@@ -47,6 +52,7 @@ void order_from(DuelOptions& options) {
 }
 
 int run_duel(DuelOptions& options, const CommandContext& context) {
+  *context.failure_code = kNoResult;
   const std::vector<std::string>& bots = options.session.league->words;
   const std::string first = bots.front();
   if (bots.size() != 2 && (!options.from.empty() || !league_file_at(first)))
@@ -55,6 +61,12 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
     options.test.measure = SequentialTest::Measure::margin;
     options.test.low = options.margin_low;
     options.test.high = options.margin_high;
+  }
+  if (!options.nonregression.empty()) {
+    const bool is_elo = options.nonregression == measure_name(SequentialTest::Measure::elo);
+    options.test.measure = is_elo ? SequentialTest::Measure::elo : SequentialTest::Measure::margin;
+    options.test.low = is_elo ? kNonregressionElo : kNonregressionMargin;
+    options.test.high = 0;
   }
   if (const auto problem = test_problem(options.test)) throw InputError(std::string(*problem));
   LeagueOptions& league = *options.session.league;
@@ -107,16 +119,38 @@ void define_duel(Command& command, const CommandContext& context) {
           .value_name("ELO")
           .show_default();
   for (const auto& [name, value, help] :
-       {std::tuple("--margin0", &options->margin_low, "H0 in points a hand in place of Elo, which takes fewer games"),
+       {std::tuple(
+            "--margin0", &options->margin_low,
+            "H0 in points a hand in place of Elo. With the defaults this takes fewer games if a game has several "
+            "hands, but more if it has one"),
         {"--margin1", &options->margin_high, "H1 in points a hand in place of Elo"}}) {
     options->of_margin.push_back(
         command.value(name, *value, help).value_name("POINTS").show_default().excludes(low).excludes(high));
   }
+  command
+      .value(
+          "--nonregression", options->nonregression,
+          fmt::format("test whether the first bot is not weaker than the second, by the usual bounds. elo: --elo0 {} "
+                      "--elo1 0; margin: --margin0 {} --margin1 0",
+                      kNonregressionElo, kNonregressionMargin))
+      .value_name("MEASURE")
+      .one_of({"elo", "margin"})
+      .excludes(low)
+      .excludes(high)
+      .excludes(options->of_margin[0])
+      .excludes(options->of_margin[1]);
   command.value("--alpha", options->test.alpha, "probability of accepting H1 although H0 is true, 0.001 to 0.4")
       .value_name("P")
       .show_default();
   command.value("--beta", options->test.beta, "probability of accepting H0 although H1 is true, 0.001 to 0.4")
       .value_name("P")
+      .show_default();
+  command
+      .value(
+          "--forfeits-max", options->test.forfeits_max,
+          "the share of its seats, 0 to 1, in which a bot may forfeit. If either bot forfeits more often, the duel has "
+          "no result")
+      .value_name("SHARE")
       .show_default();
   std::ranges::move(command.arguments_from(before), std::back_inserter(options->session.league->in_file));
   add_session_options(command, options->session);
@@ -124,17 +158,20 @@ void define_duel(Command& command, const CommandContext& context) {
       "A duel is a sequential test (Wald 1945) over blocks. In a block the two bots share the seats in every possible "
       "way, or sit among the bots given by --with, and play the same deals from each seat. About every 64 blocks the "
       "arena computes the log-likelihood ratio (LLR) of H1 against H0. The duel ends when the LLR reaches a bound, or "
-      "undecided after --blocks or --games. After a stop the same command with the same --out resumes it.\n"
+      "undecided after --blocks or --games. The bounds allow for looking only so often (Siegmund 1985), and the "
+      "difference that is printed for the moment at which the duel ended. After a stop the same command with the same "
+      "--out resumes it.\n"
       "Examples:\n"
       "  arena duel mybot/v2 mybot/v1 --variant black-lady@4 --hands 4\n"
       "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --margin0 0 --margin1 0.3\n"
       "  arena duel mybot/v2 mybot/v1 --with build/release/sample_bots/rules_cpp\n"
+      "  arena duel mybot/v2 mybot/v1 --nonregression elo    only to see that nothing got worse\n"
       "  arena duel --from results/autumn duck~2 duck    two bots of an earlier run\n"
       "  arena duel duel.json --out results/duel    a league file of format duel\n"
-      "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided, 130 "
-      "stopped.");
+      "Exit codes: 0 stronger (H1 accepted), 1 not stronger (H0 accepted), 2 bad input, 3 undecided, 4 no result "
+      "(forfeits, or a failure with an error on stderr), 130 stopped.");
   command.run([options, context] {
-    return run_with_error_event(options->session.json, [&] { return run_duel(*options, context); });
+    return run_with_error_event(options->session.json, context, [&] { return run_duel(*options, context); });
   });
 }
 

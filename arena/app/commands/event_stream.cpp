@@ -87,7 +87,7 @@ void EventStream::rate(const RatedRuns& rated, bool is_last) {
   // There is nothing to show before a block is complete, and then it should not take half a minute.
   if (!wants("standings") || (!is_last && (!standings_pace_.is_due(start) || !rated.leader()))) return;
   emit(standings_event(*run_, rated.standings()));
-  if (manifest_->duel && !is_last) duel(rated.duel({}));
+  if (const auto so_far = rated.duel(); so_far && !is_last) duel(*so_far);
   standings_pace_.done(start, LivePace::Clock::now());
 }
 
@@ -95,8 +95,8 @@ void EventStream::withdrawn(const std::vector<std::string>& bots, std::string_vi
   if (!bots.empty() && wants("withdrawn")) emit(withdrawn_event(*run_, bots, why));
 }
 
-void EventStream::duel(const DuelState& state) {
-  if (wants("duel")) emit(duel_event(*run_, state, *manifest_));
+void EventStream::duel(const DuelReport& duel) {
+  if (wants("duel")) emit(duel_event(*run_, duel));
 }
 
 void EventStream::finished(RunFinish finish, const std::string& why_stopped) {
@@ -186,11 +186,11 @@ SessionEvents both(SessionEvents one, SessionEvents other) {
   return events;
 }
 
-int run_with_error_event(bool is_json, const std::function<int()>& action) {
+int run_with_error_event(bool is_json, const CommandContext& context, const std::function<int()>& action) {
   try {
     return action();
   } catch (const std::exception& error) {
-    if (is_json) print_json(error_event(error_text(error), exit_code_of(error)));
+    if (is_json) print_json(error_event(error_text(error), exit_code_of(error, *context.failure_code)));
     throw;
   }
 }

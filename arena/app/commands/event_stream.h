@@ -39,7 +39,7 @@ class EventStream {
   void rate(const RatedRuns& rated, bool is_last = false);
   void withdrawn(const std::vector<std::string>& bots, std::string_view why);
   /// Emits the end of a duel.
-  void duel(const DuelState& state);
+  void duel(const DuelReport& duel);
   /// Emits `finished` or, with a reason, `stopped`. The run is the one that started last.
   void finished(RunFinish finish, const std::string& why_stopped = {});
 
@@ -76,6 +76,6 @@ SessionEvents both(SessionEvents one, SessionEvents other);
 
 /// Returns what `action` returns. With `is_json`, an exception is also printed as the event `error`; it is thrown
 /// again.
-int run_with_error_event(bool is_json, const std::function<int()>& action);
+int run_with_error_event(bool is_json, const CommandContext& context, const std::function<int()>& action);
 
 }  // namespace arena::cli

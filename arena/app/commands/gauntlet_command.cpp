@@ -75,7 +75,7 @@ void define_gauntlet(Command& command, const CommandContext& context) {
       "  arena rate results/autumn results/v2\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");
   command.run([options, context] {
-    return run_with_error_event(options->json, [&] { return run_gauntlet(*options, context); });
+    return run_with_error_event(options->json, context, [&] { return run_gauntlet(*options, context); });
   });
 }
 

@@ -16,7 +16,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/shard.h"
-#include "arena/league/plan/forecast.h"
+#include "arena/league/plan/forecast_formats.h"
 #include "arena/league/plan/machine_warnings.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/line_fields.h"

@@ -81,7 +81,8 @@ void ProgressLine::clear() {
 
 std::string ProgressLine::standing(const RatedRuns& rated, std::chrono::steady_clock::time_point now) {
   if (rated.bots().size() > kLeaderBotsMax || !pace_.is_due(now)) return standing_;
-  standing_ = is_duel_ ? duel_progress(rated.duel({}), rated.duel_test()) : leader_text(rated);
+  const std::optional<DuelReport> duel = rated.duel();
+  standing_ = duel ? duel_progress(*duel) : leader_text(rated);
   pace_.done(now, LivePace::Clock::now());
   return standing_;
 }

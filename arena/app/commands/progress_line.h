@@ -13,10 +13,8 @@ namespace arena::cli {
 /// most one a second.
 class ProgressLine {
  public:
-  /// `is_duel`: it shows the state of the test, not the leader. `redraws`: standard error is a terminal that can
-  /// overwrite a line.
-  ProgressLine(int games_planned, bool is_duel, bool redraws)
-      : planned_(games_planned), is_duel_(is_duel), redraws_(redraws) {}
+  /// `redraws`: standard error is a terminal that can overwrite a line.
+  ProgressLine(int games_planned, bool redraws) : planned_(games_planned), redraws_(redraws) {}
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -32,7 +30,6 @@ class ProgressLine {
   std::string standing(const RatedRuns& rated, std::chrono::steady_clock::time_point now);
 
   int planned_;
-  bool is_duel_;
   bool redraws_;
   int played_ = 0;  ///< in this start
   int faults_ = 0;

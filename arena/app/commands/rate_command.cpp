@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/results_text.h"
 #include "arena/app/terminal/time_words.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
@@ -23,6 +24,8 @@ namespace {
 struct RunsOptions {
   std::vector<std::string> runs;
   std::vector<std::string> variants;
+  std::string reference;
+  std::vector<std::string> anchors;
   bool json = false;
   bool csv = false;
   bool markdown = false;
@@ -32,6 +35,19 @@ void add_runs(Command& command, RunsOptions& options) { command.value("RUN", opt
 
 void add_variants(Command& command, RunsOptions& options) {
   command.repeated("--variant", options.variants, kOfVariantHelp).value_name("VARIANT");
+}
+
+void add_anchors(Command& command, RunsOptions& options) {
+  const Argument reference = command.value("--reference", options.reference, "give this bot an Elo of 1500")
+                                 .value_name("NAME")
+                                 .show_default("the mean of all bots is 1500");
+  command
+      .repeated(
+          "--anchor", options.anchors,
+          "give this bot this Elo, in place of the anchors of the league. Repeat the option for several; the mean "
+          "of their Elo is then kept")
+      .value_name("NAME=ELO")
+      .excludes(reference);
 }
 
 void add_formats(Command& command, RunsOptions& options, const char* of_json, const char* of_csv,
@@ -45,8 +61,6 @@ void add_formats(Command& command, RunsOptions& options, const char* of_json, co
 }
 
 struct RateOptions : RunsOptions {
-  std::string reference;
-  std::vector<std::string> anchors;
   std::vector<std::string> bots;
   std::string since;
   int last = 0;
@@ -90,6 +104,8 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
                                      : standings_text(standings, rated.runs(), options.by_variant, screens.out.page(),
                                                       "--csv has them"));
   }
+  if (standings.duel && !options.json && !options.csv && !options.markdown)
+    std::cout << duel_text(*standings.duel, screens.out.page());
   end_step("writing");
   if (options.timing) {
     std::cerr << screens.err.fitting(fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), steps));
@@ -100,7 +116,7 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
 int compare_runs(const RunsOptions& options, const Screen& screen) {
   for (const std::string& run : options.runs) check_merged(run);
   const RatedRuns rated = read_rated_runs(options.runs, {.variants = options.variants});
-  const VariantComparison comparison = rated.comparison();
+  const VariantComparison comparison = rated.comparison(options.reference, options.anchors);
   std::cout << (options.json       ? boost::json::serialize(comparison_json(comparison, rated.runs())) + "\n"
                 : options.csv      ? comparison_csv(comparison)
                 : options.markdown ? comparison_markdown(comparison, rated.runs())
@@ -124,16 +140,7 @@ void define_rate(Command& command, const CommandContext& context) {
   command.flag("--without-pairs", options->without_pairs,
                "leave out the blocks in which a pair to look at sat together: two bots of which one does better with "
                "the other than elsewhere, as rate reports below the tables");
-  const Argument reference = command.value("--reference", options->reference, "give this bot an Elo of 1500")
-                                 .value_name("NAME")
-                                 .show_default("the mean of all bots is 1500");
-  command
-      .repeated(
-          "--anchor", options->anchors,
-          "give this bot this Elo, in place of the anchors of the league. Repeat the option for several; the mean "
-          "of their Elo is then kept")
-      .value_name("NAME=ELO")
-      .excludes(reference);
+  add_anchors(command, *options);
   command.heading("What is shown");
   command.flag("--by-variant", options->by_variant, "also show a table for each variant");
   command
@@ -163,6 +170,7 @@ void define_compare(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RunsOptions>();
   add_runs(command, *options);
   add_variants(command, *options);
+  add_anchors(command, *options);
   add_formats(command, *options, "print everything, cell by cell, as one JSON object",
               "print comma-separated values, a line for each bot in each variant", "print the matrix in Markdown");
   command.footer(
@@ -173,6 +181,7 @@ void define_compare(Command& command, const CommandContext& context) {
       "Examples:\n"
       "  arena compare results/demo\n"
       "  arena compare results/monday results/tuesday\n"
+      "  arena compare results/demo --anchor rules_cpp=1600\n"
       "  arena compare results/demo --variant \"black-lady*\" --markdown");
   command.run([options, context] { return compare_runs(*options, context.screens->out); });
 }

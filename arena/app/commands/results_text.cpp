@@ -30,18 +30,6 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
   }
 }
 
-bool is_elo(const SequentialTest& test) { return test.measure == SequentialTest::Measure::elo; }
-
-std::string_view unit(const SequentialTest& test) { return is_elo(test) ? "Elo" : "points a hand"; }
-
-std::string difference_text(const DuelFigures& figures, const SequentialTest& test) {
-  const int decimals = is_elo(test) ? 0 : 2;
-  return fmt::format("{} ± {} {}", fixed(figures.difference.value, decimals, true),
-                     width_text(figures.difference.plus_minus, decimals), unit(test));
-}
-
-std::string bound(double value) { return value == 0 ? "0" : fmt::format("{:+g}", value); }
-
 }  // namespace
 
 void show_results(const RatedRuns& rated, const WrittenResults& results, const fs::path& folder,
@@ -67,50 +55,24 @@ void show_digest(const WrittenResults& results) {
             << std::flush;
 }
 
-std::string duel_progress(const DuelState& state, const SequentialTest& test) {
-  if (state.all.blocks == 0) return {};
-  return fmt::format("LLR {} of {} to {}, {}", fixed(state.llr, 2), fixed(state.lower, 2), fixed(state.upper, 2),
-                     difference_text(state.all, test));
-}
-
-std::string duel_text(const DuelState& state, const SequentialTest& test, const Manifest& manifest, const Page& page) {
-  const std::string& first = manifest.bots[0].name;
-  const std::string& second = manifest.bots[1].name;
-  std::string found;
-  switch (state.verdict) {
-    case DuelVerdict::stronger:
-      found = fmt::format("{} is stronger than {}: {} (accepted H1: {} or more, alpha {:g}).", first, second,
-                          difference_text(state.all, test), bound(test.high), test.alpha);
-      break;
-    case DuelVerdict::not_stronger:
-      found = fmt::format("{} is not shown to be stronger than {}: {} (accepted H0: {} or less, beta {:g}).", first,
-                          second, difference_text(state.all, test), bound(test.low), test.beta);
-      break;
-    case DuelVerdict::undecided:
-      found = fmt::format(
-          "Undecided after {} whether {} is stronger than {}: {} (accepted neither H0: {} or less, nor H1: {} or "
-          "more).",
-          hearts::counted(state.all.blocks, "block"), first, second, difference_text(state.all, test), bound(test.low),
-          bound(test.high));
-  }
-  std::string text = "\n" + wrapped(found, page.columns);
-  text += wrapped(fmt::format("{}; {} won {} of the points between the two. LLR {}, bounds {} and {}.",
-                              hearts::counted(state.all.blocks, "block"), first, fixed(100 * state.all.share, 1) + "%",
-                              fixed(state.llr, 2), fixed(state.lower, 2), fixed(state.upper, 2)),
-                  page.columns);
-  if (manifest.variants.size() < 2) return text;
-  for (std::size_t v = 0; v < manifest.variants.size(); ++v) {
-    const DuelFigures& figures = state.by_variant[v];
-    text += fmt::format("  {}: {}\n", manifest.variants[v].id,
-                        figures.blocks == 0
-                            ? "no blocks"
-                            : difference_text(figures, test) + "; " + hearts::counted(figures.blocks, "block"));
-  }
+std::string duel_text(const DuelReport& duel, const Page& page) {
+  std::string text = "\n";
+  for (const std::string& sentence : duel_sentences(duel)) text += wrapped(sentence, page.columns);
   return text;
 }
 
 int duel_code(DuelVerdict verdict) {
-  return verdict == DuelVerdict::stronger ? kDone : verdict == DuelVerdict::not_stronger ? kFailed : kUndecided;
+  switch (verdict) {
+    case DuelVerdict::stronger:
+      return kDone;
+    case DuelVerdict::not_stronger:
+      return kNotStronger;
+    case DuelVerdict::undecided:
+      return kUndecided;
+    case DuelVerdict::no_result:
+      break;
+  }
+  return kNoResult;
 }
 
 }  // namespace arena::cli

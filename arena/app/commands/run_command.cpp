@@ -34,10 +34,10 @@ void define_run(Command& command, const CommandContext& context) {
       "  arena run mybot otherbot --variant royal-classic@4 --variant black-lady@3\n"
       "  arena run mybot --variant black-lady@4+no_blood+sinkhole\n"
       "  arena run league.json --out results/autumn --extend\n"
-      "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped. For the file of a duel: 0 stronger, 1 not stronger (or "
-      "failed), 3 undecided.");
+      "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped. For the file of a duel: 0 stronger, 1 not stronger, 3 "
+      "undecided, 4 no result or failed.");
   command.run([options, context] {
-    return run_with_error_event(options->json, [&] {
+    return run_with_error_event(options->json, context, [&] {
       order_league(*options);
       return run_session(*options, context);
     });

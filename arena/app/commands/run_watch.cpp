@@ -103,7 +103,7 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
 }
 
 void RunWatch::emit_end() const {
-  if (const auto duel = EarlyEnd(stage(), *rated_).duel()) stream_->duel(*duel);
+  if (const auto duel = rated_->duel()) stream_->duel(*duel);
   stream_->finished({.folder = folder_, .done = games_done(), .games = stage().games});
 }
 
@@ -166,6 +166,7 @@ void RunWatch::add_line(std::string_view line, const std::string& place) {
     if (emits_) stream_->block_void(block);
   } else if (type == "end" && run == run_) {
     seen_.has_ended = true;
+    rated_->add_end(run_, place);
   }
 }
 

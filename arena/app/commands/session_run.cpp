@@ -142,9 +142,9 @@ class SessionPrinter {
       case Kind::stopped:
         return kInterrupted;
       case Kind::failed:
-        return kFailed;
+        return *context_.failure_code;
     }
-    return kFailed;
+    return *context_.failure_code;
   }
 
  private:
@@ -186,7 +186,7 @@ class SessionPrinter {
       report_.emplace(options_.report, start.folder, log);
     }
     for (const std::string& warning : start.warnings) log.warn("{}", warning);
-    if (!options_.json) progress_.emplace(start.games, manifest.duel.has_value(), context_.screens->err.can_redraw);
+    if (!options_.json) progress_.emplace(start.games, context_.screens->err.can_redraw);
   }
 
   /// Logs how many games are played if whole blocks have more games than were asked for.
@@ -279,8 +279,7 @@ class SessionPrinter {
                     shell_quoted(context_.program), shell_quoted(folder.string()));
     } else if (!options_.json) {
       if (end.counted_games > 0) show_results(end.rated, end.results, folder, context_);
-      if (is_finished && end.duel)
-        std::cout << duel_text(*end.duel, *manifest.duel, manifest, context_.screens->out.page());
+      if (is_finished && end.duel) std::cout << duel_text(*end.duel, context_.screens->out.page());
     }
     if (!end.departure.withdrawn.empty())
       log().warn("withdrawn after {} in a row: {}", hearts::counted(manifest.withdraw_after, "forfeit"),
@@ -290,8 +289,7 @@ class SessionPrinter {
                  manifest.until_first == 1 ? "another bot is" : fmt::format("{} others are", manifest.until_first),
                  fmt::join(end.departure.outclassed, ", "));
     if (is_finished) return;
-    if (manifest.duel && end.counted_games > 0)
-      log().info("so far {}", duel_progress(end.rated.duel({}), *manifest.duel));
+    if (end.duel && end.counted_games > 0) log().info("{}", duel_sentences(*end.duel).front());
     log().warn("stopped{}; {}", time_is_over(end), how_to_resume(end));
   }
 
@@ -373,6 +371,7 @@ void prepare_to_play() {
 
 int run_session(SessionOptions options, const CommandContext& context) {
   prepare_to_play();
+  if (options.order.manifest.duel) *context.failure_code = kNoResult;
   order_session(options);
   std::vector<Hook> wanted = hooks_of(options.hooks, kRunEvents);
   std::optional<RecordFolder> folder;

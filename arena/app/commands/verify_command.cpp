@@ -257,6 +257,7 @@ void report_deals(const Verification& found, bool is_only) {
   if (found.decided_at > 0)
     report("the duel was decided by the {} before block {}, and ended there\n", counted(found.games, "game"),
            found.decided_at);
+  if (found.verdict) report("the verdict of the duel follows from its games: {}\n", verdict_name(*found.verdict));
   if (!found.withdrawn.empty())
     report("{}{} {} had forfeited too many games in a row\n", which, found.ended_early ? "it ended when" : "at its end",
            fmt::join(found.withdrawn, ", "));
@@ -323,6 +324,7 @@ json::object stage_json(const Verification& stage, const Published& published) {
           {"deals_compared", stage.deals_compared},
           {"duplicate_deals", stage.duplicate_deals},
           {"decided_at", stage.decided_at},
+          {"verdict", stage.verdict ? json::value(verdict_name(*stage.verdict)) : json::value(nullptr)},
           {"withdrawn", json::value_from(stage.withdrawn)},
           {"outclassed", json::value_from(stage.outclassed)},
           {"ended_early", stage.ended_early},

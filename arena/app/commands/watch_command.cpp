@@ -146,8 +146,9 @@ void define_watch(Command& command, const CommandContext& context) {
       "Example:\n"
       "  arena watch results/autumn");
   command.run([options, context] {
-    return run_with_error_event(
-        options->json, [&] { return options->json ? watch_as_json(*options) : watch(*options, context.screens->out); });
+    return run_with_error_event(options->json, context, [&] {
+      return options->json ? watch_as_json(*options) : watch(*options, context.screens->out);
+    });
   });
 }
 

@@ -14,6 +14,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/audit/duel_audit.h"
 #include "arena/league/audit/start_audit.h"
 #include "arena/league/plan/contest.h"
 #include "arena/records/game_deals.h"
@@ -21,11 +22,9 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/records/outcome.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_runs.h"
 #include "arena/results/replay/recorded_input.h"
 #include "engine/typed_text.h"
 
@@ -47,6 +46,7 @@ class Verifier {
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
     if (!deals_problem.empty()) report("{}", deals_problem);
+    if (manifest_.duel) duel_.emplace(summary);
     found_.deals_given = manifest_.given_deals;
     found_.deals_compared = manifest_.given_deals == 0 || manifest_.deals;
     for (const VoidBlock& block : summary.voids) {
@@ -72,6 +72,7 @@ class Verifier {
     recorded_.add(record.block - manifest_.stage.first_block, record.game);
     withdrawal_.add(record);
     if (rated_ != nullptr) rated_->add(outcome_of(record), place);
+    if (duel_) duel_->add(record, place);
     for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
     check_last_fault(record, where);
@@ -183,10 +184,12 @@ class Verifier {
   }
 
   /// Returns the index of the block before which the duel was decided, or nothing if it was not.
-  std::optional<int> end_of_duel() const {
-    if (!manifest_.duel || !key_) return std::nullopt;
-    const DuelState state = rated_->duel(chunk_ends(manifest_.blocks));
-    return state.verdict == DuelVerdict::undecided ? std::nullopt : std::optional(state.ended_at);
+  std::optional<int> end_of_duel() {
+    if (!duel_ || !key_) return std::nullopt;
+    if (const auto problem = duel_->problem()) report("{}", *problem);
+    found_.verdict = duel_->verdict();
+    const int ended_at = duel_->end().ended_at;
+    return ended_at == 0 ? std::nullopt : std::optional(ended_at);
   }
 
   /// Returns null if the stage has no such block.
@@ -325,6 +328,7 @@ class Verifier {
   std::map<int, std::size_t> again_;  // indices into blocks_, by number
   std::set<int> void_;
   RecordedGames recorded_;
+  std::optional<DuelAudit> duel_;
   Withdrawal withdrawal_{manifest_};
   std::map<int, std::string> seeds_;   // by block
   std::map<std::string, int> seeded_;  // the block that has each seed
@@ -340,7 +344,7 @@ std::optional<RatedRuns> rated_for_ends(const RunSummary& summary) {
   bool depends = false;
   for (const StageSummary& stage : summary.stages) {
     manifests.push_back(stage.manifest);
-    depends = depends || stage.manifest.duel || stage.manifest.until_first > 0;
+    depends = depends || stage.manifest.until_first > 0;
   }
   if (!depends) return std::nullopt;
   return std::optional<RatedRuns>(std::in_place, manifests);

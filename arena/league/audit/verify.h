@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "arena/records/duel_end.h"
 #include "arena/records/game_record.h"
 
 namespace arena {
@@ -38,6 +40,7 @@ struct Verification {
   bool duplicate_deals = true;  ///< all games of a block have the same deals
   /// False if the file with the given deals is missing, so that no deal could be compared.
   bool deals_compared = true;
+  std::optional<DuelVerdict> verdict;  ///< that a duel recorded, if its games give the same
   /// If a duel was decided early: the block before which it ended. Otherwise 0.
   int decided_at = 0;
   std::vector<std::string> withdrawn;   ///< bots that had forfeited too often in a row when the stage ended

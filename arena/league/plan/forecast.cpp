@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/object.hpp>
+#include <array>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -11,6 +11,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/game/table/game_result.h"
+#include "arena/league/plan/expected_errors.h"
 #include "arena/league/plan/start_counts.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/records/game_deals.h"
@@ -19,8 +20,6 @@
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
-#include "arena/results/ratings/elo.h"
-#include "arena/results/ratings/figure_text.h"
 #include "engine/deal.h"
 #include "engine/hand.h"
 #include "engine/match.h"
@@ -33,12 +32,7 @@ using hearts::at;
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr int kTrialGames = 30;
-
-/// The factor by which errors are larger than with independent comparisons, because the games of a block depend on each
-/// other and bots differ in strength. For four equal bots that play at random it is 1.2. If a bot has the same luck in
-/// all games of a block, as in tests/unit/simulation, it is 1.7.
-constexpr double kBlockEffect = 1.3;
+constexpr int kTrialGames = 100;
 
 /// The arena's own time for a decision, with one worker and four sandboxed bots that answer immediately, on a processor
 /// of 2020.
@@ -78,31 +72,42 @@ double try_variant(const Manifest& manifest, const ManifestVariant& variant, For
   std::vector<std::string> names;
   for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
   hearts::Random random({1, 2, 3, 4});
+  const int seats = variant.rules->seats();
   double bytes = 0;
+  double squares = 0;  // sum over all pairs of seats of the squared difference, in points a hand
   for (int game = 0; game < kTrialGames; ++game) {
     int decisions = 0;
     const GameRecord record = random_game(variant, names, random, decisions);
-    forecast.hands += static_cast<double>(record.result.hands.size()) / kTrialGames;
-    forecast.decisions += static_cast<double>(decisions) / kTrialGames;
+    forecast.hands += static_cast<double>(record.result.hands.size());
+    forecast.decisions += decisions;
     const std::size_t size =
         seal_line(game_json(record, *variant.rules)).size() + seal_line(timing_json(record, *variant.rules)).size();
-    bytes += static_cast<double>(size) / kTrialGames;
+    bytes += static_cast<double>(size);
+    for (int seat = 0; seat < seats; ++seat) {
+      for (int other = 0; other < seat; ++other) {
+        const int difference = record.result.totals[seat] - record.result.totals[other];
+        squares += std::pow(difference / static_cast<double>(record.result.hands.size()), 2);
+      }
+    }
   }
-  return bytes;
+  forecast.hands /= kTrialGames;
+  forecast.decisions /= kTrialGames;
+  forecast.spread = std::sqrt(squares / (kTrialGames * seats * (seats - 1) / 2.0));
+  return bytes / kTrialGames;
 }
 
-/// Returns the expected half width of the interval of one bot among N equal ones. All of them have met equally often,
-/// each in n comparisons, so each pair in m = n / (N - 1). A comparison at even odds has the information 1/4, so the
-/// information matrix is m/4 times the Laplacian of the complete graph, N I - J, where J is the matrix of ones. On
-/// differences from the mean J vanishes, so the inverse is (4/m) (1/N) (I - J/N), and the variance of one strength is
-/// (4/m) (N - 1) / N^2 = (4/n) ((N - 1) / N)^2. Returns nothing below three blocks: with one degree of freedom
-/// Student's quantile is 12.7, and such an interval says nothing.
-std::optional<double> expected_width(double comparisons, double blocks, int bots) {
-  if (bots < 2 || comparisons <= 0 || blocks < 3) return std::nullopt;
-  Measured middle;
-  middle.error = kBlockEffect * kEloUnit * std::sqrt(4 / comparisons) * (bots - 1) / bots;
-  middle.degrees = std::floor(blocks) - 1;
-  return half_width(middle);
+/// The widths that somebody may want next.
+constexpr std::array kEloWidths = {20, 10, 5, 2, 1};
+
+std::optional<Forecast::Narrower> narrower(const ExpectedErrors& errors, int bots, double blocks_before) {
+  const std::optional<double> now = errors.widths(bots).elo;
+  for (const int elo : kEloWidths) {
+    if (now && elo >= *now) continue;
+    const std::optional<double> blocks = errors.blocks_for(elo, bots);
+    if (!blocks || *blocks - blocks_before > kBlocksMax) return std::nullopt;
+    return Forecast::Narrower{static_cast<double>(elo), static_cast<int>(std::ceil(*blocks - blocks_before))};
+  }
+  return std::nullopt;
 }
 
 /// Returns the number of comparisons in a game, counted both ways. Bots sit as evenly as the seats allow, so it is the
@@ -206,26 +211,6 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   result.processes = counts.most();
 }
 
-/// The memory of a bot that does nothing: its launcher and a small program.
-constexpr double kBotMegabytes = 2;
-constexpr double kArenaMegabytes = 10;
-
-double memory_mb(const Forecast& f) { return kArenaMegabytes + kBotMegabytes * f.processes; }
-
-std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
-
-/// Returns how long the run takes if each answer takes `answer_s` seconds.
-std::string time_at(const Forecast& f, double answer_s) {
-  return duration_text(f.own_seconds + f.decisions * answer_s / f.workers);
-}
-
-std::string times_text(const Forecast& f) {
-  return fmt::format("{} if bots answer immediately, {} at 1 ms an answer, {} at 50 ms", time_at(f, 0),
-                     time_at(f, 1e-3), time_at(f, 50e-3));
-}
-
-constexpr std::size_t kLabelColumns = 11;
-
 /// No game has larger records. A disk with room for this many bytes a game needs no forecast.
 constexpr std::uint64_t kGameBytesMost = 256 << 10;
 
@@ -268,11 +253,8 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   draw(manifest, processes_max, result);
   result.workers = std::clamp(result.games, 1, workers);
 
-  // Overall, each block has the same weight. In a variant with b blocks and n comparisons, one comparison has the
-  // weight b / n. Comparisons with weights w say as much as (sum of w)^2 / (sum of w^2) comparisons with equal weights.
-  double weights = 0;  // sum over all comparisons, counted both ways
-  double squares = 0;
-  double places_all = 0;  // places of bots at tables, one for each block
+  ExpectedErrors overall;
+  double blocks_before = 0;
   double clock_s = 0;
   for (std::size_t v = 0; v < result.variants.size(); ++v) {
     Forecast::Variant& variant = result.variants[v];
@@ -283,14 +265,14 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     const double comparisons =
         before.comparisons + static_cast<double>(variant.games) * comparisons_of_game(seats, variant.bots);
     const double places = before.places + static_cast<double>(variant.blocks) * std::min(seats, variant.bots);
-    variant.plus_minus = expected_width(comparisons / variant.bots, places / variant.bots, variant.bots);
+    ExpectedErrors of_variant;
+    of_variant.add(blocks, places, comparisons, seats, variant.spread);
+    variant.plus_minus = of_variant.widths(variant.bots);
+    overall.add(blocks, places, comparisons, seats, variant.spread);
+    blocks_before += before.blocks;
+    result.hands += variant.hands * variant.games / std::max(result.games, 1);
     result.decisions += variant.decisions * variant.games;
     result.bytes += variant.bytes;
-    if (comparisons > 0) {
-      weights += blocks;
-      squares += blocks * blocks / comparisons;
-    }
-    places_all += places;
 
     const auto seconds = [](std::chrono::milliseconds time) { return Seconds(time).count(); };
     const double mine = variant.decisions / seats;
@@ -302,14 +284,16 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     }
     clock_s += variant.games * seats * bots_s / static_cast<double>(manifest.bots.size());
   }
-  const double bots = static_cast<double>(manifest.bots.size());
-  const double comparisons = squares > 0 ? weights * weights / squares : 0;
-  result.plus_minus = expected_width(comparisons / bots, places_all / bots, static_cast<int>(manifest.bots.size()));
+  const int bots = static_cast<int>(manifest.bots.size());
+  result.plus_minus = overall.widths(bots);
+  result.narrower = narrower(overall, bots, blocks_before);
   result.own_seconds = Seconds(result.decisions * kArenaTime + result.starts * kStartTime).count() /
                        std::min(result.workers, processors);
   result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / result.workers));
   return result;
 }
+
+std::string megabytes_text(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
 std::optional<std::string> disk_warning(const Manifest& manifest, int games, std::optional<std::uint64_t> free_bytes,
                                         const std::filesystem::path& folder) {
@@ -326,82 +310,8 @@ std::optional<std::string> disk_warning(const Manifest& manifest, int games, std
   return fmt::format(
       "the records of {} need about {}, but the disk of {} has only {} left; the run stops when it is full. Free some "
       "space, or choose a folder on another disk with --out",
-      hearts::counted(games, "game"), megabytes(needed), folder.string(), megabytes(static_cast<double>(*free_bytes)));
-}
-
-std::string forecast_text(const Forecast& f, const Page& page) {
-  CellTable table;
-  table.heads = {{"variant", true, 0, Narrowing::shortens},
-                 {"bots", false, 5},
-                 {"blocks", false, 2},
-                 {"games"},
-                 {"hands", false, 4},
-                 {"decisions", false, 3},
-                 {"records", false, 1},
-                 {"Elo ±"}};
-  for (const Forecast::Variant& v : f.variants) {
-    table.rows.push_back({v.id, std::to_string(v.bots), std::to_string(v.blocks), std::to_string(v.games),
-                          fmt::format("{:.1f}", v.hands), fmt::format("{:.0f}", v.decisions),
-                          megabytes(static_cast<double>(v.bytes)),
-                          v.plus_minus ? fmt::format("{:.0f}", *v.plus_minus) : "-"});
-  }
-  std::string text = fitted(std::move(table), page.table_columns) + "\n";
-  text += wrapped(
-      fmt::format(
-          "{} in {}; each bot plays {} of them", hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"),
-          f.games_min == f.games_max ? std::to_string(f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max)),
-      page.columns);
-  const auto add_line = [&](std::string_view label, const std::string& what) {
-    text += labelled(label, kLabelColumns, what, page.columns);
-  };
-  add_line("time",
-           fmt::format("{} at a time: {}; {} if every bot uses its whole clock", hearts::counted(f.workers, "game"),
-                       times_text(f), duration_text(static_cast<double>(f.most.count()))));
-  add_line("starts", fmt::format("{}; any order of the games needs at least {}",
-                                 hearts::counted(std::llround(f.starts), "bot process", "bot processes"),
-                                 std::llround(f.starts_least)));
-  add_line("processes", hearts::counted(f.processes, "bot process", "bot processes") + " alive at the same time");
-  add_line("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs", memory_mb(f)));
-  add_line("disk", megabytes(static_cast<double>(f.bytes)));
-  add_line("interval", f.plus_minus ? fmt::format("Elo ± {:.0f} overall (95%), for a bot among equals", *f.plus_minus)
-                                    : std::string("too few blocks to estimate it"));
-  return text;
-}
-
-boost::json::object forecast_json(const Forecast& f) {
-  const auto variant_json = [](const Forecast::Variant& v) {
-    return boost::json::object{{"variant", v.id},
-                               {"bots", v.bots},
-                               {"blocks", v.blocks},
-                               {"games", v.games},
-                               {"hands", figure_json(v.hands)},
-                               {"decisions", figure_json(v.decisions)},
-                               {"bytes", v.bytes},
-                               {"elo_pm", figure_json(v.plus_minus)}};
-  };
-  return {{"blocks", f.blocks},
-          {"games", f.games},
-          {"games_min", f.games_min},
-          {"games_max", f.games_max},
-          {"decisions", figure_json(f.decisions)},
-          {"bytes", f.bytes},
-          {"elo_pm", figure_json(f.plus_minus)},
-          {"concurrency", f.workers},
-          {"starts", figure_json(f.starts)},
-          {"starts_least", figure_json(f.starts_least)},
-          {"processes", f.processes},
-          {"memory_mb", figure_json(memory_mb(f))},
-          {"own_seconds", figure_json(f.own_seconds)},
-          {"seconds_max", f.most.count()},
-          {"variants", list_json(f.variants, variant_json)}};
-}
-
-std::string shard_forecast_text(const Forecast& f, int shards, const Page& page) {
-  return labelled(
-      "a shard", kLabelColumns,
-      fmt::format("1 of {}: {} in {}; {}; {}", shards, hearts::counted(f.games, "game"),
-                  hearts::counted(f.blocks, "block"), times_text(f), megabytes(static_cast<double>(f.bytes))),
-      page.columns);
+      hearts::counted(games, "game"), megabytes_text(needed), folder.string(),
+      megabytes_text(static_cast<double>(*free_bytes)));
 }
 
 }  // namespace arena

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/json/fwd.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -8,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/base/text/text_layout.h"
+#include "arena/league/plan/expected_errors.h"
 #include "arena/records/manifest.h"
 
 namespace arena {
@@ -22,12 +21,17 @@ struct Forecast {
     int bots = 0;
     int blocks = 0;
     int games = 0;
-    double hands = 0;         ///< hands a game: the mean of random play
-    double decisions = 0;     ///< decisions a game of all seats together: the mean of random play
+    double hands = 0;      ///< hands a game: the mean of random play
+    double decisions = 0;  ///< decisions a game of all seats together: the mean of random play
+    /// The standard deviation of the difference between two seats, in points a hand, in games of random play.
+    double spread = 0;
     std::uint64_t bytes = 0;  ///< size of the records of all its games
-    /// Half the width of the 95% interval of Elo for a bot in the middle of equal ones. It counts everything played
-    /// until then, including earlier stages. It is empty if there are too few comparisons.
-    std::optional<double> plus_minus;
+    ExpectedWidths plus_minus;
+  };
+  /// How many blocks the run would need for a narrower interval. Earlier stages count for the interval.
+  struct Narrower {
+    double elo = 0;  ///< the next of 20, 10, 5, 2 and 1 below the expected width
+    int blocks = 0;
   };
   std::vector<Variant> variants;
   int blocks = 0;
@@ -38,7 +42,9 @@ struct Forecast {
   int games_max = 0;
   double decisions = 0;
   std::uint64_t bytes = 0;
-  std::optional<double> plus_minus;  ///< overall, like Variant::plus_minus
+  ExpectedWidths plus_minus;         ///< overall
+  std::optional<Narrower> narrower;  ///< empty if no run of at most kBlocksMax blocks is long enough
+  double hands = 0;                  ///< hands a game: the mean over all games
   int workers = 1;                   ///< games at the same time
   double starts = 0;                 ///< starts of bot processes, of all workers together
   /// The starts that any order of the games needs: see least_starts(), summed over the epochs.
@@ -59,18 +65,12 @@ struct Forecast {
 /// `processes_max` bots alive. The forecast assumes that memory is never short.
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
 
+/// Returns a size as text: "1.5 MB".
+std::string megabytes_text(double bytes);
+
 /// Returns a warning if the records of `games` more games of the run are likely to need more than the `free_bytes` of
 /// the disk that `folder` is on; otherwise nothing.
 std::optional<std::string> disk_warning(const Manifest& manifest, int games, std::optional<std::uint64_t> free_bytes,
                                         const std::filesystem::path& folder);
-
-/// Returns the forecast as sentences and a table.
-std::string forecast_text(const Forecast& forecast, const Page& page = {});
-
-/// Returns the forecast as JSON; docs/json.md describes it.
-boost::json::object forecast_json(const Forecast& forecast);
-
-/// Returns a short forecast of one of `shards` shards. `shard` is the forecast of that shard played alone.
-std::string shard_forecast_text(const Forecast& shard, int shards, const Page& page);
 
 }  // namespace arena

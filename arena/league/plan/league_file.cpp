@@ -102,11 +102,12 @@ SequentialTest read_test(const JsonValue& value) {
   const auto margin1 = number("margin1");
   test.alpha = number("alpha").value_or(test.alpha);
   test.beta = number("beta").value_or(test.beta);
+  test.forfeits_max = number("forfeits_max").value_or(test.forfeits_max);
   keys.report_others();
   const bool by_margin = margin0 || margin1;
   if (by_margin && (elo0 || elo1))
     value.refuse("must be in Elo (elo0, elo1) or in points a hand (margin0, margin1), not in both");
-  if (by_margin) test = {SequentialTest::Measure::margin, 0, kDuelMargin, test.alpha, test.beta};
+  if (by_margin) test = {SequentialTest::Measure::margin, 0, kDuelMargin, test.alpha, test.beta, test.forfeits_max};
   test.low = (by_margin ? margin0 : elo0).value_or(test.low);
   test.high = (by_margin ? margin1 : elo1).value_or(test.high);
   if (const auto problem = test_problem(test)) value.refuse(fmt::format("is not a valid test: {}", *problem));

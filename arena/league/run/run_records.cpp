@@ -263,10 +263,10 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
   return block;
 }
 
-void RunRecords::finish(const RunKey& key) {
+void RunRecords::finish(const RunKey& key, const std::optional<DuelEnd>& duel) {
   const std::lock_guard lock(mutex_);
   if (!finished_) {
-    write_or_nothing([&] { games_.append(end_json(run_, recorded_.count(), key, false)); });
+    write_or_nothing([&] { games_.append(end_json(run_, recorded_.count(), key, false, duel)); });
   }
   sync_files();  // an arena that was killed at the end may not have synced
   finished_ = true;

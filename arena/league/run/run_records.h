@@ -92,8 +92,8 @@ class RunRecords {
   int voids_since_start() const;
   /// Waits until everything is on disk.
   void sync();
-  /// Writes the last line, which reveals the key.
-  void finish(const RunKey& key);
+  /// Writes the last line, which reveals the key and says how a duel ended.
+  void finish(const RunKey& key, const std::optional<DuelEnd>& duel = {});
 
  private:
   bool is_void(int block) const;

@@ -2,12 +2,10 @@
 
 #include <utility>
 
-#include "arena/game/schedule/schedule.h"
-
 namespace arena {
 
 EarlyEnd::EarlyEnd(const Manifest& manifest, const RatedRuns& rated)
-    : manifest_(manifest), rated_(rated), looks_(chunk_ends(manifest.blocks)), withdrawal_(manifest) {}
+    : manifest_(manifest), rated_(rated), withdrawal_(manifest) {}
 
 std::function<bool(int)> EarlyEnd::is_decided() const {
   if (manifest_.withdraw_after > 0 || manifest_.until_first > 0) {
@@ -17,16 +15,7 @@ std::function<bool(int)> EarlyEnd::is_decided() const {
     };
   }
   if (!manifest_.duel) return {};
-  return [this](int block) {
-    std::vector<int> so_far = looks_;
-    std::erase_if(so_far, [&](int look) { return look > block; });
-    return rated_.duel(so_far).verdict != DuelVerdict::undecided;
-  };
-}
-
-std::optional<DuelState> EarlyEnd::duel() const {
-  if (!manifest_.duel) return std::nullopt;
-  return rated_.duel(looks_);
+  return [this](int block) { return rated_.duel_at(block).verdict != DuelVerdict::undecided; };
 }
 
 std::optional<Departure> EarlyEnd::departure_before(int end_block, int looked_at) const {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "arena/league/plan/contest.h"
 #include "arena/league/run/run_settings.h"
@@ -25,8 +24,6 @@ class EarlyEnd {
   /// need not be played. It is empty if the stage cannot end early.
   std::function<bool(int block)> is_decided() const;
 
-  /// Returns the state of the duel, whose test looks at the end of each chunk of blocks; nothing if this is no duel.
-  std::optional<DuelState> duel() const;
   /// Returns the bots that leave in this stage, or nothing if there are none.
   std::optional<Departure> departure() const { return departure_before(manifest_.end_block(), 0); }
 
@@ -35,7 +32,6 @@ class EarlyEnd {
 
   const Manifest& manifest_;
   const RatedRuns& rated_;
-  std::vector<int> looks_;  ///< numbers of blocks, ascending
   Withdrawal withdrawal_;
 };
 

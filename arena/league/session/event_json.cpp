@@ -24,19 +24,6 @@ json::value value_or_null(const std::optional<Value>& value) {
 
 std::string path_text(const std::filesystem::path& path) { return legible(path.string()); }
 
-json::object figures_json(const DuelFigures& figures) {
-  return {{"blocks", figures.blocks},
-          {"share", figure_json(figures.share)},
-          {"difference", figure_json(figures.difference.value)},
-          {"difference_pm", figure_json(figures.difference.plus_minus)}};
-}
-
-std::string_view verdict_name(DuelVerdict verdict) {
-  return verdict == DuelVerdict::stronger       ? "stronger"
-         : verdict == DuelVerdict::not_stronger ? "not_stronger"
-                                                : "undecided";
-}
-
 /// Returns the path of a file in the folder, or null if there is none.
 json::value file_in(const std::filesystem::path& folder, std::string_view name) {
   return is_present(folder / name) ? json::value(path_text(folder / name)) : json::value(nullptr);
@@ -154,28 +141,9 @@ json::object standings_event(const std::string& run, const Standings& standings)
           {"rows", standings_rows_json(standings, standings.overall)}};
 }
 
-json::object duel_event(const std::string& run, const DuelState& state, const Manifest& manifest) {
-  const SequentialTest& test = *manifest.duel;
-  json::object object = {{"event", "duel"},
-                         {"run", run},
-                         {"verdict", verdict_name(state.verdict)},
-                         {"first", manifest.bots[0].name},
-                         {"second", manifest.bots[1].name},
-                         {"measure", measure_name(test.measure)},
-                         {"low", test.low},
-                         {"high", test.high},
-                         {"alpha", test.alpha},
-                         {"beta", test.beta},
-                         {"llr", figure_json(state.llr)},
-                         {"lower", figure_json(state.lower)},
-                         {"upper", figure_json(state.upper)}};
-  for (const auto& member : figures_json(state.all)) object.insert(member);
-  json::array& variants = object["by_variant"].emplace_array();
-  for (std::size_t v = 0; v < state.by_variant.size() && v < manifest.variants.size(); ++v) {
-    json::object one = figures_json(state.by_variant[v]);
-    one["variant"] = manifest.variants[v].id;
-    variants.push_back(std::move(one));
-  }
+json::object duel_event(const std::string& run, const DuelReport& duel) {
+  json::object object = {{"event", "duel"}, {"run", run}};
+  for (auto& member : duel_json(duel)) object.insert(std::move(member));
   return object;
 }
 

@@ -10,7 +10,7 @@
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
-#include "arena/results/ratings/duel.h"
+#include "arena/results/ratings/duel_report.h"
 #include "arena/results/ratings/standings.h"
 
 namespace arena {
@@ -49,7 +49,7 @@ boost::json::object leader_event(const std::string& run, const std::string& bot,
 /// The overall standings so far.
 boost::json::object standings_event(const std::string& run, const Standings& standings);
 /// The state of a duel.
-boost::json::object duel_event(const std::string& run, const DuelState& state, const Manifest& manifest);
+boost::json::object duel_event(const std::string& run, const DuelReport& duel);
 /// Bots left at the end of a stage, all for the same reason: "forfeits" or "outclassed".
 boost::json::object withdrawn_event(const std::string& run, const std::vector<std::string>& bots, std::string_view why);
 

@@ -256,14 +256,18 @@ bool Session::play_stage(SessionOutcome& outcome) {
     return false;
   }
   if (end.kind != RunEnd::bots_failed) {
-    if (end.kind == RunEnd::finished) records.finish(open.key);
+    if (end.kind == RunEnd::finished) {
+      open.rated.add_end(records.run(), folder.string());
+      const std::optional<DuelReport> duel = open.rated.duel();
+      records.finish(open.key, duel ? std::optional<DuelEnd>(duel->state) : std::nullopt);
+    }
     end.counted_games = records.counted_games();
     try {
       if (end.counted_games > 0) end.results = write_results(folder, manifest, records, open.rated);
     } catch (const std::system_error& error) {
       end.unwritten = error.what();
     }
-    end.duel = open.early_end.duel();
+    end.duel = open.rated.duel();
     if (const auto found = open.early_end.departure(); found && end.kind == RunEnd::finished && !end.unwritten) {
       end.departure = *found;
       end.is_followed = found->end_block < manifest.end_block() && !is_settled(manifest, *found) &&
@@ -272,7 +276,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   }
   events_.stage_ends(end);
   outcome.kind = kind_of(end);
-  if (end.duel && outcome.kind == SessionOutcome::Kind::finished) outcome.duel = end.duel->verdict;
+  if (end.duel && outcome.kind == SessionOutcome::Kind::finished) outcome.duel = end.duel->state.verdict;
   return end.is_followed;
 }
 

@@ -49,8 +49,8 @@ struct StageEnd {
   const RatedRuns& rated;
   int counted_games = 0;     ///< recorded games, without those of void blocks
   WrittenResults results{};  ///< what was written next to the records
-  /// The state of the duel, if the stage is one.
-  std::optional<DuelState> duel{};
+  /// The duel, if the stage is one.
+  std::optional<DuelReport> duel{};
   Departure departure{};     ///< the bots that leave, if any
   bool is_followed = false;  ///< another stage follows, without these bots
   /// Set if the session is strict and stopped at this fault.

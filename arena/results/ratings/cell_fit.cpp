@@ -7,6 +7,7 @@
 #include <map>
 #include <numbers>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -23,16 +24,16 @@ namespace {
 
 constexpr double kTauPrior = 150;       // Elo; deviation of the half-normal prior of tau
 constexpr double kNoTauPrior = 0.03;    // the prior probability that tau is 0
-constexpr double kOmegaPrior = 0.15;    // deviation of the half-normal prior of omega
+constexpr double kOmegaStart = 0.15;    // the omega at which likely values of tau are sought
 constexpr int kFitStepsMax = 100;       // steps of a fit; five are usual
 constexpr double kFitStepMin = 1e-8;    // of the logarithms of scales; a thousand times as much in Elo
 constexpr double kLogScaleMax = 3;      // a larger scale means that the fit failed
-constexpr double kGauge = 1;            // fixes what the cells leave open; any number works
+constexpr double kGauge = 1e4;          // fixes what the cells leave open; large, so that it adds no error
 constexpr double kLikelihoodRange = 8;  // a log likelihood that is lower than the best by more is ignored
 constexpr double kTauFactor = 1.5;      // from one tau that is tried to the next
 constexpr int kTaus = 12;               // values of tau, between the likely ones
 constexpr double kWeightMin = 1e-6;     // a fit with less weight is left out
-const std::vector kOmegas = {0.01, 0.05, 0.1, 0.2, 0.4, 0.8};
+const std::vector kOmegas = {0.01, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6};
 
 constexpr const char* kNotConverged = "the model of bots and variants does not converge";
 
@@ -62,7 +63,7 @@ std::vector<double> likely_taus(const CellDesign& design) {
   VectorXd beta = design.start();
   double best = -std::numeric_limits<double>::infinity();
   for (double tau = 0; tau < 2 * largest + 4 * least; tau = tau == 0 ? least / 8 : kTauFactor * tau) {
-    const std::optional<CellFit> fit = design.fit(tau, kOmegaPrior, beta);
+    const std::optional<CellFit> fit = design.fit(tau, kOmegaStart, beta);
     if (!fit) continue;
     beta = fit->beta;
     tried.emplace_back(tau, fit->likelihood);
@@ -123,6 +124,12 @@ CellDesign::CellDesign(const CellGrid& grid)
   std::map<int, int> sizes;
   for (const Cell& cell : grid.cells) ++sizes[cell.group];
   for (const Cell& cell : grid.cells) group_size_.push_back(sizes.at(cell.group));
+  std::set<int> anchored;
+  for (const int bot : grid.anchors) anchored.insert(components_[at(bot)]);
+  for (int bot = 0; bot < grid.bots; ++bot) {
+    is_zero_.push_back(!anchored.contains(components_[at(bot)]) ||
+                       std::ranges::find(grid.anchors, bot) != grid.anchors.end());
+  }
 }
 
 VectorXd CellDesign::start() const {
@@ -157,10 +164,10 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
       }
       twice += std::log(variance) + left * left / variance;
     }
-    // Within a component the mean of the levels is 0, and so is the mean of the logarithms of the scales.
+    // Within a component the mean level of the anchors, or of all, is 0. So is the mean of the logarithms of the scales.
     for (int i = 0; i < grid_.bots; ++i) {
       for (int j = 0; j < grid_.bots; ++j) {
-        if (components_[at(i)] != components_[at(j)]) continue;
+        if (components_[at(i)] != components_[at(j)] || !is_zero_[at(i)] || !is_zero_[at(j)]) continue;
         information(level(i), level(j)) += kGauge;
         gradient(level(i)) -= kGauge * beta(level(j));
       }
@@ -196,11 +203,11 @@ std::optional<CellFit> CellDesign::fit(double tau, double omega, VectorXd beta) 
   return std::nullopt;
 }
 
-std::vector<CellFit> weighted_fits(const CellDesign& design) {
+std::vector<CellFit> weighted_fits(const CellDesign& design, double omega_prior) {
   Prior taus = {{0, kNoTauPrior}};
   add_half_normal(likely_taus(design), kTauPrior, taus);
   Prior omegas;
-  add_half_normal(kOmegas, kOmegaPrior, omegas);
+  add_half_normal(kOmegas, omega_prior, omegas);
   std::vector<CellFit> fits;
   Eigen::VectorXd beta = design.start();
   double best = -std::numeric_limits<double>::infinity();

@@ -23,6 +23,9 @@ struct CellGrid {
   int variants = 0;
   int groups = 0;
   std::vector<Cell> cells;
+  /// Bots that levels are relative to. Where cells join a bot with some of these, 0 is their mean level; elsewhere it is
+  /// the mean of all.
+  std::vector<int> anchors{};
 };
 
 /// A variance below this, in Elo^2, is raised to it: identical bots have none.

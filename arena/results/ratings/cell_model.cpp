@@ -143,20 +143,33 @@ void measure_pooled(const CellDesign& design, const std::vector<CellFit>& fits, 
   }
 }
 
-void measure_levels_and_scales(const CellDesign& design, const std::vector<CellFit>& fits, CellModel& result) {
-  const CellGrid& grid = design.grid();
-  const std::vector<double> degrees = degrees_by_bot(grid);
-  const auto measure = [&](Index i, double with_degrees) {
+void measure_levels(const CellDesign& design, const std::vector<CellFit>& fits, CellModel& result) {
+  const std::vector<double> degrees = degrees_by_bot(design.grid());
+  for (int bot = 0; bot < design.grid().bots; ++bot) {
+    const double of_bot = degrees[at(bot)];
+    if (of_bot <= 0) continue;
     Mixture mixture;
+    const Index i = design.level(bot);
     for (const CellFit& one : fits) mixture.add(one.weight, one.beta(i), one.covariance(i, i));
-    return measured(mixture, with_degrees, with_degrees);
-  };
-  for (int bot = 0; bot < grid.bots; ++bot) {
-    if (degrees[at(bot)] > 0) result.levels[at(bot)] = measure(design.level(bot), degrees[at(bot)]);
+    result.levels[at(bot)] = measured(mixture, of_bot, of_bot);
   }
-  const auto all = static_cast<double>(std::max<std::size_t>(grid.cells.size(), 1));
-  for (int v = 0; v < grid.variants; ++v) result.scales[at(v)] = measure(design.log_scale(v), all);
   for (const CellFit& one : fits) result.tau += one.weight * one.tau;
+}
+
+/// Measures the logarithm of each scale relative to the mean of all, which alone has a meaning: the error of the mean
+/// in the covariance of a fit comes from the prior.
+void measure_scales(const CellDesign& design, const std::vector<CellFit>& fits, CellModel& result) {
+  const int variants = design.grid().variants;
+  const auto degrees = static_cast<double>(design.grid().cells.size());
+  for (int v = 0; v < variants; ++v) {
+    Mixture mixture;
+    for (const CellFit& one : fits) {
+      const auto logs = one.beta.tail(variants);
+      const auto errors = one.covariance.bottomRightCorner(variants, variants);
+      mixture.add(one.weight, logs(v) - logs.mean(), errors(v, v) - 2 * errors.row(v).mean() + errors.mean());
+    }
+    result.scales[at(v)] = measured(mixture, degrees, degrees);
+  }
 }
 
 /// Whether the bot and the variant have enough cells left to predict from without this one.
@@ -186,7 +199,8 @@ CellModel fit_cells(const CellGrid& grid) {
   if (grid.cells.empty()) return result;
   CellDesign design(grid);
   result.cells.resize(grid.cells.size());
-  const std::vector<CellFit> with_all = weighted_fits(design);
+  const std::vector<CellFit> of_scales = weighted_fits(design, kWideOmegaPrior);
+  const std::vector<CellFit> with_all = weighted_fits(design, kNarrowOmegaPrior);
   std::vector<CellFit> fits = with_all;
   measure_excess(design, fits, result);
   const auto is_open = [&](std::size_t k) { return result.cells[k].excess.error && !result.cells[k].found; };
@@ -207,7 +221,7 @@ CellModel fit_cells(const CellGrid& grid) {
       --left;
       const CellFigures found = result.cells[first];
       design.set_aside(first);
-      fits = weighted_fits(design);
+      fits = weighted_fits(design, kNarrowOmegaPrior);
       measure_excess(design, fits, result);
       result.cells[first].found = true;
       result.cells[first].p = found.p;
@@ -223,7 +237,8 @@ CellModel fit_cells(const CellGrid& grid) {
   // Without the cells that stand out most, tau would look smaller than it is.
   fits = fitted_again(design, with_all);
   measure_pooled(design, fits, result);
-  measure_levels_and_scales(design, fits, result);
+  measure_levels(design, fits, result);
+  measure_scales(design, fitted_again(design, of_scales), result);
   return result;
 }
 

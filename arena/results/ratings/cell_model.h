@@ -12,7 +12,8 @@ inline constexpr double kSpecialistLevel = 0.05;
 
 /// What the model shows about one cell.
 struct CellFigures {
-  /// The bot's Elo in this variant according to all cells together. 0 is the mean of all bots' levels.
+  /// The bot's Elo in this variant according to all cells together. 0 is where the mean level of the grid's anchors is,
+  /// or that of all bots.
   Measured pooled;
   /// How far the cell is above what the bot's other variants predict, in Elo of this variant. It has no error, and
   /// there is no test, if nothing else predicts the cell.
@@ -26,9 +27,11 @@ struct CellFigures {
 struct CellModel {
   /// The component of each bot. Cells join the bots of one component; levels of two components cannot be compared.
   std::vector<int> components;
-  /// By bot: Elo on the mean scale, relative to the mean of all. A bot without cells has no error.
+  /// By bot: Elo on the mean scale, relative to the mean of the grid's anchors, or of all. A bot without cells has no
+  /// error.
   std::vector<Measured> levels;
-  /// By variant: how wide it spreads the bots, as a logarithm. 0 is the mean.
+  /// By variant: how wide it spreads the bots, as a logarithm. 0 is the mean. They are measured with a wider prior than
+  /// everything else; see kWideOmegaPrior.
   std::vector<Measured> scales;
   double tau = 0;                  ///< Elo: standard deviation of the effect of a variant on a bot
   std::vector<CellFigures> cells;  ///< in the order of the grid
@@ -50,8 +53,8 @@ struct CellModel {
 /// is fitted without it. Otherwise one strong cell would make the same bot look weak everywhere else. No more than half
 /// of a bot's cells and less than half of a variant's cells are set free, because too few cells predict nothing.
 ///
-/// If no cell joins two components of bots and variants, each component has the mean level 0. Throws std::runtime_error
-/// if the fit does not converge.
+/// If no cell joins two components of bots and variants, each component has the mean level 0. Which level is 0 changes
+/// nothing else: the constants move with it. Throws std::runtime_error if the fit does not converge.
 CellModel fit_cells(const CellGrid& grid);
 
 }  // namespace arena

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/value_from.hpp>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,9 +71,43 @@ CellTable matrix(const VariantComparison& comparison, bool color) {
   return table;
 }
 
+/// The names of the bots at these positions.
+std::vector<std::string> names_at(const VariantComparison& comparison, const std::vector<int>& positions) {
+  std::vector<std::string> names;
+  for (const int position : positions) names.push_back(comparison.field.bots[at(comparison.bots[at(position)].bot)]);
+  return names;
+}
+
+/// What the levels are relative to, in words.
+std::string anchor_text(const VariantComparison& comparison) {
+  if (comparison.anchored.empty()) return fmt::format("its mean is {}", kEloAnchor);
+  double sum = 0;
+  for (const int position : comparison.anchored) sum += comparison.given_elo(position);
+  const auto count = comparison.anchored.size();
+  return fmt::format("{}{} is {:.0f}", count == 1 ? "" : "the mean of ",
+                     bots_text(names_at(comparison, comparison.anchored)), sum / static_cast<double>(count));
+}
+
+/// How likely a specialist would be found.
+std::optional<std::string> finding_sentence(const VariantComparison& comparison) {
+  const FindingBlocks& finding = comparison.finding;
+  if (comparison.tests == 0)
+    return "Specialists cannot be found yet: this needs bots with several blocks in several variants.";
+  if (!finding.needed) {
+    return "With two variants no specialist can be found: if a bot does better in one of them, nothing shows which of "
+           "the two is unusual for it. Play a third variant.";
+  }
+  if (*finding.needed <= finding.now) return std::nullopt;
+  return fmt::format(
+      "These runs are too short to find most specialists: a bot that is {:.0f} Elo better in one variant is found with "
+      "a probability of {} from about {} blocks in each variant, and each has {} on average.",
+      kFindableExcess, kFindingPower, *finding.needed, finding.now);
+}
+
 std::vector<std::string> comparison_sentences(const VariantComparison& comparison, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
-  for (std::string& sentence : status_sentences(comparison.field)) sentences.push_back(std::move(sentence));
+  std::ranges::move(status_sentences(comparison.field), std::back_inserter(sentences));
+  std::ranges::move(anchor_sentences(comparison.field, runs), std::back_inserter(sentences));
   const auto bot_name = [&](int bot) { return comparison.field.bots[at(bot)]; };
   for (const auto& [position, variant] : comparison.specialists) {
     const ComparedBot& bot = comparison.bots[at(position)];
@@ -82,16 +118,14 @@ std::vector<std::string> comparison_sentences(const VariantComparison& compariso
                     cell.excess->value > 0 ? "better" : "worse", fixed(cell.excess->value, 0, true),
                     width_text(cell.excess->plus_minus, 0), p_text(*cell.p), counted(comparison.tests, "test")));
   }
-  if (comparison.tests == 0) {
-    sentences.emplace_back("Specialists cannot be found yet: this needs bots with several blocks in several variants.");
-  } else if (comparison.specialists.empty()) {
+  if (comparison.tests > 0 && comparison.finding.needed && comparison.specialists.empty()) {
     sentences.push_back(fmt::format("No bot is shown to be a specialist in any variant ({}, Holm's correction).",
                                     counted(comparison.tests, "test")));
   }
+  if (auto sentence = finding_sentence(comparison)) sentences.push_back(*std::move(sentence));
   if (comparison.joined.size() > 1) {
     std::vector<std::string> groups;
-    const auto name_at = [&](int position) { return bot_name(comparison.bots[at(position)].bot); };
-    for (const auto& group : comparison.joined) groups.push_back("{" + joined(group, ", ", name_at) + "}");
+    for (const auto& group : comparison.joined) groups.push_back("{" + joined(names_at(comparison, group), ", ") + "}");
     sentences.push_back("No games connect " + hearts::listed(groups) +
                         ", so nothing is known about their difference. Compare levels only within one group.");
   }
@@ -102,10 +136,14 @@ std::vector<std::string> comparison_sentences(const VariantComparison& compariso
   return sentences;
 }
 
-constexpr std::string_view kLegend =
-    "Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with "
-    "the bot's level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500."
-    " scale: how widely the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.";
+std::string legend(const VariantComparison& comparison) {
+  return fmt::format(
+      "Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with "
+      "the "
+      "bot's level in all variants, as far as the variants agree. level: Elo over all variants; {}. scale: how widely "
+      "the variant spreads the same bots in Elo. *: a specialist. -: too few blocks to estimate it.",
+      anchor_text(comparison));
+}
 
 /// Calls `add` with the key and the number of each figure of a cell, in order.
 template <class Add>
@@ -132,14 +170,15 @@ std::string comparison_text(const VariantComparison& comparison, const std::vect
     text += aligned_in_parts(matrix(comparison, color), kFixedColumns, page.columns) + "\n";
   }
   for (const std::string& sentence : comparison_sentences(comparison, runs)) text += wrapped(sentence, page.columns);
-  return text + wrapped(kLegend, page.columns);
+  return text + wrapped(legend(comparison), page.columns);
 }
 
 std::string comparison_markdown(const VariantComparison& comparison, const std::vector<RatedRun>& runs) {
   std::string text =
       markdown_escaped(field_sentence(comparison.field, comparison.blocks, comparison.games, runs)) + ".\n\n";
   text += comparison.bots.empty() ? "Nothing can be compared yet.\n" : markdown_table(matrix(comparison, false));
-  return text + markdown_list(comparison_sentences(comparison, runs)) + "\n" + markdown_escaped(kLegend) + "\n";
+  return text + markdown_list(comparison_sentences(comparison, runs)) + "\n" + markdown_escaped(legend(comparison)) +
+         "\n";
 }
 
 std::string comparison_csv(const VariantComparison& comparison) {
@@ -171,6 +210,8 @@ json::object comparison_json(const VariantComparison& comparison, const std::vec
   object["bots"] = json::value_from(comparison.field.bots);
   object["blocks"] = comparison.blocks;
   object["games"] = comparison.games;
+  object["reference"] = comparison.field.reference ? bot_name(*comparison.field.reference) : nullptr;
+  object["anchored"] = list_json(comparison.anchored, name_at);
   object["tau"] = figure_json(comparison.tau);
   json::array variants;
   for (std::size_t v = 0; v < comparison.scales.size(); ++v) {
@@ -198,6 +239,12 @@ json::object comparison_json(const VariantComparison& comparison, const std::vec
   }
   object["cells"] = std::move(cells);
   object["tests"] = comparison.tests;
+  const FindingBlocks& finding = comparison.finding;
+  object["finding"] =
+      json::object{{"excess", kFindableExcess},
+                   {"power", kFindingPower},
+                   {"blocks", finding.now},
+                   {"blocks_needed", finding.needed ? json::value(*finding.needed) : json::value(nullptr)}};
   object["specialists"] = list_json(comparison.specialists, [&](const auto& one) {
     const ComparedCell& cell = *comparison.bots[at(one.first)].cells[at(one.second)];
     return json::object{{"bot", name_at(one.first)},

@@ -6,6 +6,7 @@
 
 #include "arena/results/ratings/elo.h"
 #include "arena/results/ratings/estimate.h"
+#include "arena/results/ratings/sequential_interval.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -13,62 +14,109 @@ namespace {
 
 using hearts::at;
 
-/// The variance is at least this. Blocks that are all alike show no variance, and would prove too much.
-constexpr double kVarianceFloor = 1e-4;
+/// Blocks that are all alike show no variance, and would prove too much. One block in so many as there are may still
+/// differ from them all without having been seen. It is assumed to differ by all or nothing of a block's points, or by
+/// this many times the difference between the hypotheses.
+constexpr double kUnseenShare = 0.5;
+constexpr double kUnseenMargin = 5;
 
-/// Sums over blocks.
-struct DuelSums {
-  SequentialTest::Measure measure;
-  int blocks = 0;
-  double shares = 0;
-  double sum = 0;
-  double squares = 0;
+/// 95% of a normal variable are within so many deviations.
+constexpr double kNormalQuantile = 1.959963984540054;
 
-  void add(const PairSum& pair) {
-    ++blocks;
+bool is_elo(const SequentialTest& test) { return test.measure == SequentialTest::Measure::elo; }
+
+double mean_under(double hypothesis, const SequentialTest& test) {
+  return is_elo(test) ? 1 / (1 + std::pow(10, -hypothesis / 400)) : hypothesis;
+}
+
+/// Weighted sums over blocks.
+class DuelSums {
+ public:
+  explicit DuelSums(const SequentialTest& test)
+      : test_(test), low_(mean_under(test.low, test)), high_(mean_under(test.high, test)) {}
+
+  void add(const PairSum& pair, int games) {
+    ++blocks_;
     const double comparisons = pair.comparisons;
     const double share = pair.halves / 2.0 / comparisons;
-    const double x = measure == SequentialTest::Measure::elo ? share : pair.margin / comparisons;
-    shares += share;
-    sum += x;
-    squares += x * x;
+    const double x = is_elo(test_) ? share : pair.margin / comparisons;
+    const double weight = test_.version == 1 ? 1 : games;
+    if (pair.halves != pair.comparisons || pair.margin != 0) is_level_ = false;
+    weights_ += weight;
+    squared_weights_ += weight * weight;
+    shares_ += weight * share;
+    sum_ += weight * x;
+    squared_weights_sum_ += weight * weight * x;
+    squares_ += weight * weight * x * x;
   }
 
-  double mean() const { return sum / blocks; }
-  /// The variance of one block.
-  double variance() const {
-    if (blocks < 2) return kVarianceFloor;
-    const double spread = squares - sum * mean();
-    return std::max(spread / (blocks - 1), kVarianceFloor);
+  int blocks() const { return blocks_; }
+
+  double llr() const {
+    if (blocks_ == 0) return 0;
+    return (high_ - low_) * (2 * mean() - low_ - high_) / (2 * variance());
   }
 
-  DuelFigures figures() const {
-    if (blocks == 0) return {};
-    DuelFigures figures{blocks, shares / blocks, {mean(), std::nullopt}};
+  /// The standard deviation of what a look adds to the LLR, of so many looks.
+  double llr_step(int looks) const {
+    return blocks_ == 0 || looks == 0 ? 0 : (high_ - low_) / std::sqrt(variance() * looks);
+  }
+
+  /// The figures; after a stop at the last of so many looks, between the bounds of the LLR. 0 looks: somebody looks
+  /// again and again.
+  DuelFigures figures(int looks, double lower, double upper) const {
+    if (blocks_ == 0) return {};
+    DuelFigures figures{blocks_, shares_ / weights_, mean(), std::nullopt, is_level_};
+    const double deviation = std::sqrt(variance());
+    const Looks in_progress{Looks::Kind::open};
+    std::optional<double> half = half_width({0, deviation, equal_blocks() - 1}, looks > 0 ? Looks{} : in_progress);
+    if (const double step = llr_step(looks); looks > 0 && blocks_ >= kDuelBlocksMin) {
+      const DriftInterval drift = drift_after_stop({looks, lower / step, upper / step, llr() / step});
+      const double unit = deviation * std::sqrt(looks);
+      figures.difference = (low_ + high_) / 2 + unit * drift.middle();
+      // The variance is not known but estimated.
+      if (half) half = unit * drift.half_width() * *half / (deviation * kNormalQuantile);
+    }
     double scale = 1;
-    if (measure == SequentialTest::Measure::elo) {
+    if (is_elo(test_)) {
       // Half a block is added to each side, so that a share of 0 or 1 gives a finite Elo: the difference is at least
       // that large.
-      const double share = (sum + 0.5) / (blocks + 1.0);
-      figures.difference.value = kEloUnit * std::log(share / (1 - share));
+      const double kept = equal_blocks() / (equal_blocks() + 1);
+      const double share = std::clamp(0.5 + kept * (figures.difference - 0.5), (1 - kept) / 2, (1 + kept) / 2);
+      figures.difference = kEloUnit * std::log(share / (1 - share));
       scale = kEloUnit / (share * (1 - share));
     }
-    if (blocks >= 2)
-      figures.difference.plus_minus = half_width({0, scale * std::sqrt(variance() / blocks), blocks - 1.0});
+    if (blocks_ >= 2 && !is_level_ && half) figures.plus_minus = scale * *half;
     return figures;
   }
+
+ private:
+  double mean() const { return sum_ / weights_; }
+  /// How many blocks of equal size would tell as much (Kish 1965).
+  double equal_blocks() const { return weights_ * weights_ / squared_weights_; }
+  /// The variance of the mean.
+  double variance() const {
+    const double blocks = equal_blocks();
+    const double unseen = (is_elo(test_) ? kUnseenShare : kUnseenMargin * (high_ - low_)) / blocks;
+    const double least = unseen * unseen;
+    if (blocks_ < 2) return least;
+    const double m = mean();
+    const double spread = squares_ - 2 * m * squared_weights_sum_ + m * m * squared_weights_;
+    return std::max(least, blocks / (blocks - 1) * spread / (weights_ * weights_));
+  }
+
+  SequentialTest test_;
+  double low_;
+  double high_;
+  int blocks_ = 0;
+  bool is_level_ = true;
+  double weights_ = 0;
+  double squared_weights_ = 0;
+  double shares_ = 0;
+  double sum_ = 0;
+  double squared_weights_sum_ = 0;
+  double squares_ = 0;
 };
-
-double mean_under(double hypothesis, SequentialTest::Measure measure) {
-  return measure == SequentialTest::Measure::elo ? 1 / (1 + std::pow(10, -hypothesis / 400)) : hypothesis;
-}
-
-double llr_of(const DuelSums& sums, const SequentialTest& test) {
-  if (sums.blocks == 0) return 0;
-  const double low = mean_under(test.low, test.measure);
-  const double high = mean_under(test.high, test.measure);
-  return sums.blocks * (high - low) * (2 * sums.mean() - low - high) / (2 * sums.variance());
-}
 
 /// What a block shows about the two bots; null if they did not meet in it.
 const PairSum* pair_of(const BlockSum& block) {
@@ -76,38 +124,89 @@ const PairSum* pair_of(const BlockSum& block) {
   return found != block.pairs.end() && found->second == 1 ? &*found : nullptr;
 }
 
+/// One reading of the blocks of a duel, in order.
+class Judge {
+ public:
+  Judge(const SequentialTest& test, int variants)
+      : test_(test),
+        wald_lower_(std::log(test.beta / (1 - test.alpha))),
+        wald_upper_(std::log((1 - test.beta) / test.alpha)),
+        all_(test),
+        by_variant_(at(variants), DuelSums(test)) {}
+
+  bool is_decided() const { return state_.verdict != DuelVerdict::undecided; }
+
+  void add(const BlockSum& block) {
+    const PairSum* pair = pair_of(block);
+    if (pair == nullptr) return;
+    all_.add(*pair, block.games);
+    by_variant_[block.variant].add(*pair, block.games);
+    for (const BotGames& bot : block.bots) {
+      if (bot.bot >= state_.sides.size()) continue;
+      state_.sides[bot.bot].seats += bot.placement.seats;
+      state_.sides[bot.bot].forfeits += bot.forfeits;
+    }
+  }
+
+  void look(int number) {
+    ++looks_;
+    set_bounds();
+    if (all_.blocks() < kDuelBlocksMin || (state_.llr > state_.lower && state_.llr < state_.upper)) return;
+    decide(state_.llr >= state_.upper ? DuelVerdict::stronger : DuelVerdict::not_stronger);
+    state_.ended_at = number;
+  }
+
+  /// `blocks_a_look`: how many blocks there are between two looks on average.
+  DuelState finish(bool is_over, double blocks_a_look) {
+    if (!is_decided()) {
+      if (!is_over) looks_ = std::max(1, static_cast<int>(std::lround(all_.blocks() / blocks_a_look)));
+      set_bounds();
+      if (is_over) decide(DuelVerdict::undecided);
+    }
+    state_.all = all_.figures(is_over || is_decided() ? looks_ : 0, state_.lower, state_.upper);
+    for (const DuelSums& sums : by_variant_) state_.by_variant.push_back(sums.figures(0, 0, 0));
+    return std::move(state_);
+  }
+
+ private:
+  void set_bounds() {
+    const double overshoot = test_.version == 1 ? 0 : kOvershoot * all_.llr_step(looks_);
+    state_.llr = all_.llr();
+    state_.lower = std::min(0.0, wald_lower_ + overshoot);
+    state_.upper = std::max(0.0, wald_upper_ - overshoot);
+  }
+
+  void decide(DuelVerdict verdict) {
+    const auto forfeits_often = [&](const DuelSeats& side) { return side.forfeits > test_.forfeits_max * side.seats; };
+    const bool counts = test_.version == 1 || std::ranges::none_of(state_.sides, forfeits_often);
+    state_.verdict = counts ? verdict : DuelVerdict::no_result;
+  }
+
+  SequentialTest test_;
+  double wald_lower_;
+  double wald_upper_;
+  DuelSums all_;
+  std::vector<DuelSums> by_variant_;
+  int looks_ = 0;
+  DuelState state_;
+};
+
 }  // namespace
 
 DuelState judge_duel(const BlockScores& scores, const std::string& run, const SequentialTest& test,
-                     const std::vector<int>& looks) {
-  DuelState state;
-  state.lower = std::log(test.beta / (1 - test.alpha));
-  state.upper = std::log((1 - test.beta) / test.alpha);
-  DuelSums all{test.measure};
-  std::vector<DuelSums> by_variant(at(scores.variants()), all);
-  auto look = looks.begin();
-  const auto evaluate_looks = [&](int number) {
-    for (; look != looks.end() && *look <= number && state.verdict == DuelVerdict::undecided; ++look) {
-      if (all.blocks < kDuelBlocksMin) continue;
-      const double llr = llr_of(all, test);
-      if (llr > state.lower && llr < state.upper) continue;
-      state.verdict = llr >= state.upper ? DuelVerdict::stronger : DuelVerdict::not_stronger;
-      state.ended_at = *look;
-    }
+                     const std::vector<int>& looks, int reached) {
+  Judge judge(test, scores.variants());
+  auto next = looks.begin();
+  const auto look_before = [&](int number) {
+    for (; next != looks.end() && *next <= std::min(number, reached) && !judge.is_decided(); ++next) judge.look(*next);
   };
   for (const auto& [number, block] : scores.complete_of(run)) {
-    evaluate_looks(number);
-    if (state.verdict != DuelVerdict::undecided) break;
-    if (const PairSum* pair = pair_of(*block)) {
-      all.add(*pair);
-      by_variant[block->variant].add(*pair);
-    }
+    look_before(number);
+    if (judge.is_decided()) break;
+    judge.add(*block);
   }
-  if (!looks.empty()) evaluate_looks(looks.back());
-  state.llr = llr_of(all, test);
-  state.all = all.figures();
-  for (const DuelSums& sums : by_variant) state.by_variant.push_back(sums.figures());
-  return state;
+  look_before(looks.back());
+  return judge.finish(reached >= looks.back(), static_cast<double>(looks.back()) / static_cast<double>(looks.size()));
 }
 
 }  // namespace arena

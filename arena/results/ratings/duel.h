@@ -1,36 +1,33 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "arena/records/duel_end.h"
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/block_scores.h"
-#include "arena/results/ratings/standings.h"
 
 namespace arena {
 
-/// What a duel has decided so far.
-enum class DuelVerdict {
-  undecided,
-  stronger,      ///< the first bot is better by more than `low`
-  not_stronger,  ///< the first bot is not better by as much as `high`
-};
-
 /// The result of one bot against another in some blocks.
 struct DuelFigures {
-  int blocks = 0;    ///< blocks in which the two were compared
-  double share = 0;  ///< mean over blocks of the first bot's share of the points between the two, 0 to 1
+  int blocks = 0;  ///< blocks in which the two were compared
+  double share =
+      0;  ///< the first bot's share of the points between the two, 0 to 1, with blocks weighed as in the test
   /// The advantage of the first bot, in what the test measures: Elo that corresponds to the share, or points a hand.
-  Figure difference;
+  double difference = 0;
+  std::optional<double> plus_minus{};  ///< half the width of its 95% interval
+  /// Whether all blocks were level: the two took the same points and the same places, as bots do that play alike. The
+  /// difference then has no interval.
+  bool identical = false;
 };
 
-/// The state of a duel.
-struct DuelState {
-  DuelVerdict verdict = DuelVerdict::undecided;
-  int ended_at = 0;  ///< the look that decided it, as a number of blocks; 0 if undecided
+/// The state of a duel. What the records keep of it counts the blocks before `ended_at`, or all blocks.
+struct DuelState : DuelEnd {
   double llr = 0;    ///< at the look that decided, or of all complete blocks
-  double lower = 0;  ///< bound at which the first bot is not stronger: ln(beta / (1 - alpha))
-  double upper = 0;  ///< bound at which it is stronger: ln((1 - beta) / alpha)
+  double lower = 0;  ///< bound of the LLR at which the first bot is not stronger; at the same moment as `llr`
+  double upper = 0;  ///< bound of the LLR at which it is stronger
   DuelFigures all;   ///< of the blocks before ended_at, or of all blocks
   std::vector<DuelFigures> by_variant;
 };
@@ -42,15 +39,28 @@ inline constexpr int kDuelBlocksMin = 30;
 /// is wrong no more often than alpha and beta allow (Wald, "Sequential Tests of Statistical Hypotheses", 1945).
 /// Hypothesis 0 is a difference of test.low, hypothesis 1 one of test.high.
 ///
-/// The test uses the mean x of each block, as if these means were normally distributed with their sample variance s^2:
+/// A block gives the mean x of its comparisons. Blocks count by their number of games w, because a block of two games
+/// shows less than one of four. Their mean is m = sum(w x) / sum(w), with the variance
+/// V = g / (g - 1) sum(w^2 (x - m)^2) / sum(w)^2, where g = sum(w)^2 / sum(w^2) is how many blocks of equal size would
+/// tell as much. As if m were normally distributed with that variance,
 ///
-///     LLR = n (b1 - b0) (2 mean(x) - b0 - b1) / (2 s^2),
+///     LLR = (b1 - b0) (2 m - b0 - b1) / (2 V),
 ///
 /// where b0 and b1 are what the hypotheses predict: the share 1 / (1 + 10^(-Elo / 400)), or points a hand.
 ///
-/// `looks` are rising numbers of blocks. The test looks when all blocks before such a number are over. The first look
-/// at or beyond a bound decides, and later blocks change nothing.
+/// `looks` are rising numbers of blocks, at least one. The test looks when all blocks before such a number are over,
+/// which holds for those up to `reached`. The first look
+/// at or beyond a bound decides, and later blocks change nothing. Wald's bounds ln(beta / (1 - alpha)) and
+/// ln((1 - beta) / alpha) hold for a test that looks all the time. Between two looks the LLR moves by a normal variable
+/// of some deviation s, and so goes beyond a bound by .583 s on average. Both bounds are nearer to 0 by that much
+/// (kOvershoot).
+///
+/// If the last look is reached, the duel is over. The figures of a duel that is decided or over allow for the moment of
+/// its end: see drift_after_stop(). Before that they are figures at which somebody looks again and again.
+///
+/// If a look would decide, or the duel is over, and a bot has forfeited in more than test.forfeits_max of its seats,
+/// there is no result.
 DuelState judge_duel(const BlockScores& scores, const std::string& run, const SequentialTest& test,
-                     const std::vector<int>& looks);
+                     const std::vector<int>& looks, int reached);
 
 }  // namespace arena

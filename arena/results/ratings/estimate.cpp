@@ -109,6 +109,8 @@ std::optional<double> p_value(const Measured& measured, const Looks& looks) {
   return mixture_p(normal_errors, blocks_of(measured));
 }
 
+double normal_quantile(double p) { return boost::math::quantile(Normal(), p); }
+
 std::vector<double> holm(const std::vector<double>& p_values) {
   std::vector<std::size_t> order(p_values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

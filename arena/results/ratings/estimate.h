@@ -66,6 +66,9 @@ std::optional<double> likelihood_above(const Measured& measured);
 /// for a value of 0, otherwise 0. Empty if half_width() is.
 std::optional<double> p_value(const Measured& measured, const Looks& looks = {});
 
+/// The value below which a normal variable with mean 0 and deviation 1 is with probability `p`, above 0 and below 1.
+double normal_quantile(double p);
+
 /// Holm's correction (1979) of p-values for their number. The result has the same order; each value is at least as
 /// large as before, and at most 1.
 std::vector<double> holm(const std::vector<double>& p_values);

@@ -4,9 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/json/object.hpp>
 #include <compare>
-#include <filesystem>
 #include <limits>
 #include <set>
 #include <stdexcept>
@@ -15,12 +13,9 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "arena/records/line_fields.h"
 #include "arena/records/manifest_difference.h"
-#include "arena/records/record_file.h"
-#include "arena/records/run_folder.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/results/ratings/contenders.h"
 #include "engine/typed_text.h"
 
@@ -151,20 +146,6 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
   }
 }
 
-/// When the blocks ended, according to the clocks beside the files.
-BlockEnds read_block_ends(const std::vector<std::string>& paths) {
-  BlockEnds ends;
-  for (const auto& file : record_files(paths).timings) {
-    each_timing(file, [&](const TimingRecord& timing) {
-      const auto game = parse_game_id(timing.id);
-      if (!game || !timing.ended) return;
-      std::chrono::sys_seconds& end = ends[timing.run][game->first];
-      end = std::max(end, *timing.ended);
-    });
-  }
-  return ends;
-}
-
 }  // namespace
 
 RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns) {
@@ -208,6 +189,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   const Manifest& first = *different.begin()->second;
   const HashedAnchors anchors = anchors_of(first);
   bool all_agree = true;
+  if (first.duel && different.size() == 1 && patterns.empty()) duel_ = Duel{*first.duel, early_ends(first)};
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     run.duplicate_deals = manifest->duplicate_deals;
@@ -215,7 +197,6 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     run.planned_games = manifest->games;
     // A duel, or a search for the first bots, has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel && manifest->until_first == 0;
-    if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
     const bool has_other_anchors = anchors_of(*manifest) != anchors;
     all_agree = all_agree && !has_other_anchors;
     const auto end = ended.find(id);
@@ -295,6 +276,11 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
   scores_->void_block(run, block);
 }
 
+void RatedRuns::add_end(const std::string& run, std::string_view place) {
+  run_of(run, [&] { return std::string(place); });
+  if (duel_) duel_->is_over = true;
+}
+
 Looks RatedRuns::looks() const {
   double games = 0;
   double planned = 0;
@@ -309,6 +295,7 @@ Looks RatedRuns::looks() const {
 }
 
 void RatedRuns::forget_plans() {
+  duel_.reset();
   for (RatedRun& run : rated_) run.planned_blocks.reset();
   contest_.reset();
 }
@@ -401,7 +388,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
   return anchors;
 }
 
-Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+Field RatedRuns::field_with(const std::string& reference, const std::vector<std::string>& anchors) const {
   Field field = field_;
   if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
@@ -412,7 +399,12 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
                                    printable(reference, 60), fmt::join(field.bots, ", ")));
     }
   }
-  Standings standings = rate(*scores_, field, looks());
+  return field;
+}
+
+Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+  Standings standings = rate(*scores_, field_with(reference, anchors), looks());
+  standings.duel = duel();
   standings.left_out_pairs = left_out_pairs_;
   standings.first_bots = first_bots();
   return standings;
@@ -451,60 +443,23 @@ std::optional<FirstBots> RatedRuns::first_bots() const {
   return first;
 }
 
-DuelState RatedRuns::duel(const std::vector<int>& looks) const {
-  return judge_duel(*scores_, rated_.front().name, duel_, looks);
+DuelState RatedRuns::duel_at(int reached) const {
+  return judge_duel(*scores_, rated_.front().name, duel_.value().test, duel_->looks, reached);
 }
 
-VariantComparison RatedRuns::comparison() const {
+std::optional<DuelReport> RatedRuns::duel() const {
+  if (!duel_) return std::nullopt;
+  const DuelState state = duel_at(duel_->is_over ? duel_->looks.back() : 0);
+  return DuelReport{duel_->test, field_.bots.at(0), field_.bots.at(1), field_.variants, duel_->is_over, state};
+}
+
+VariantComparison RatedRuns::comparison(const std::string& reference, const std::vector<std::string>& anchors) const {
   if (field_.variants.size() < 2) {
     throw InputError(
         fmt::format("a comparison needs two variants, but these runs have only {}; to rate it, use 'arena rate'",
                     fmt::join(field_.variants, "")));
   }
-  return compare_variants(*scores_, field_);
-}
-
-RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part) {
-  std::vector<std::filesystem::path> files;
-  for (const std::string& path : paths) files.push_back(games_file(path));
-
-  std::vector<Manifest> manifests;
-  std::map<std::string, std::string> path_of;  // by run
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    for (Manifest& manifest : read_manifests(files[i])) {
-      path_of.emplace(run_id(manifest), paths[i]);
-      manifests.push_back(std::move(manifest));
-    }
-  }
-  if (manifests.empty()) refuse_without_manifest(paths.front());
-  RatedRuns runs(manifests, part.variants);
-  for (const auto& [run, path] : path_of) runs.set_path(run, path);
-  OutcomeReader outcomes;
-  LineOpener opener;
-  for (const auto& file : files) {
-    read_lines(file, [&](std::string_view text, const LinePlace& where) {
-      if (is_whole(text)) {
-        if (const Outcome* outcome = outcomes.read(text)) return runs.add(*outcome, where);
-      }
-      const boost::json::object& line = opener.open(text, where);
-      const std::string place = where;
-      check_schema(line, place);
-      const auto type = text_in(line, "type");
-      if (type == "game") {
-        runs.add(read_outcome(line, place), place);
-      } else if (type == "void") {
-        const auto run = text_in(line, "run");
-        if (!run) throw InputError(place + ": this line names no run");
-        runs.add_void(std::string(*run), read_void(line, place).block, place);
-      } else if (type != "run" && type != "end") {
-        throw InputError(place + ": this is not a line of games.jsonl");
-      }
-    });
-  }
-  if (part.since) runs.keep_since(*part.since, read_block_ends(paths));
-  if (part.last > 0) runs.keep_last(part.last);
-  if (part.without_pairs) runs.leave_out_pairs();
-  return runs;
+  return compare_variants(*scores_, field_with(reference, anchors));
 }
 
 }  // namespace arena

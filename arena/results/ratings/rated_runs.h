@@ -12,7 +12,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
 #include "arena/results/ratings/block_scores.h"
-#include "arena/results/ratings/duel.h"
+#include "arena/results/ratings/duel_report.h"
 #include "arena/results/ratings/standings.h"
 #include "arena/results/ratings/variant_comparison.h"
 
@@ -47,6 +47,9 @@ class RatedRuns {
   }
   /// Marks a void block: none of its games counts. Throws InputError as add() does.
   void add_void(const std::string& run, int block, std::string_view place);
+
+  /// Notes that a run has ended, so that no more blocks will be played. Throws InputError as add() does.
+  void add_end(const std::string& run, std::string_view place);
 
   /// Rates only the last `blocks` complete blocks of each run, by their numbers. The stages of a run count as one run
   /// if their manifests were given one after another. Do not add games after that.
@@ -92,11 +95,14 @@ class RatedRuns {
   /// The first block of a run, from this number on, that is neither complete nor void.
   int first_open_block(const std::string& run, int from) const { return scores_->first_open_block(run, from); }
 
-  /// The state of the duel, if the one run is a duel. `looks`: see judge_duel().
-  DuelState duel(const std::vector<int>& looks) const;
-  const SequentialTest& duel_test() const { return duel_; }
-  /// Compares the variants. Throws InputError if there are fewer than two.
-  VariantComparison comparison() const;
+  /// The duel so far, or its result if the run has ended. Nothing unless there is only one run, it is a duel, and all of
+  /// its blocks are rated.
+  std::optional<DuelReport> duel() const;
+  /// The state of that duel after the looks up to the one before block `reached`, before which all blocks are over.
+  DuelState duel_at(int reached) const;
+  /// Compares the variants, with a reference and anchors like those of standings(). Throws InputError as standings()
+  /// does, and if there are fewer than two variants.
+  VariantComparison comparison(const std::string& reference = {}, const std::vector<std::string>& anchors = {}) const;
 
  private:
   static constexpr int kNotRated = -1;  ///< index of a variant that is left out
@@ -112,6 +118,8 @@ class RatedRuns {
   void add_from(const Outcome& outcome, const PlaceText& place);
   Run& run_of(const std::string& id, const PlaceText& place);
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
+  /// The field with this reference or these anchors; see standings().
+  Field field_with(const std::string& reference, const std::vector<std::string>& anchors) const;
 
   void forget_plans();
   void set_contest(const std::map<std::string, const Manifest*>& runs);
@@ -120,7 +128,13 @@ class RatedRuns {
   std::map<std::string, Run> runs_;
   std::vector<std::vector<std::string>> stages_;  ///< of each run, by their ids
   std::vector<RatedRun> rated_;
-  SequentialTest duel_;  ///< of the first run
+  /// The test of the one run, if it is a duel.
+  struct Duel {
+    SequentialTest test;
+    std::vector<int> looks;
+    bool is_over = false;
+  };
+  std::optional<Duel> duel_;
   Field field_;
   /// The last stage, if the runs are the stages of one league that looks for its first bots.
   std::optional<Manifest> contest_;

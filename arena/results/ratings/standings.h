@@ -12,6 +12,7 @@
 #include "arena/results/ratings/anchors.h"
 #include "arena/results/ratings/collusion.h"
 #include "arena/results/ratings/comparisons.h"
+#include "arena/results/ratings/duel_report.h"
 #include "arena/results/ratings/order_effect.h"
 #include "engine/seat.h"
 
@@ -164,6 +165,7 @@ struct Standings {
   StandingsTable overall;
   std::vector<StandingsTable> by_variant;  ///< in the order of field.variants
   LeftOut left_out;
+  std::optional<DuelReport> duel{};       ///< the duel that the one run is
   int order_tests = 0;                    ///< the number of tests that test_order() made
   std::vector<OrderEffect> suspects;      ///< see find_suspects()
   std::optional<FirstBots> first_bots{};  ///< only if the league looks for them

@@ -323,6 +323,7 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   object["field"] = writer.field();
   object["intervals"] = intervals_json(standings.looks);
   object["left_out"] = writer.left_out();
+  if (standings.duel) object["duel"] = duel_json(*standings.duel);
   object["order_tests"] = standings.order_tests;
   object["suspects"] = writer.suspects();
   if (standings.first_bots) object["first_bots"] = writer.first_bots();

@@ -41,11 +41,6 @@ std::string los_text(const std::optional<double>& los) { return los ? likelihood
 
 constexpr std::size_t kBotsNamedMax = 6;
 
-/// The names as text: "a and b". Many names are only counted: "7 bots".
-std::string bots_text(const std::vector<std::string>& names) {
-  return names.size() > kBotsNamedMax ? hearts::counted(names.size(), "bot") : hearts::listed(names);
-}
-
 /// The Elo that the anchor in this row is given.
 double anchor_at(const Standings& standings, const StandingsTable& table, int row) {
   return std::ranges::find(standings.field.anchors, table.rows[at(row)].bot, &Anchor::of)->elo;
@@ -82,6 +77,10 @@ std::string fit_sentence(const Standings& standings, const StandingsTable& table
 }
 
 }  // namespace
+
+std::string bots_text(const std::vector<std::string>& names) {
+  return names.size() > kBotsNamedMax ? hearts::counted(names.size(), "bot") : hearts::listed(names);
+}
 
 CellTable standings_cells(const Standings& standings, const StandingsTable& table) {
   CellTable cells;
@@ -253,9 +252,9 @@ std::vector<std::string> status_sentences(const Field& field) {
   return sentences;
 }
 
-std::vector<std::string> anchor_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
+std::vector<std::string> anchor_sentences(const Field& field, const std::vector<RatedRun>& runs) {
   const bool are_others = std::ranges::any_of(runs, &RatedRun::has_other_anchors);
-  if (!are_others || standings.field.reference || !standings.field.anchors.empty()) return {};
+  if (!are_others || field.reference || !field.anchors.empty()) return {};
   return {"The runs have different anchors, so none is used."};
 }
 

@@ -41,7 +41,10 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
 std::vector<std::string> status_sentences(const Field& field);
 
 /// A sentence if the runs have different anchors and that matters.
-std::vector<std::string> anchor_sentences(const Standings& standings, const std::vector<RatedRun>& runs);
+std::vector<std::string> anchor_sentences(const Field& field, const std::vector<RatedRun>& runs);
+
+/// The names as text: "a and b". Many names are only counted: "7 bots".
+std::string bots_text(const std::vector<std::string>& names);
 
 /// The title of standings: the name of the league, and its notes. Several leagues give their names.
 struct StandingsTitle {

@@ -194,7 +194,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
 std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
   std::ranges::move(status_sentences(standings.field), std::back_inserter(sentences));
-  std::ranges::move(anchor_sentences(standings, runs), std::back_inserter(sentences));
+  std::ranges::move(anchor_sentences(standings.field, runs), std::back_inserter(sentences));
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
   const std::string rated = mishaps(standings, in_field_order);
@@ -443,6 +443,9 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
   for (const std::string& note : title.notes) text += markdown_escaped(note) + "\n\n";
   const StandingsTable& overall = standings.overall;
   text += markdown_escaped(field_sentence(standings.field, overall.blocks, overall.games, runs)) + ".\n\n";
+  if (standings.duel) {
+    for (const std::string& sentence : duel_sentences(*standings.duel)) text += markdown_escaped(sentence) + "\n\n";
+  }
   if (has_variants(standings)) text += "### Overall\n\n";
   text += section(standings, overall);
   const auto pairs = pair_tables(standings, overall);

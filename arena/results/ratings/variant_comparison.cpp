@@ -18,7 +18,51 @@ namespace {
 
 using hearts::at;
 
-Figure at_anchor(const Measured& measured) { return {kEloAnchor + measured.value, half_width(measured)}; }
+Figure figure_at(double elo, const Measured& measured) { return {elo + measured.value, half_width(measured)}; }
+
+/// The bots that hold their component at given Elo: the reference or the anchors, as far as they have cells.
+std::vector<Anchor> holding_bots(const Field& field, const std::vector<ComparedBot>& bots) {
+  std::vector<Anchor> holding = field.anchors;
+  if (field.reference) holding = {{*field.reference, kEloAnchor}};
+  std::erase_if(holding, [&](const Anchor& anchor) {
+    return std::ranges::none_of(bots[at(anchor.of)].cells, [](const auto& cell) { return cell.has_value(); });
+  });
+  return holding;
+}
+
+/// The Elo of level 0 in each component that anchors hold: the mean of what they are given.
+std::map<int, double> zero_elos(const std::vector<Anchor>& holding, const std::vector<int>& components) {
+  std::map<int, std::pair<double, int>> sums;
+  for (const Anchor& anchor : holding) {
+    auto& [sum, count] = sums[components[at(anchor.of)]];
+    sum += anchor.elo;
+    ++count;
+  }
+  std::map<int, double> elos;
+  for (const auto& [component, sum] : sums) elos[component] = sum.first / sum.second;
+  return elos;
+}
+
+/// See FindingBlocks. The errors of cells shrink with the square root of the blocks, and so does everything that the
+/// model predicts from them.
+FindingBlocks blocks_to_find(const CellModel& model, const CellGrid& grid, int blocks) {
+  std::map<int, int> variants_of;
+  for (const Cell& cell : grid.cells) ++variants_of[cell.bot];
+  FindingBlocks finding;
+  finding.now = blocks / std::max(grid.variants, 1);
+  std::vector<double> errors;
+  for (std::size_t k = 0; k < grid.cells.size(); ++k) {
+    const Measured& excess = model.cells[k].excess;
+    if (excess.error && variants_of[grid.cells[k].bot] > 2) errors.push_back(*excess.error);
+  }
+  if (errors.empty()) return finding;
+  std::ranges::sort(errors);
+  const double error = errors[errors.size() / 2];
+  const double quantiles = normal_quantile(1 - kSpecialistLevel / (2 * model.tests)) + normal_quantile(kFindingPower);
+  const double needed = finding.now * std::pow(quantiles * error / kFindableExcess, 2);
+  finding.needed = static_cast<int>(std::ceil(std::min(needed, static_cast<double>(kBlocksMax))));
+  return finding;
+}
 
 /// The positions of which the distance to the others is known in a variant. A bot that won or lost nearly everything is
 /// left out, unless most bots of its group are like that: nobody knows how far off it is, and it would distort the scale
@@ -54,7 +98,7 @@ void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector
     grid.cells.push_back({bot, variant, group->second, measured.value, variances[at(i)], measured.degrees});
     ComparedCell& cell = bots[at(bot)].cells[at(variant)].emplace();
     cell.blocks = elo.blocks[at(i)];
-    cell.alone = at_anchor(measured);
+    cell.alone = figure_at(kEloAnchor, measured);
   }
 }
 
@@ -85,6 +129,11 @@ void list_specialists(VariantComparison& comparison) {
 
 }  // namespace
 
+double VariantComparison::given_elo(int position) const {
+  if (field.reference) return kEloAnchor;
+  return std::ranges::find(field.anchors, bots[at(position)].bot, &Anchor::of)->elo;
+}
+
 VariantComparison compare_variants(const BlockScores& scores, const Field& field) {
   const int bots = scores.bots();
   if (field.bots.size() != at(bots) || field.variants.size() != at(scores.variants()))
@@ -99,18 +148,26 @@ VariantComparison compare_variants(const BlockScores& scores, const Field& field
   }
   std::vector<ComparedBot> rows(at(bots));
   for (ComparedBot& row : rows) row.cells.resize(field.variants.size());
-  CellGrid grid{bots, scores.variants(), 0, {}};
+  CellGrid grid{bots, scores.variants(), 0, {}, {}};
   for (int variant = 0; variant < grid.variants; ++variant) add_cells(blocks_of[at(variant)], variant, grid, rows);
+  const std::vector<Anchor> holding = holding_bots(field, rows);
+  for (const Anchor& anchor : holding) grid.anchors.push_back(anchor.of);
   const CellModel model = fit_cells(grid);
+  const std::map<int, double> zeros = zero_elos(holding, model.components);
+  const auto zero_of = [&](int bot) {
+    const auto found = zeros.find(model.components[at(bot)]);
+    return found == zeros.end() ? kEloAnchor : found->second;
+  };
 
   comparison.tau = model.tau;
   comparison.tests = model.tests;
+  comparison.finding = blocks_to_find(model, grid, comparison.blocks);
   comparison.scales.resize(field.variants.size());
   for (std::size_t k = 0; k < grid.cells.size(); ++k) {
     const Cell& cell = grid.cells[k];
     const CellFigures& figures = model.cells[k];
     ComparedCell& compared = *rows[at(cell.bot)].cells[at(cell.variant)];
-    compared.pooled = at_anchor(figures.pooled);
+    compared.pooled = figure_at(zero_of(cell.bot), figures.pooled);
     compared.is_specialist = figures.found;
     if (figures.excess.error) {
       compared.excess = Figure{figures.excess.value, half_width(figures.excess)};
@@ -128,10 +185,20 @@ VariantComparison compare_variants(const BlockScores& scores, const Field& field
       continue;
     }
     row.bot = bot;
-    row.level = at_anchor(model.levels[at(bot)]);
+    row.level = figure_at(zero_of(bot), model.levels[at(bot)]);
     comparison.bots.push_back(std::move(row));
   }
   order_bots(model, comparison);
+  for (std::size_t position = 0; position < comparison.bots.size(); ++position) {
+    ComparedBot& one = comparison.bots[position];
+    if (std::ranges::find(holding, one.bot, &Anchor::of) == holding.end()) continue;
+    comparison.anchored.push_back(static_cast<int>(position));
+    const auto is_beside = [&](const Anchor& other) {
+      return other.of != one.bot && model.components[at(other.of)] == model.components[at(one.bot)];
+    };
+    // The level of a bot that holds its group alone is given, not measured.
+    if (std::ranges::none_of(holding, is_beside)) one.level = {zero_of(one.bot), 0};
+  }
   list_specialists(comparison);
   return comparison;
 }

@@ -241,6 +241,18 @@ TEST_CASE("a duel of a manifest has a test that there is") {
   refused("low", -1001, "a hypothesis must be from -1000 to 1000");
   refused("alpha", 0, "alpha and beta must be from 0.001 to 0.4");
   refused("beta", "x", "");
+  refused("forfeits_max", 1.5, "the most forfeits must be a share from 0 to 1");
+  refused("version", 3, "this arena does not know version 3 of the test");
+}
+
+TEST_CASE("a duel of an earlier arena keeps its test, and its receipt") {
+  Manifest manifest = odd_manifest();
+  manifest.duel->version = 1;
+  boost::json::object line = manifest_json(manifest);
+  CHECK(line.at("duel").as_object().size() == 5);
+  const Manifest back = read_manifest(line, "here");
+  CHECK(back.duel.value().version == 1);
+  CHECK(receipt_of(back) == receipt_of(manifest));
 }
 
 TEST_CASE("chosen deals of a manifest have their bounds") {
@@ -314,6 +326,8 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
       [](Manifest& m) { m.duel->high = 2; },
       [](Manifest& m) { m.duel->alpha = 0.02; },
       [](Manifest& m) { m.duel->beta = 0.3; },
+      [](Manifest& m) { m.duel->forfeits_max = 0.3; },
+      [](Manifest& m) { m.duel->version = 1; },
       [](Manifest& m) { m.arena = "x"; },
       [](Manifest& m) { m.isolation = "x"; },
       [](Manifest& m) { m.commitment = "x"; },

@@ -51,11 +51,32 @@ hearts::Random random_from(const std::string& seed) {
   return hearts::Random(RunKey::from_seed(seed).block_seed("simulation", 0).deal_seed(0));
 }
 
-SimulatedLeague::SimulatedLeague(int bots, hearts::Random& random, double spread) {
+SimulatedLeague::SimulatedLeague(int bots, hearts::Random& random, double spread) : hands_(kHands) {
   for (int bot = 0; bot < bots; ++bot) {
     mean_score_.push_back(kMeanScore + spread * kBotDeviation * normal(random));
     wildness_.push_back(kWildnessMin + (kWildnessMax - kWildnessMin) * random.below(1000) / 1000);
   }
+}
+
+SimulatedLeague::SimulatedLeague(const std::vector<double>& points, int hands)
+    : hands_(hands), deviations_(std::sqrt(static_cast<double>(hands) / kHands)) {
+  for (const double one : points) {
+    mean_score_.push_back((kMeanScore / kHands + one) * hands);
+    wildness_.push_back((kWildnessMin + kWildnessMax) / 2 * deviations_);
+  }
+}
+
+double SimulatedLeague::points_for(double share, int hands) {
+  const SimulatedLeague league({0, 1}, hands);
+  // The normal law by bisection: the chance falls as the points rise.
+  double low = 0;
+  double high = 100;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    const double deviation = league.deviation_between(0, 1);
+    (std::erfc(-middle * hands / (deviation * std::sqrt(2.0))) / 2 < std::max(share, 1 - share) ? low : high) = middle;
+  }
+  return share < 0.5 ? -low : low;
 }
 
 std::vector<RatedGame> SimulatedLeague::play(int seats, int blocks, const std::string& seed,
@@ -72,16 +93,16 @@ std::vector<RatedGame> SimulatedLeague::play(const std::vector<Block>& blocks, c
     std::vector<double> given_to_seat;
     std::vector<double> done_to_bot(mean_score_.size(), 0);
     for (const int bot : block.circle) {
-      given_to_seat.push_back(kSeatDeviation * normal(random));
+      given_to_seat.push_back(kSeatDeviation * deviations_ * normal(random));
       done_to_bot[static_cast<std::size_t>(bot)] = wildness_[static_cast<std::size_t>(bot)] * normal(random);
     }
     for (int game = 0; game < games_of_block(block.circle); ++game) {
-      RatedGame played{run, block.number, game, games_of_block(block.circle), block.variant, kHands, {}};
+      RatedGame played{run, block.number, game, games_of_block(block.circle), block.variant, hands_, {}};
       const std::vector<int> bots = seating(block.circle, game);
       for (std::size_t seat = 0; seat < bots.size(); ++seat) {
         const auto bot = static_cast<std::size_t>(bots[seat]);
         const double score =
-            mean_score_[bot] + given_to_seat[seat] + done_to_bot[bot] + kLuckDeviation * normal(random);
+            mean_score_[bot] + given_to_seat[seat] + done_to_bot[bot] + kLuckDeviation * deviations_ * normal(random);
         RatedSeat sat;
         sat.bot = bots[seat];
         sat.score = static_cast<int>(std::lround(score));
@@ -94,11 +115,14 @@ std::vector<RatedGame> SimulatedLeague::play(const std::vector<Block>& blocks, c
   return games;
 }
 
-double SimulatedLeague::chance_to_beat(std::size_t bot, std::size_t other) const {
+double SimulatedLeague::deviation_between(std::size_t bot, std::size_t other) const {
   const auto squared = [](double x) { return x * x; };
-  const double variance =
-      2 * squared(kSeatDeviation) + 2 * squared(kLuckDeviation) + squared(wildness_[bot]) + squared(wildness_[other]);
-  return std::erfc((mean_score_[bot] - mean_score_[other]) / std::sqrt(2 * variance)) / 2;
+  const double of_games = 2 * squared(kSeatDeviation) + 2 * squared(kLuckDeviation);
+  return std::sqrt(squared(deviations_) * of_games + squared(wildness_[bot]) + squared(wildness_[other]));
+}
+
+double SimulatedLeague::chance_to_beat(std::size_t bot, std::size_t other) const {
+  return std::erfc((mean_score_[bot] - mean_score_[other]) / (deviation_between(bot, other) * std::sqrt(2.0))) / 2;
 }
 
 // Zermelo's iteration ("Die Berechnung der Turnier-Ergebnisse", Mathematische Zeitschrift 29, 1929), which shares
@@ -127,7 +151,7 @@ std::vector<double> SimulatedLeague::true_elo() const {
 std::vector<double> SimulatedLeague::true_margin() const {
   const double mean = mean_of(mean_score_);
   std::vector<double> margins;
-  for (const double score : mean_score_) margins.push_back((mean - score) / kHands);
+  for (const double score : mean_score_) margins.push_back((mean - score) / hands_);
   return margins;
 }
 

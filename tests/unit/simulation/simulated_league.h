@@ -24,6 +24,10 @@ class SimulatedLeague {
   /// Draws the bots; `spread` 0: all as strong.
   SimulatedLeague(int bots, hearts::Random& random, double spread = 1);
 
+  /// Bots that differ from the average bot by so many points a hand; less is better. Games have `hands` hands, and the
+  /// more of these, the less luck there is in a hand. All bots are as wild as the average bot.
+  SimulatedLeague(const std::vector<double>& points, int hands);
+
   /// The first blocks of the real schedule, with ties broken by `seed`.
   std::vector<RatedGame> play(int seats, int blocks, const std::string& seed, hearts::Random& random) const;
 
@@ -36,9 +40,17 @@ class SimulatedLeague {
   /// By bot, mean 0: points a hand.
   std::vector<double> true_margin() const;
 
+  /// By how many points a hand a bot must be better than another, of those that are given, to take this share of the
+  /// points between the two.
+  static double points_for(double share, int hands);
+
  private:
+  /// The standard deviation of the difference of their scores in one game.
+  double deviation_between(std::size_t bot, std::size_t other) const;
   double chance_to_beat(std::size_t bot, std::size_t other) const;
 
+  int hands_;
+  double deviations_ = 1;           // of luck, relative to a game of four hands
   std::vector<double> mean_score_;  // a game
   std::vector<double> wildness_;    // standard deviation of what a deal does to the bot, points a game
 };

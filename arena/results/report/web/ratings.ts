@@ -15,8 +15,15 @@ export interface Standings {
     p: number;
     look_at: { run: string; block: number }[];
   }[];
+  /** Only if the one run is a duel. */
+  duel?: Duel;
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
+}
+
+export interface Duel {
+  /** What a duel has shown, or how far it is. The first is the verdict. */
+  sentences: string[];
 }
 
 export interface BotStatus {

@@ -5,7 +5,7 @@ import type { League } from "./league";
 import { axisOf, count, counted, percent, pValue, signed, type Axis } from "./numbers";
 import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns, statusText } from "./rating_columns";
-import type { RatingRow, RatingTable, Standings } from "./ratings";
+import type { Duel, RatingRow, RatingTable, Standings } from "./ratings";
 import { indexIn, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
 
@@ -20,6 +20,7 @@ export function standingsPage(league: League, route: Route): Page {
   return page(
     "Standings",
     index === 0 ? lead(league, table) : null,
+    index === 0 && standings.duel ? duelResult(standings.duel) : null,
     tableTabs(league, "standings", index),
     ...(table.rows.length > 0
       ? [dataTable(caption, columns, table.rows), columnKey(columns)]
@@ -45,6 +46,16 @@ function lead(league: League, { rows }: RatingTable): HTMLElement {
     ...(run && runs.length === 1 ? paragraphs(run.notes) : []),
     el("p", {}, played + ".", ...leader),
     ...(league.report.live ? [] : runs.filter((other) => !other.keysRevealed).map(unfinished)),
+  );
+}
+
+/** Says what a duel has shown. The first sentence is the verdict. */
+function duelResult({ sentences: [verdict, ...more] }: Duel): HTMLElement {
+  return el(
+    "div",
+    { class: "lead" },
+    el("p", {}, el("strong", {}, said(verdict ?? ""))),
+    ...more.map((sentence) => el("p", {}, said(sentence))),
   );
 }
 

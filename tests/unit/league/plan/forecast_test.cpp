@@ -5,6 +5,7 @@
 #include <string>
 
 #include "arena/base/seeds/run_key.h"
+#include "arena/league/plan/forecast_formats.h"
 #include "arena/league/plan/machine_warnings.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/league/run/machine.h"
@@ -26,7 +27,12 @@ namespace {
 const RunKey kKey = RunKey::from_seed("forecast");
 /// Short games: nothing here is about long ones.
 const std::string kFour = "black-lady@4+deck.ranks=J,Q,K,A";
+const std::string kTwo = "royal-classic@2+deck.ranks=Q,K,A+pass.count=1";
 const std::string kThree = "black-lady@3+deck.ranks=Q,K,A+deck.remove=none";
+/// The factors of expected_errors.cpp for Elo.
+constexpr double kEffectOfTwo = 0.97;
+constexpr double kEffectOfThree = 1.13;
+constexpr double kEffectOfFour = 1.24;
 
 Manifest league(int bots, int blocks, const std::vector<std::string>& variants = {kFour}) {
   return made_league(variants, kKey, bots, blocks, {2, true});
@@ -270,46 +276,89 @@ TEST_CASE("the arena's own time counts starts, and is shared by as many workers 
 TEST_CASE("the interval shrinks with the square root of the blocks") {
   std::optional<double> before;
   for (const int blocks : {8, 16, 64, 256, 1024}) {
-    const std::optional<double> now = forecast(league(6, blocks), 1, 2, 256).plus_minus;
+    const std::optional<double> now = forecast(league(6, blocks), 1, 2, 256).plus_minus.elo;
     INFO(blocks);
     REQUIRE(now);
     CHECK(*now > 0);
     if (before) CHECK(*now < *before);
     before = now;
   }
-  const double few = forecast(league(6, 256), 1, 2, 256).plus_minus.value();
-  const double many = forecast(league(6, 1024), 1, 2, 256).plus_minus.value();
+  const double few = forecast(league(6, 256), 1, 2, 256).plus_minus.elo.value();
+  const double many = forecast(league(6, 1024), 1, 2, 256).plus_minus.elo.value();
   CHECK(std::abs(few / many - 2) < 0.1);
 }
 
-TEST_CASE("the interval of equal bots is 1.3 times that of the fit to comparisons that are drawn alone") {
+TEST_CASE("the interval of equal bots is a factor for its seats times that of the fit to comparisons drawn alone") {
   const auto factor = [](const std::string& variant, int bots, int blocks, int met, int blocks_of_one) {
-    return forecast(league(bots, blocks, {variant}), 1, 2, 256).plus_minus.value() /
+    return forecast(league(bots, blocks, {variant}), 1, 2, 256).plus_minus.elo.value() /
            fitted_width(bots, met, blocks_of_one);
   };
   // Two games a block of two bots.
-  CHECK(std::abs(factor("royal-classic@2+deck.ranks=Q,K,A+pass.count=1", 2, 500, 1000, 500) - 1.3) < 0.01);
-  CHECK(std::abs(factor(kThree, 3, 400, 1200, 400) - 1.3) < 0.01);
+  CHECK(std::abs(factor(kTwo, 2, 500, 1000, 500) - kEffectOfTwo) < 0.01);
+  CHECK(std::abs(factor(kThree, 3, 400, 1200, 400) - kEffectOfThree) < 0.01);
   // 600 blocks of 4 games with 6 pairs each are 14400 meetings of 15 pairs.
-  CHECK(std::abs(factor(kFour, 6, 600, 960, 400) - 1.3) < 0.01);
-  CHECK(std::abs(factor(kFour, 8, 700, 600, 350) - 1.3) < 0.01);
+  CHECK(std::abs(factor(kFour, 6, 600, 960, 400) - kEffectOfFour) < 0.01);
+  CHECK(std::abs(factor(kFour, 8, 700, 600, 350) - kEffectOfFour) < 0.01);
   // One of three bots sits twice: five pairs of different bots a game.
-  CHECK(std::abs(factor(kFour, 3, 300, 2000, 300) - 1.3) < 0.01);
+  CHECK(std::abs(factor(kFour, 3, 300, 2000, 300) - kEffectOfFour) < 0.01);
 }
 
-TEST_CASE("overall a block weighs the same, however many seats compare there") {
+TEST_CASE("overall a block weighs the same, however many seats compare there, and the factors are mixed") {
   // 300 blocks with 24 comparisons each, 300 with 2: of each of the 6 pairs 1200 that weigh 1/24 and 100 that weigh
-  // 1/2, as good as 100^2 / (1200/24^2 + 100/2^2) = 369 that weigh the same.
-  const Manifest both = league(4, 600, {kFour, "royal-classic@2+deck.ranks=Q,K,A+pass.count=1"});
-  const double width = forecast(both, 1, 2, 256).plus_minus.value();
-  CHECK(std::abs(width / fitted_width(4, 369, 450) - 1.3) < 0.01);
+  // 1/2. With the square of its factor f as the variance of a comparison, they are as good as
+  // 100^2 / (f^2 1200/24^2 + f^2 100/2^2) comparisons that weigh the same.
+  const Manifest both = league(4, 600, {kFour, kTwo});
+  const double width = forecast(both, 1, 2, 256).plus_minus.elo.value();
+  const double squares = kEffectOfFour * kEffectOfFour * 1200 / (24 * 24) + kEffectOfTwo * kEffectOfTwo * 100 / (2 * 2);
+  const double expected = fitted_width(4, 1000, 450) * std::sqrt(1000 * squares / (100.0 * 100));
+  CHECK(std::abs(width / expected - 1) < 0.01);
+}
+
+TEST_CASE("the margin's interval comes from the spread of random play, and shrinks with the blocks and hands") {
+  const Forecast some = forecast(league(6, 400), 1, 2, 256);
+  const Forecast more = forecast(league(6, 1600), 1, 2, 256);
+  REQUIRE(some.plus_minus.margin);
+  CHECK(some.variants[0].spread > 0);
+  CHECK(std::abs(*some.plus_minus.margin / more.plus_minus.margin.value() - 2) < 0.05);
+  // With one variant it is that of the variant.
+  CHECK(std::abs(*some.plus_minus.margin - some.variants[0].plus_minus.margin.value()) < 1e-9);
+  Manifest long_games = league(6, 400);
+  long_games.variants[0].length.hands_max = 8;  // in place of 2
+  const double of_eight = forecast(long_games, 1, 2, 256).plus_minus.margin.value();
+  INFO("2 hands " << *some.plus_minus.margin << ", 8 hands " << of_eight);
+  CHECK(of_eight < 0.65 * *some.plus_minus.margin);
+  CHECK(of_eight > 0.35 * *some.plus_minus.margin);
+}
+
+TEST_CASE("a forecast says how many blocks the next narrower interval takes, and with those it is reached") {
+  for (const int blocks : {1, 20, 100, 1000}) {
+    const Forecast now = forecast(league(6, blocks), 1, 2, 256);
+    REQUIRE(now.narrower);
+    CHECK(now.narrower->elo < now.plus_minus.elo.value_or(1000));
+    CHECK(now.narrower->blocks > blocks);
+    const Forecast then = forecast(league(6, now.narrower->blocks), 1, 2, 256);
+    INFO(blocks << " blocks, then " << now.narrower->blocks << ": ± " << then.plus_minus.elo.value());
+    CHECK(std::abs(then.plus_minus.elo.value() / now.narrower->elo - 1) < 0.03);
+  }
+  CHECK(forecast(league(6, 100), 1, 2, 256).narrower->elo == 20);
+  CHECK_FALSE(forecast(league(1, 100), 1, 2, 256).narrower);
+  CHECK_THAT(forecast_text(forecast(league(6, 1), 1, 2, 256)), ContainsSubstring("\nnarrower   Elo ± 20 needs about "));
+}
+
+TEST_CASE("the text says whether the margin will separate bots better than Elo") {
+  CHECK_THAT(forecast_text(forecast(league(4, 50), 1, 2, 256)), ContainsSubstring("(--hands 6)"));
+  Manifest long_games = league(4, 50);
+  long_games.variants[0].length.hands_max = 6;
+  CHECK_THAT(forecast_text(forecast(long_games, 1, 2, 256)),
+             ContainsSubstring("\nmargins    the margin will separate two bots better than Elo"));
 }
 
 TEST_CASE("there is no interval for one block or two, or for a bot alone") {
-  CHECK_FALSE(forecast(league(4, 1), 1, 2, 256).plus_minus);
-  CHECK_FALSE(forecast(league(1, 50), 1, 2, 256).plus_minus);
-  CHECK_FALSE(forecast(league(4, 2), 1, 2, 256).plus_minus);
-  CHECK(forecast(league(4, 3), 1, 2, 256).plus_minus);
+  CHECK_FALSE(forecast(league(4, 1), 1, 2, 256).plus_minus.elo);
+  CHECK_FALSE(forecast(league(4, 1), 1, 2, 256).plus_minus.margin);
+  CHECK_FALSE(forecast(league(1, 50), 1, 2, 256).plus_minus.elo);
+  CHECK_FALSE(forecast(league(4, 2), 1, 2, 256).plus_minus.elo);
+  CHECK(forecast(league(4, 3), 1, 2, 256).plus_minus.elo);
   CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)), ContainsSubstring("too few blocks to estimate it"));
 }
 
@@ -319,14 +368,13 @@ TEST_CASE("a variant that gets no block in a short league has no games and no in
   CHECK(found.variants[1].blocks == 0);
   CHECK(found.variants[1].games == 0);
   CHECK(found.variants[1].bytes == 0);
-  CHECK_FALSE(found.variants[1].plus_minus);
+  CHECK_FALSE(found.variants[1].plus_minus.elo);
 }
 
 TEST_CASE("the text of any small league has only figures in it") {
   for (int bots = 1; bots <= 7; ++bots) {
     for (const int blocks : {1, 2, 5}) {
-      for (const std::vector<std::string>& variants :
-           {std::vector<std::string>{kFour}, {"royal-classic@2+deck.ranks=Q,K,A+pass.count=1"}, {kThree, kFour}}) {
+      for (const std::vector<std::string>& variants : {std::vector<std::string>{kFour}, {kTwo}, {kThree, kFour}}) {
         INFO(bots << " bots, " << blocks << " blocks, " << variants.size() << " variants");
         const std::string text = forecast_text(forecast(league(bots, blocks, variants), 2, 2, 16));
         CHECK_THAT(text, !ContainsSubstring("nan") && !ContainsSubstring("inf "));

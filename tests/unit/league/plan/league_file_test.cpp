@@ -558,9 +558,10 @@ TEST_CASE("a league file says its format, and what only that format has") {
   CHECK(league_of(league(R"("full": true)", "")).full);
   CHECK(league_of(league(R"("format": "gauntlet", "challengers": ["b"])")).challengers ==
         std::vector<std::string>{"b"});
-  const League duel = league_of(league(R"("format": "duel", "test": {"margin1": 0.3, "alpha": 0.01})", ""));
+  const League duel =
+      league_of(league(R"("format": "duel", "test": {"margin1": 0.3, "alpha": 0.01, "forfeits_max": 0.2})", ""));
   REQUIRE(duel.duel);
-  CHECK(*duel.duel == SequentialTest{SequentialTest::Measure::margin, 0, 0.3, 0.01, 0.05});
+  CHECK(*duel.duel == SequentialTest{SequentialTest::Measure::margin, 0, 0.3, 0.01, 0.05, 0.2});
   CHECK(*league_of(league(R"("format": "duel")", "")).duel == SequentialTest{});
 
   const auto error = [&](const std::string& more) { return error_of_text(league(more)); };

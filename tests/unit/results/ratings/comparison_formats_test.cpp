@@ -33,6 +33,7 @@ VariantComparison made_comparison() {
   made.joined = {{0, 1}, {2}};
   made.tau = 17.5;
   made.tests = 5;
+  made.finding = {40, 30};
   made.specialists = {{0, 0}};
   return made;
 }
@@ -61,8 +62,43 @@ No games connect {bob, ann} and {cyd}, so nothing is known about their differenc
 No estimate for dan: too few blocks, or nearly all points won or lost.
 Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with the bot's
 level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500. scale: how widely
-the variant spreads the same bots in Elo. *: a specialist. -: too few games to estimate it.
+the variant spreads the same bots in Elo. *: a specialist. -: too few blocks to estimate it.
 )");
+}
+
+TEST_CASE("a comparison names its anchors, in words and in JSON") {
+  VariantComparison made = made_comparison();
+  made.anchored = {1};
+  made.field.anchors = {{0, 1600}};
+  CHECK_THAT(comparison_text(made, {}, false, {200, 200}),
+             ContainsSubstring("level: Elo over all variants; ann is 1600. "));
+  CHECK(comparison_json(made, {}).at("anchored") == json::parse(R"(["ann"])"));
+  CHECK(comparison_json(made, {}).at("reference").is_null());
+  made.anchored = {0, 1};
+  made.field.anchors = {{0, 1600}, {1, 1700}};
+  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("the mean of ann and bob is 1650."));
+  made.field.anchors.clear();
+  made.field.reference = 1;
+  made.anchored = {0};
+  CHECK_THAT(comparison_text(made, {}, false, {200, 200}), ContainsSubstring("bob is 1500."));
+  CHECK(comparison_json(made, {}).at("reference") == json::value("bob"));
+}
+
+TEST_CASE("a comparison that is too short to find a specialist, or has two variants, says so") {
+  VariantComparison made = made_comparison();
+  made.specialists.clear();
+  made.finding = {30, 90};
+  const std::string text = comparison_text(made, {}, false, {300, 300});
+  CHECK_THAT(text,
+             ContainsSubstring("a bot that is 100 Elo better in one variant is found with a probability of 0.8 from "
+                               "about 90 blocks in each variant, and each has 30 on average."));
+  CHECK_THAT(text, ContainsSubstring("No bot is shown to be a specialist"));
+  CHECK(comparison_json(made, {}).at("finding") ==
+        json::parse(R"({"excess": 100.0, "power": 0.8, "blocks": 30, "blocks_needed": 90})"));
+  made.finding.needed.reset();
+  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("- With two variants no specialist can be found"));
+  CHECK_THAT(comparison_markdown(made, {}), !ContainsSubstring("No bot is shown to be a specialist"));
+  CHECK(comparison_json(made, {}).at("finding").at("blocks_needed").is_null());
 }
 
 TEST_CASE("cells are coloured where their excess is certain") {
@@ -134,7 +170,9 @@ TEST_CASE("a comparison as CSV has a row for each cell") {
 
 TEST_CASE("a comparison in JSON has all its figures, in the documented order") {
   const json::object object = comparison_json(made_comparison(), {{"demo", 60}});
-  CHECK(keys(object) == "v runs bots blocks games tau variants levels cells tests specialists joined untold ");
+  CHECK(
+      keys(object) ==
+      "v runs bots blocks games reference anchored tau variants levels cells tests finding specialists joined untold ");
   CHECK(object.at("variants") == json::parse(R"([
     {"variant": "black-lady@4", "scale": 1.125, "scale_times": 1.25},
     {"variant": "v|1", "scale": 0.9, "scale_times": null}])"));

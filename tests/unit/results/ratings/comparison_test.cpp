@@ -67,6 +67,82 @@ TEST_CASE("a league is compared bot by bot and variant by variant, the best leve
   CHECK(comparison.scales[0]->factor < 1);
 }
 
+TEST_CASE("levels are relative to the anchors or the reference of the field, and no difference changes") {
+  std::mt19937_64 random(1);
+  const BlockScores scores = scores_of(league(480).play(random), 6, 4);
+  Field field = made_field(6, 4);
+  const VariantComparison plain = compare_variants(scores, field);
+  const auto check_moved = [&](const VariantComparison& moved) {
+    const double by = row_of(moved, 0).level.value - row_of(plain, 0).level.value;
+    for (std::size_t position = 0; position < 6; ++position) {
+      const ComparedBot& one = moved.bots[position];
+      const ComparedBot& other = plain.bots[position];
+      REQUIRE(one.bot == other.bot);
+      CHECK(one.level.value - other.level.value == Approx(by));
+      for (std::size_t v = 0; v < 4; ++v) {
+        CHECK(one.cells[v]->excess->value == Approx(other.cells[v]->excess->value).margin(1e-3));
+        CHECK(one.cells[v]->p.value() == Approx(other.cells[v]->p.value()).margin(1e-3));
+      }
+    }
+    for (std::size_t v = 0; v < 4; ++v) CHECK(moved.scales[v]->factor == Approx(plain.scales[v]->factor).epsilon(1e-3));
+  };
+  field.anchors = {{4, 1600}};
+  const VariantComparison anchored = compare_variants(scores, field);
+  CHECK(row_of(anchored, 4).level.value == 1600);
+  CHECK(row_of(anchored, 4).level.plus_minus == 0);
+  CHECK(row_of(anchored, 3).level.plus_minus.value() > 5);
+  CHECK(row_of(anchored, 4).cells[2]->pooled.value == Approx(1600).margin(40));
+  CHECK(anchored.anchored.size() == 1);
+  check_moved(anchored);
+  field.anchors = {{4, 1600}, {0, 1800}};
+  const VariantComparison twice = compare_variants(scores, field);
+  CHECK(row_of(twice, 4).level.value + row_of(twice, 0).level.value == Approx(3400));
+  CHECK(row_of(twice, 4).level.plus_minus.value() > 0);
+  CHECK(twice.anchored.size() == 2);
+  check_moved(twice);
+  field.anchors.clear();
+  field.reference = 2;
+  const VariantComparison referred = compare_variants(scores, field);
+  CHECK(row_of(referred, 2).level.value == kEloAnchor);
+  CHECK(row_of(referred, 2).level.plus_minus == 0);
+  check_moved(referred);
+}
+
+TEST_CASE("a comparison knows how many blocks it takes to find a specialist, and that two variants never do") {
+  const VariantComparison few = compared(league(120), 1);
+  CHECK(few.finding.now == 30);
+  REQUIRE(few.finding.needed);
+  CHECK(*few.finding.needed > 30);
+  const VariantComparison many = compared(league(2400), 1);
+  REQUIRE(many.finding.needed);
+  CHECK(*many.finding.needed < many.finding.now);
+  MadeTournament two = league(800);
+  two.strengths.resize(2);
+  two.strengths[1][3] += 0.9;
+  std::mt19937_64 random(3);
+  const VariantComparison pair = compare_variants(scores_of(two.play(random), 6, 2), made_field(6, 2));
+  CHECK(pair.tests > 0);
+  CHECK_FALSE(pair.finding.needed);
+  CHECK(pair.specialists.empty());
+}
+
+TEST_CASE("a few blocks over many variants give no intervals of thousands of Elo") {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    std::mt19937_64 random(seed);
+    MadeTournament tournament = league(15);
+    tournament.strengths.push_back(tournament.strengths[0]);
+    const VariantComparison comparison = compare_variants(scores_of(tournament.play(random), 6, 5), made_field(6, 5));
+    for (const ComparedBot& bot : comparison.bots) {
+      for (const auto& cell : bot.cells) {
+        if (!cell) continue;
+        CHECK(cell->pooled.plus_minus.value_or(0) < 1000);
+        CHECK(cell->alone.plus_minus.value_or(0) < 2000);
+        if (cell->excess) CHECK(cell->excess->plus_minus.value_or(0) < 2000);
+      }
+    }
+  }
+}
+
 TEST_CASE("planted specialists are found, the clearest first, and nobody else") {
   MadeTournament tournament = league(2400);
   tournament.strengths[2][3] += 0.9;

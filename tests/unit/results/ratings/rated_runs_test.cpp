@@ -239,6 +239,11 @@ TEST_CASE("a run's own anchors hold, unless others are asked for or a reference 
   const Standings asked = rated.standings({}, {"bob=0", "eve=4000"});
   CHECK(asked.field.anchors == std::vector<Anchor>{{1, 0}, {4, 4000}});
   CHECK(rated.standings("dan").field.anchors.empty());
+  // A comparison of variants reads them the same way.
+  CHECK(rated.comparison().field.anchors == rated.standings().field.anchors);
+  CHECK(rated.comparison({}, {"bob=0", "eve=4000"}).field.anchors == asked.field.anchors);
+  CHECK(rated.comparison("dan").field.reference == 3);
+  CHECK_THROWS_WITH(rated.comparison("zoe"), ContainsSubstring("the reference 'zoe' is not a bot of these runs"));
   CHECK(rated.leader()->elo.value == rated.standings().overall.rows[0].elo.value);
 }
 

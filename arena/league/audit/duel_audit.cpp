@@ -1,0 +1,31 @@
+#include "arena/league/audit/duel_audit.h"
+
+#include <fmt/format.h>
+
+namespace arena {
+namespace {
+
+std::string describe(const DuelEnd& end) {
+  const auto& [first, second] = end.sides;
+  return fmt::format("{} {}, with {} of {} and {} of {} seats forfeited", verdict_name(end.verdict),
+                     end.ended_at > 0 ? fmt::format("before block {}", end.ended_at) : "after all blocks",
+                     first.forfeits, first.seats, second.forfeits, second.seats);
+}
+
+}  // namespace
+
+DuelAudit::DuelAudit(const StageSummary& stage) : stage_(stage), rated_({stage.manifest}) {
+  for (const VoidBlock& block : stage.voids) rated_.add_void(run_id(stage.manifest), block.block, "");
+}
+
+std::optional<std::string> DuelAudit::problem() const {
+  if (!stage_.duel || *stage_.duel == end()) return std::nullopt;
+  return fmt::format("the last line says that the duel ended as {}, but by its games it is {}", describe(*stage_.duel),
+                     describe(end()));
+}
+
+std::optional<DuelVerdict> DuelAudit::verdict() const {
+  return stage_.duel && !problem() ? std::optional(stage_.duel->verdict) : std::nullopt;
+}
+
+}  // namespace arena

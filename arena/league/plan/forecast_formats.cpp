@@ -1,0 +1,153 @@
+#include "arena/league/plan/forecast_formats.h"
+
+#include <fmt/format.h>
+
+#include <boost/json/object.hpp>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "arena/base/text/words.h"
+#include "arena/records/line_fields.h"
+#include "arena/results/ratings/figure_text.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+/// The memory of a bot that does nothing: its launcher and a small program.
+constexpr double kBotMegabytes = 2;
+constexpr double kArenaMegabytes = 10;
+
+double memory_mb(const Forecast& f) { return kArenaMegabytes + kBotMegabytes * f.processes; }
+
+/// Returns how long the run takes if each answer takes `answer_s` seconds.
+std::string time_at(const Forecast& f, double answer_s) {
+  return duration_text(f.own_seconds + f.decisions * answer_s / f.workers);
+}
+
+std::string times_text(const Forecast& f) {
+  return fmt::format("{} if bots answer immediately, {} at 1 ms an answer, {} at 50 ms", time_at(f, 0),
+                     time_at(f, 1e-3), time_at(f, 50e-3));
+}
+
+boost::json::value narrower_json(const Forecast& f) {
+  if (!f.narrower) return nullptr;
+  return boost::json::object{{"elo_pm", f.narrower->elo}, {"blocks", f.narrower->blocks}};
+}
+
+constexpr double kSomeHands = 3;
+constexpr double kManyHands = 6;
+
+/// How many times as many games Elo would need to separate two bots as well as the margin does, by hands a game. It is
+/// measured in the leagues of block_effect() (expected_errors.cpp): the ratio of the sums, over all bots, of
+/// (figure / interval)^2. It was 0.9 to 1.7 with one hand, 1.4 to 2.6 with four, 2.3 to 3.6 with eight, and larger at
+/// small tables.
+double margin_gain(double hands) { return hands < kSomeHands ? 1.1 : hands < kManyHands ? 1.8 : 2.5; }
+
+/// Says which figure will separate bots better. The factor of 1.7 to 2.2 was measured with bots that answer
+/// immediately, for which a game costs more than its hands.
+std::string margin_advice(double hands) {
+  if (hands >= kSomeHands) {
+    return fmt::format(
+        "the margin will separate two bots better than Elo, as if about {:.1f} times as many games had been played",
+        margin_gain(hands));
+  }
+  return "with so few hands a game, the margin will separate two bots about as well as Elo. With six or more hands a "
+         "game (--hands 6), margins show 1.7 to 2.2 times as much in the same processor time; if bots are slow, they "
+         "show about as much in the same number of hands";
+}
+
+constexpr std::size_t kLabelColumns = 11;
+
+}  // namespace
+
+std::string forecast_text(const Forecast& f, const Page& page) {
+  CellTable table;
+  table.heads = {{"variant", true, 0, Narrowing::shortens},
+                 {"bots", false, 5},
+                 {"blocks", false, 2},
+                 {"games"},
+                 {"hands", false, 4},
+                 {"decisions", false, 3},
+                 {"records", false, 1},
+                 {"Elo ±"},
+                 {"margin ±"}};
+  for (const Forecast::Variant& v : f.variants) {
+    table.rows.push_back({v.id, std::to_string(v.bots), std::to_string(v.blocks), std::to_string(v.games),
+                          fmt::format("{:.1f}", v.hands), fmt::format("{:.0f}", v.decisions),
+                          megabytes_text(static_cast<double>(v.bytes)), width_text(v.plus_minus.elo, 0),
+                          width_text(v.plus_minus.margin, 2)});
+  }
+  std::string text = fitted(std::move(table), page.table_columns) + "\n";
+  text += wrapped(
+      fmt::format(
+          "{} in {}; each bot plays {} of them", hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"),
+          f.games_min == f.games_max ? std::to_string(f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max)),
+      page.columns);
+  const auto add_line = [&](std::string_view label, const std::string& what) {
+    text += labelled(label, kLabelColumns, what, page.columns);
+  };
+  add_line("time",
+           fmt::format("{} at a time: {}; {} if every bot uses its whole clock", hearts::counted(f.workers, "game"),
+                       times_text(f), duration_text(static_cast<double>(f.most.count()))));
+  add_line("starts", fmt::format("{}; any order of the games needs at least {}",
+                                 hearts::counted(std::llround(f.starts), "bot process", "bot processes"),
+                                 std::llround(f.starts_least)));
+  add_line("processes", hearts::counted(f.processes, "bot process", "bot processes") + " alive at the same time");
+  add_line("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs", memory_mb(f)));
+  add_line("disk", megabytes_text(static_cast<double>(f.bytes)));
+  add_line("interval", f.plus_minus.elo
+                           ? fmt::format("Elo ± {}, margin ± {} points a hand, overall (95%), for a bot among equals",
+                                         width_text(f.plus_minus.elo, 0), width_text(f.plus_minus.margin, 2))
+                           : std::string("too few blocks to estimate it"));
+  if (f.narrower) {
+    add_line("narrower", fmt::format("Elo ± {:.0f} needs about {}: --blocks {}, or \"blocks\": {} in the league file",
+                                     f.narrower->elo, hearts::counted(f.narrower->blocks, "block"), f.narrower->blocks,
+                                     f.narrower->blocks));
+  }
+  add_line("margins", margin_advice(f.hands));
+  return text;
+}
+
+boost::json::object forecast_json(const Forecast& f) {
+  const auto variant_json = [](const Forecast::Variant& v) {
+    return boost::json::object{{"variant", v.id},
+                               {"bots", v.bots},
+                               {"blocks", v.blocks},
+                               {"games", v.games},
+                               {"hands", figure_json(v.hands)},
+                               {"decisions", figure_json(v.decisions)},
+                               {"bytes", v.bytes},
+                               {"elo_pm", figure_json(v.plus_minus.elo)},
+                               {"margin_pm", figure_json(v.plus_minus.margin)}};
+  };
+  return {{"blocks", f.blocks},
+          {"games", f.games},
+          {"games_min", f.games_min},
+          {"games_max", f.games_max},
+          {"decisions", figure_json(f.decisions)},
+          {"bytes", f.bytes},
+          {"elo_pm", figure_json(f.plus_minus.elo)},
+          {"margin_pm", figure_json(f.plus_minus.margin)},
+          {"narrower", narrower_json(f)},
+          {"margin_gain", margin_gain(f.hands)},
+          {"concurrency", f.workers},
+          {"starts", figure_json(f.starts)},
+          {"starts_least", figure_json(f.starts_least)},
+          {"processes", f.processes},
+          {"memory_mb", figure_json(memory_mb(f))},
+          {"own_seconds", figure_json(f.own_seconds)},
+          {"seconds_max", f.most.count()},
+          {"variants", list_json(f.variants, variant_json)}};
+}
+
+std::string shard_forecast_text(const Forecast& f, int shards, const Page& page) {
+  return labelled(
+      "a shard", kLabelColumns,
+      fmt::format("1 of {}: {} in {}; {}; {}", shards, hearts::counted(f.games, "game"),
+                  hearts::counted(f.blocks, "block"), times_text(f), megabytes_text(static_cast<double>(f.bytes))),
+      page.columns);
+}
+
+}  // namespace arena
