@@ -19,7 +19,7 @@ using hearts::Hand;
 using hearts::Move;
 using hearts::Phase;
 
-constexpr int kSeats = 4;
+constexpr int kHeartsSeats = 4;
 
 /// The card of a set with the greatest worth.
 template <class Worth>
@@ -48,7 +48,7 @@ HeartsLeague::HeartsLeague(std::vector<HeartsPlayer> players, int hands)
 
 BlockScores HeartsLeague::play(int blocks, const std::string& seed, hearts::Random& random) const {
   const int bots = static_cast<int>(players_.size());
-  ScheduledVariant variant{kSeats, 1, std::vector<int>(players_.size())};
+  ScheduledVariant variant{kHeartsSeats, 1, std::vector<int>(players_.size())};
   std::iota(variant.bots.begin(), variant.bots.end(), 0);
   const RunKey key = RunKey::from_seed(seed);
   BlockScores scores(bots, 1);
@@ -106,7 +106,7 @@ int HeartsLeague::burden(Card card, CardSet out) const {
 CardSet HeartsLeague::pass(const Hand& hand, const std::vector<int>& bots) const {
   const hearts::Seat seat = hand.to_move();
   const HeartsPlayer& player = players_[at(bots[at(seat)])];
-  const int to = bots[at(hearts::seat_at(seat, hand.pass_offset(), kSeats))];
+  const int to = bots[at(hearts::seat_at(seat, hand.pass_offset(), kHeartsSeats))];
   const int sign = player.passes_safe_cards && to == player.friend_bot ? -1 : 1;
   CardSet left = hand.cards(seat);
   CardSet given;
@@ -120,7 +120,7 @@ CardSet HeartsLeague::pass(const Hand& hand, const std::vector<int>& bots) const
 
 Card HeartsLeague::lead(const Hand& hand) const {
   CardSet out = game_.deck().cards() - hand.cards(hand.to_move());
-  for (hearts::Seat seat = 0; seat < kSeats; ++seat) out = out - hand.won(seat);
+  for (hearts::Seat seat = 0; seat < kHeartsSeats; ++seat) out = out - hand.won(seat);
   return best_of(hand.legal(), [&](Card card) {
     int lower = 0;
     int all = 0;
@@ -139,7 +139,7 @@ Card HeartsLeague::follow(const Hand& hand, const std::vector<int>& bots) const 
   const hearts::Trick& trick = hand.trick();
   const HeartsPlayer& player = players_[at(bots[at(hand.to_move())])];
   CardSet out = game_.deck().cards() - hand.cards(hand.to_move()) - trick.card_set();
-  for (hearts::Seat seat = 0; seat < kSeats; ++seat) out = out - hand.won(seat);
+  for (hearts::Seat seat = 0; seat < kHeartsSeats; ++seat) out = out - hand.won(seat);
   const auto& powers = game_.powers(trick.led().lane(), false);
   int best = 0;
   int at_stake = 0;
@@ -148,14 +148,14 @@ Card HeartsLeague::follow(const Hand& hand, const std::vector<int>& bots) const 
     at_stake += points(trick.cards[at(i)]);
     if (powers.of(trick.cards[at(i)]) <= best) continue;
     best = powers.of(trick.cards[at(i)]);
-    taker = trick.seat_of(i, kSeats);
+    taker = trick.seat_of(i, kHeartsSeats);
   }
   CardSet losers;
   for (const Card card : hand.legal()) {
     if (powers.of(card) < best) losers.insert(card);
   }
   const CardSet winners = hand.legal() - losers;
-  const bool is_last = trick.count + 1 == kSeats;
+  const bool is_last = trick.count + 1 == kHeartsSeats;
   const auto heavy = [&](Card card) { return burden(card, out); };
   const auto light = [&](Card card) { return -burden(card, out); };
   if (player.friend_bot >= 0 && player.takes_points && bots[at(taker)] == player.friend_bot) {
@@ -163,8 +163,8 @@ Card HeartsLeague::follow(const Hand& hand, const std::vector<int>& bots) const 
     if (!losers.empty()) return best_of(losers, [&](Card card) { return card.position() - 100 * points(card); });
   }
   if (player.sacrifices && !winners.empty()) {
-    for (int i = trick.count + 1; i < kSeats; ++i) {
-      if (bots[at(trick.seat_of(i, kSeats))] == player.friend_bot)
+    for (int i = trick.count + 1; i < kHeartsSeats; ++i) {
+      if (bots[at(trick.seat_of(i, kHeartsSeats))] == player.friend_bot)
         return best_of(winners, [&](Card card) { return card.position(); });
     }
   }
