@@ -208,6 +208,13 @@ int withdrawal_chunk_blocks(const Manifest& manifest) {
   return static_cast<int>(std::clamp<std::int64_t>(blocks, kWithdrawalBlocksMin, kChunkBlocks));
 }
 
+bool may_be_left_out(const Manifest& stage, const std::vector<std::string>& earlier,
+                     const std::function<bool(const std::string& bot)>& is_known) {
+  const std::vector<std::string>& now = stage.stage.outclassed;
+  return (stage.until_first > 0 || now.empty()) && now.size() >= earlier.size() &&
+         std::equal(earlier.begin(), earlier.end(), now.begin()) && std::ranges::all_of(now, is_known);
+}
+
 Withdrawal::Withdrawal(const Manifest& manifest)
     : after_(manifest.withdraw_after), first_block_(manifest.stage.first_block), chunk_ends_(early_ends(manifest)) {}
 

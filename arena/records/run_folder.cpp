@@ -23,7 +23,6 @@ namespace arena {
 namespace {
 
 using hearts::counted;
-
 namespace json = boost::json;
 
 std::string shown(const json::value* value) { return value == nullptr ? "none" : printable(json::serialize(*value)); }
@@ -103,16 +102,6 @@ class RunReader {
     if (on_manifest_) on_manifest_(begun.manifest);
   }
 
-  /// Returns the bots that may have been left out before the stage: those that were left out earlier, and more bots of
-  /// the run. Which ones follows from the ratings, so `arena verify` checks it.
-  std::vector<std::string> outclassed_after(const std::vector<std::string>& earlier, const Stage& is) const {
-    const bool continues =
-        is.outclassed.size() >= earlier.size() && std::equal(earlier.begin(), earlier.end(), is.outclassed.begin());
-    const auto is_known = [&](const std::string& bot) { return bots_.contains(bot); };
-    const bool may_leave_out = run_.stages.front().manifest.until_first > 0;
-    return continues && may_leave_out && std::ranges::all_of(is.outclassed, is_known) ? is.outclassed : earlier;
-  }
-
   /// The stage must continue where the one before ended, and names must mean the same.
   void check_stage(const Manifest& manifest) {
     const Stage& is = manifest.stage;
@@ -122,15 +111,17 @@ class RunReader {
     } else {
       Stage expected = run_.next;
       if (expected.before.empty()) expected.before = is.before;
-      expected.outclassed = outclassed_after(run_.next.outclassed, is);
-      run_.next.outclassed = expected.outclassed;
+      if (may_be_left_out(manifest, expected.outclassed, [&](const std::string& bot) { return bots_.contains(bot); }))
+        expected.outclassed = run_.next.outclassed = is.outclassed;
       if (is != expected) {
-        refuse(
-            fmt::format("this stage does not continue the one before: it is stage {} from block {} after {}, not "
-                        "stage {} from block {} after {}{}",
-                        is.number, is.first_block, counted(is.blocks, "block"), expected.number, expected.first_block,
-                        counted(expected.blocks, "block"),
-                        is.before == expected.before ? "" : ", or the records or the bots that left before it differ"));
+        refuse(fmt::format(
+            "this stage does not continue the one before: it is stage {} from block {} after {}, not "
+            "stage {} from block {} after {}{}",
+            is.number, is.first_block, counted(is.blocks, "block"), expected.number, expected.first_block,
+            counted(expected.blocks, "block"),
+            is.before == expected.before && is.withdrawn == expected.withdrawn && is.outclassed == expected.outclassed
+                ? ""
+                : ", or the records or the bots that left before it differ"));
       }
       if (const auto difference = settings_difference(run_.stages.front().manifest, manifest))
         refuse("this stage belongs to another run than the one before: " + *difference);

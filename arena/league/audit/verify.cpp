@@ -8,15 +8,14 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <utility>
 
 #include "arena/base/text/input_file.h"
-#include "arena/base/text/printable.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/audit/contest_audit.h"
 #include "arena/league/audit/duel_audit.h"
+#include "arena/league/audit/input_audit.h"
 #include "arena/league/audit/start_audit.h"
-#include "arena/league/plan/contest.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
@@ -25,7 +24,6 @@
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/replay/recorded_input.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -37,11 +35,11 @@ namespace json = boost::json;
 /// Checks the games of one stage against its manifest and, if it is known, its key.
 class Verifier {
  public:
-  /// `rated` collects the games of all stages, if any stage may end early by their ratings; otherwise it is null. If the
-  /// deals that the run was given could not be read, `deals_problem` says why. Otherwise it is empty.
-  Verifier(const StageSummary& summary, RatedRuns* rated, const std::string& deals_problem)
+  /// `contest` must outlast this object. If the deals that the run was given could not be read, `deals_problem` says why.
+  /// Otherwise it is empty.
+  Verifier(const StageSummary& summary, ContestAudit& contest, const std::string& deals_problem)
       : summary_(summary),
-        rated_(rated),
+        contest_(contest),
         manifest_(summary.manifest),
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
@@ -55,7 +53,7 @@ class Verifier {
       blocks_.push_back(first);  // it has the same turn, so it gets the same given deals
       blocks_.back().number = block.again;
       again_[block.again] = blocks_.size() - 1;
-      if (rated_ != nullptr) rated_->add_void(run_id_, block.block, "");
+      contest_.add_void(run_id_, block.block);
       void_.insert(block.block);
     }
   }
@@ -71,7 +69,7 @@ class Verifier {
     if (const auto wrong = replay_game(record, rules, length, nobody)) report("{}{}", where, *wrong);
     recorded_.add(record.block - manifest_.stage.first_block, record.game);
     withdrawal_.add(record);
-    if (rated_ != nullptr) rated_->add(outcome_of(record), place);
+    contest_.add(record, place);
     if (duel_) duel_->add(record, place);
     for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
@@ -138,13 +136,15 @@ class Verifier {
     int planned = 0;
     std::optional<int> end = end_of_duel();
     if (end && *end < static_cast<int>(blocks_.size())) found_.decided_at = *end;
-    if (const auto departure = departure_at_end(); departure && key_) {
+    const auto departure = first_departure(withdrawal_.find(manifest_.end_block()), contest_.left_out(manifest_));
+    if (departure && key_) {
       end = departure->end_block - manifest_.stage.first_block;
       found_.withdrawn = departure->withdrawn;
       found_.outclassed = departure->outclassed;
       found_.ended_early = *end < manifest_.blocks;
     }
-    if (next != nullptr) check_left_out(*next);
+    if (const auto problem = next ? ContestAudit::problem(summary_, departure, *next) : std::nullopt)
+      report("{}", *problem);
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
       const int index = block.number - manifest_.stage.first_block;
@@ -163,26 +163,6 @@ class Verifier {
   }
 
  private:
-  std::optional<Departure> departure_at_end() const {
-    std::optional<Withdrawal::Found> left_out;
-    if (manifest_.until_first > 0) left_out = find_left_out(manifest_, *rated_, 0, manifest_.end_block());
-    return first_departure(withdrawal_.find(manifest_.end_block()), left_out);
-  }
-
-  /// The next stage must leave out the bots that follow from the ratings, and no others.
-  void check_left_out(const Manifest& next) {
-    std::vector<std::string> expected = manifest_.stage.outclassed;
-    if (!found_.is_cut) expected.insert(expected.end(), found_.outclassed.begin(), found_.outclassed.end());
-    if (expected == next.stage.outclassed) return;
-    report("stage {} says that these bots could no longer be among the first: {}; by the games it is: {}",
-           next.stage.number, names_text(next.stage.outclassed), names_text(expected));
-  }
-
-  static std::string names_text(const std::vector<std::string>& names) {
-    return names.empty() ? "none"
-                         : hearts::joined(names, ", ", [](const std::string& name) { return printable(name); });
-  }
-
   /// Returns the index of the block before which the duel was decided, or nothing if it was not.
   std::optional<int> end_of_duel() {
     if (!duel_ || !key_) return std::nullopt;
@@ -321,7 +301,7 @@ class Verifier {
   }
 
   const StageSummary& summary_;
-  RatedRuns* const rated_;
+  ContestAudit& contest_;
   const Manifest& manifest_;
   const std::optional<RunKey> key_;
   std::vector<Block> blocks_;
@@ -337,44 +317,6 @@ class Verifier {
   StartAudit starts_{run_id_};
   Verification found_;
 };
-
-/// Returns where the games are rated as they are read, if the end of a stage depends on ratings.
-std::optional<RatedRuns> rated_for_ends(const RunSummary& summary) {
-  std::vector<Manifest> manifests;
-  bool depends = false;
-  for (const StageSummary& stage : summary.stages) {
-    manifests.push_back(stage.manifest);
-    depends = depends || stage.manifest.until_first > 0;
-  }
-  if (!depends) return std::nullopt;
-  return std::optional<RatedRuns>(std::in_place, manifests);
-}
-
-/// Reconstructs what the bots of a game were sent, and compares it with the checksums.
-void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader& details, InputAudit& audit) {
-  const auto report = [&](const std::string& problem) {
-    ++audit.wrong;
-    if (audit.problems.size() < kProblemsMax) audit.problems.push_back(problem);
-  };
-  const std::optional<TimingRecord> timing = details.clocks(record.run, record.id);
-  if (!timing) {
-    audit.unknown += static_cast<int>(record.bots.size());
-    return;
-  }
-  try {
-    const std::vector<RecordedSeat> received = replay_input(record, stage, &*timing);
-    for (std::size_t seat = 0; seat < received.size(); ++seat) {
-      if (received[seat].proof == RecordedSeat::Proof::exact) ++audit.right;
-      if (received[seat].proof == RecordedSeat::Proof::none) ++audit.unknown;
-      if (received[seat].proof == RecordedSeat::Proof::differs) {
-        report(fmt::format("game {}: by the records, {} in seat {} should have been sent something else", record.id,
-                           record.bots[seat], seat));
-      }
-    }
-  } catch (const InputError& error) {
-    report(error.what());
-  }
-}
 
 /// Compares the records of all stages with what was published.
 void check_published(const Published& published, const std::vector<std::unique_ptr<Verifier>>& stages, bool is_folder,
@@ -410,7 +352,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
   std::vector<std::unique_ptr<Verifier>> stages;
-  std::optional<RatedRuns> rated = rated_for_ends(summary);
+  ContestAudit contest(summary);
   for (StageSummary& stage : summary.stages) {
     std::string deals_problem;
     try {
@@ -418,7 +360,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
     } catch (const InputError& error) {
       deals_problem = error.what();
     }
-    stages.push_back(std::make_unique<Verifier>(stage, rated ? &*rated : nullptr, deals_problem));
+    stages.push_back(std::make_unique<Verifier>(stage, contest, deals_problem));
   }
   const auto each_line = [&](std::string_view file, const auto& visit) {
     if (folder && is_present(path / file)) read_records(path / file, visit);

@@ -1,10 +1,13 @@
 #include "arena/league/plan/contest.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
 
 #include "arena/game/schedule/schedule.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -20,6 +23,13 @@ bool can_leave(const std::vector<std::string>& gone, Manifest stage) {
 }
 
 }  // namespace
+
+std::optional<std::string> contest_problem(const Manifest& manifest) {
+  if (manifest.until_first > 0 && manifest.every_set) return " cannot be used in a full round-robin";
+  if (manifest.until_first < std::ssize(manifest.bots)) return std::nullopt;
+  return fmt::format(": the league must have more bots than the {} that it looks for, but it has {}",
+                     manifest.until_first, hearts::counted(manifest.bots.size(), "bot"));
+}
 
 std::optional<Withdrawal::Found> find_left_out(const Manifest& stage, const RatedRuns& rated, int looked_at,
                                                int end_block) {

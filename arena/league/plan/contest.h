@@ -10,13 +10,17 @@
 
 namespace arena {
 
+/// Returns why the league cannot look for its first bots, as the end of a sentence, or nothing if it can or does not.
+std::optional<std::string> contest_problem(const Manifest& manifest);
+
 /// Returns the bots that a stage leaves out because they can no longer be among the first (Manifest::until_first), and
 /// the block before which it therefore ends, or nothing if there are none. It looks at the end of each chunk of blocks,
 /// as soon as all blocks before it are complete or void, and counts the complete ones of all stages. The answer depends
 /// on the records alone, so that anybody can check it.
 ///
-/// `rated` has the games of the stage and of those before it. Looks up to block `looked_at` are not made again, and none
-/// after `end_block`; both count as the blocks of the run do. Bots stay as long as the others could not fill the tables.
+/// `rated` has the games of the stage and of those before it. Looks up to block `looked_at` are not made again, and
+/// none after `end_block`; both count as the blocks of the run do. Bots stay as long as the others could not fill the
+/// tables.
 std::optional<Withdrawal::Found> find_left_out(const Manifest& stage, const RatedRuns& rated, int looked_at,
                                                int end_block);
 

@@ -12,6 +12,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/league/plan/contest.h"
 #include "arena/league/plan/kept_out.h"
 #include "arena/records/manifest_schedule.h"
 #include "engine/typed_text.h"
@@ -343,21 +344,14 @@ Manifest resolve_league(const League& league) {
   manifest.every_set = league.full;
   manifest.withdraw_after = league.withdraw_after;
   manifest.until_first = league.until_first;
-  const auto refuse_in = [&](int setting, bool is_of_format, const char* key, const char* option, const char* format) {
-    if (setting > 0 && is_of_format)
-      throw InputError(setting_name(league, key, option) + " cannot be used in " + format);
-  };
-  for (const auto& [is_of_format, format] :
-       {std::pair(league.duel.has_value(), "a duel"), std::pair(!league.challengers.empty(), "a gauntlet")}) {
-    refuse_in(league.withdraw_after, is_of_format, "withdraw_after", "--withdraw-after", format);
-    refuse_in(league.until_first, is_of_format, "until", "--until-first", format);
+  if (const char* format = league.duel ? "a duel" : league.challengers.empty() ? nullptr : "a gauntlet") {
+    const std::string name = league.withdraw_after > 0 ? setting_name(league, "withdraw_after", "--withdraw-after")
+                             : league.until_first > 0  ? setting_name(league, "until", "--until-first")
+                                                       : "";
+    if (!name.empty()) throw InputError(name + " cannot be used in " + format);
   }
-  refuse_in(league.until_first, league.full, "until", "--until-first", "a full round-robin");
-  if (league.until_first >= std::ssize(manifest.bots)) {
-    throw InputError(fmt::format("{}: the league must have more bots than the {} that it looks for, but it has {}",
-                                 setting_name(league, "until", "--until-first"), league.until_first,
-                                 hearts::counted(manifest.bots.size(), "bot")));
-  }
+  if (const auto problem = contest_problem(manifest))
+    throw InputError(setting_name(league, "until", "--until-first") + *problem);
   manifest.duel = league.duel;
   check_plays(league, manifest, indices);
   set_law_time(league, manifest, indices);

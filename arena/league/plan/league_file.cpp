@@ -220,7 +220,7 @@ League read_league(const fs::path& path, int entrants_min) {
     const bool has_first =
         of_until.read("first", [&](const JsonValue& first) { league.until_first = first.whole(1, kUntilFirstMax); });
     of_until.report_others();
-    if (!has_first) until.report("\"first\" is missing: how many first bots the league looks for");
+    if (!has_first) until.report("must have \"first\", the number of first bots that the league looks for");
   });
   read_flag("reveal_names", league.reveal_names);
   keys.read("duplicate_deals", [&](const JsonValue& same) { league.duplicate_deals = same.flag(); });

@@ -99,8 +99,8 @@ struct SessionProgress {
 /// and plays its stages, or a shard, until they are finished or somebody stops it. It leaves records, standings,
 /// receipt and digest in the folder.
 ///
-/// A duel ends when its test has a verdict. A league that withdraws bots, or leaves out those that can no longer be among
-/// the first, continues in another stage without them.
+/// A duel ends when its test has a verdict. A league that withdraws bots, or leaves out those that can no longer be
+/// among the first, continues in another stage without them.
 ///
 /// Everything that happens is an event or part of the outcome, so a command can print it and a server can show it. If a
 /// session is killed, another session with the same order resumes the run.

@@ -185,4 +185,17 @@ std::vector<PairToLookAt> pairs_to_look_at(const std::vector<PairEffect>& effect
   return found;
 }
 
+std::vector<BlockPlace> blocks_of(const std::vector<PairToLookAt>& pairs, const BlockScores& scores) {
+  std::vector<BlockPlace> places;
+  for (const std::string& run : scores.runs()) {
+    for (const auto& [number, block] : scores.complete_of(run)) {
+      const auto is_together = [&, sum = block](const PairToLookAt& pair) {
+        return sit_together(*sum, pair.helper, pair.gainer);
+      };
+      if (std::ranges::any_of(pairs, is_together)) places.push_back({run, number});
+    }
+  }
+  return places;
+}
+
 }  // namespace arena

@@ -66,4 +66,7 @@ struct PairToLookAt : PairEffect {
 std::vector<PairToLookAt> pairs_to_look_at(const std::vector<PairEffect>& effects,
                                            const std::vector<MarginBlocks>& by_variant, const BlockScores& scores);
 
+/// Returns the blocks in which one of the pairs sat together.
+std::vector<BlockPlace> blocks_of(const std::vector<PairToLookAt>& pairs, const BlockScores& scores);
+
 }  // namespace arena

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "arena/results/ratings/comparisons.h"
 #include "arena/results/ratings/elo.h"
@@ -32,6 +35,30 @@ std::vector<int> find_outclassed(const BlockList& blocks, int field, int variant
     if (stronger >= contest.first) outclassed.push_back(bot);
   }
   return outclassed;
+}
+
+std::vector<int> find_outclassed(const BlockScores& scores, const Manifest& stage, const std::vector<int>& bots,
+                                 int end_block) {
+  BlockList blocks;
+  for (const std::string& run : scores.runs()) {
+    for (const auto& [number, block] : scores.complete_of(run)) {
+      if (number < end_block) blocks.push_back(block);
+    }
+  }
+  const int all = static_cast<int>(bots.size() + stage.stage.outclassed.size());
+  std::vector<int> found = find_outclassed(blocks, scores.bots(), scores.variants(), {stage.until_first, bots, all});
+  for (int& bot : found) bot = static_cast<int>(std::ranges::find(bots, bot) - bots.begin());
+  return found;
+}
+
+FirstBots find_first_bots(const BlockScores& scores, const Manifest& stage, const std::vector<int>& bots,
+                          std::map<int, int> left_at) {
+  FirstBots first{stage.until_first, bots, std::move(left_at)};
+  for (const int i : find_outclassed(scores, stage, bots, std::numeric_limits<int>::max())) {
+    std::erase(first.contenders, bots[at(i)]);
+    first.left_at[bots[at(i)]] = static_cast<int>(scores.complete().size());
+  }
+  return first;
 }
 
 }  // namespace arena

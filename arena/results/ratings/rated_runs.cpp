@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <compare>
-#include <limits>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -17,11 +16,13 @@
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/results/ratings/contenders.h"
+#include "engine/seat.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
+using hearts::at;
 using hearts::counted;
 
 /// Names with the hashes of what they name.
@@ -228,8 +229,8 @@ void RatedRuns::set_contest(const std::map<std::string, const Manifest*>& runs) 
   if (last->until_first == 0) return;
   contest_ = *last;
   for (const auto& [id, manifest] : runs) {
-    for (const std::string& name : manifest->stage.outclassed) {
-      for (const auto& [other, run] : runs_) {
+    for (const auto& [other, run] : runs_) {
+      for (const std::string& name : manifest->stage.outclassed) {
         if (!run.bots.contains(name)) continue;
         int& blocks = left_at_.try_emplace(run.bots.at(name), manifest->stage.blocks).first->second;
         blocks = std::min(blocks, manifest->stage.blocks);
@@ -332,14 +333,8 @@ void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends
 
 void RatedRuns::leave_out_pairs() {
   const std::vector<PairToLookAt>& pairs = left_out_pairs_.emplace(rate(*scores_, field_, looks()).pairs_to_look_at);
-  for (const std::string& run : scores_->runs()) {
-    for (const auto& [number, block] : scores_->complete_of(run)) {
-      const auto is_together = [&, sum = block](const PairToLookAt& pair) {
-        return sit_together(*sum, pair.helper, pair.gainer);
-      };
-      if (std::ranges::any_of(pairs, is_together)) scores_->leave_out(run, number, Unasked::of_pair);
-    }
-  }
+  for (const BlockPlace& place : blocks_of(pairs, *scores_))
+    scores_->leave_out(place.run, place.block, Unasked::of_pair);
   forget_plans();
 }
 
@@ -406,41 +401,21 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
   Standings standings = rate(*scores_, field_with(reference, anchors), looks());
   standings.duel = duel();
   standings.left_out_pairs = left_out_pairs_;
-  standings.first_bots = first_bots();
+  if (contest_) standings.first_bots = find_first_bots(*scores_, *contest_, bots_of(*contest_), left_at_);
   return standings;
 }
 
-std::vector<std::string> RatedRuns::outclassed(const Manifest& stage, int end_block) const {
-  BlockList blocks;
-  for (const std::string& run : scores_->runs()) {
-    for (const auto& [number, block] : scores_->complete_of(run)) {
-      if (number < end_block) blocks.push_back(block);
-    }
-  }
-  const std::string run = run_id(stage);
-  Contest contest{stage.until_first, {}, static_cast<int>(stage.bots.size() + stage.stage.outclassed.size())};
-  for (const BotEntry& bot : stage.bots) contest.current.push_back(bot_of(run, bot.name).value());
-  std::vector<std::string> names;
-  const std::vector<int> found = find_outclassed(blocks, scores_->bots(), scores_->variants(), contest);
-  for (std::size_t i = 0; i < stage.bots.size(); ++i) {
-    if (std::ranges::find(found, contest.current[i]) != found.end()) names.push_back(stage.bots[i].name);
-  }
-  return names;
+std::vector<int> RatedRuns::bots_of(const Manifest& stage) const {
+  std::vector<int> bots;
+  for (const BotEntry& bot : stage.bots) bots.push_back(bot_of(run_id(stage), bot.name).value());
+  return bots;
 }
 
-std::optional<FirstBots> RatedRuns::first_bots() const {
-  if (!contest_) return std::nullopt;
-  FirstBots first{contest_->until_first, {}, left_at_};
-  const std::vector<std::string> gone = outclassed(*contest_, std::numeric_limits<int>::max());
-  for (const BotEntry& bot : contest_->bots) {
-    const int index = bot_of(run_id(*contest_), bot.name).value();
-    if (std::ranges::find(gone, bot.name) == gone.end()) {
-      first.contenders.push_back(index);
-    } else {
-      first.left_at[index] = static_cast<int>(scores_->complete().size());
-    }
-  }
-  return first;
+std::vector<std::string> RatedRuns::outclassed(const Manifest& stage, int end_block) const {
+  std::vector<std::string> names;
+  for (const int bot : find_outclassed(*scores_, stage, bots_of(stage), end_block))
+    names.push_back(stage.bots[at(bot)].name);
+  return names;
 }
 
 DuelState RatedRuns::duel_at(int reached) const {

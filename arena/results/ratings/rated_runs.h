@@ -95,8 +95,8 @@ class RatedRuns {
   /// The first block of a run, from this number on, that is neither complete nor void.
   int first_open_block(const std::string& run, int from) const { return scores_->first_open_block(run, from); }
 
-  /// The duel so far, or its result if the run has ended. Nothing unless there is only one run, it is a duel, and all of
-  /// its blocks are rated.
+  /// The duel so far, or its result if the run has ended. Nothing unless there is only one run, it is a duel, and all
+  /// of its blocks are rated.
   std::optional<DuelReport> duel() const;
   /// The state of that duel after the looks up to the one before block `reached`, before which all blocks are over.
   DuelState duel_at(int reached) const;
@@ -123,7 +123,8 @@ class RatedRuns {
 
   void forget_plans();
   void set_contest(const std::map<std::string, const Manifest*>& runs);
-  std::optional<FirstBots> first_bots() const;
+  /// The bots of a stage, as indices in the field.
+  std::vector<int> bots_of(const Manifest& stage) const;
 
   std::map<std::string, Run> runs_;
   std::vector<std::vector<std::string>> stages_;  ///< of each run, by their ids

@@ -12,6 +12,7 @@
 #include "arena/results/ratings/anchors.h"
 #include "arena/results/ratings/collusion.h"
 #include "arena/results/ratings/comparisons.h"
+#include "arena/results/ratings/contenders.h"
 #include "arena/results/ratings/duel_report.h"
 #include "arena/results/ratings/order_effect.h"
 #include "engine/seat.h"
@@ -21,7 +22,8 @@ namespace arena {
 /// Differences with a p-value below this, corrected for all pairs that are shown, count as shown.
 inline constexpr double kSureLevel = 0.05;
 
-/// A figure and half the width of its 95% interval, see half_width(). The width is empty while there are too few blocks.
+/// A figure and half the width of its 95% interval, see half_width(). The width is empty while there are too few
+/// blocks.
 struct Figure {
   double value = 0;
   std::optional<double> plus_minus;
@@ -149,13 +151,6 @@ struct Field {
     const auto found = statuses.find(bot);
     return found == statuses.end() || found->second.state != BotState::disqualified;
   }
-};
-
-/// How far a league that looks for its first bots is.
-struct FirstBots {
-  int first = 0;                ///< how many it looks for
-  std::vector<int> contenders;  ///< the bots that can still be among them; if these are `first`, they are the first
-  std::map<int, int> left_at;   ///< bots that were left out, and how many blocks were complete before that
 };
 
 /// The answer to "who is best, and how sure is that".

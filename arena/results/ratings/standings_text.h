@@ -18,15 +18,6 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
 /// One sentence for each suspect that is shown: what the bot does, and how clear that is.
 std::vector<std::string> suspect_sentences(const Standings& standings);
 
-/// Sentences about a league that looks for its first bots: whether they are known, and who was left out.
-/// Standings::first_bots must be set.
-std::vector<std::string> first_bots_sentences(const Standings& standings);
-
-/// Sentences about each pair to look at of which a bot is shown: how much one gains from the other, that this is no
-/// proof, and the commands that show games and the ratings without the pair. The commands name the folder of the run,
-/// or RUN if it is not known.
-std::vector<std::string> pair_sentences(const Standings& standings, const std::vector<RatedRun>& runs);
-
 /// Standings for the terminal, in UTF-8: the field, the overall table, every bot against every other if there are at
 /// least three, and sentences about what the figures do not show. With `by_variant`, each variant has a table if there
 /// are several. `where_all` says where all columns can be found if

@@ -28,8 +28,8 @@ Manifest league_of(int bots, int first, int blocks = 640) {
   return manifest;
 }
 
-/// The games of the blocks before `end`, in which each bot of the league beats those that come after it, except that the
-/// first two are as good as each other. Games of `missing` are left out.
+/// The games of the blocks before `end`, in which each bot of the league beats those that come after it, except that
+/// the first two are as good as each other. Games of `missing` are left out.
 void add_games(const Manifest& manifest, int end, RatedRuns& rated, int missing = -1) {
   for (const Block& block : schedule(schedule_rules(manifest), end)) {
     if (block.number == missing) continue;

@@ -178,7 +178,9 @@ TEST_CASE("standings in JSON say what was left out and who is suspect") {
   "suspects": [
     {"bot": "cyd", "test": "first_game", "blocks": 128, "gain": 2.2, "p": 0.000012},
     {"bot": "bob", "test": "trend", "blocks": 24, "gain": 1.8, "p": 0.0004}
-  ]
+  ],
+  "pair_tests": 0,
+  "pairs_to_look_at": []
 })"));
   CHECK(overall.at("anchor") == json::value("bob"));
   CHECK(overall.at("unrated") == json::parse(R"(["dan"])"));
