@@ -344,18 +344,16 @@ Manifest resolve_league(const League& league) {
   manifest.every_set = league.full;
   manifest.withdraw_after = league.withdraw_after;
   manifest.until_first = league.until_first;
-  if (const char* format = league.duel ? "a duel" : league.challengers.empty() ? nullptr : "a gauntlet") {
-    const std::string name = league.withdraw_after > 0 ? setting_name(league, "withdraw_after", "--withdraw-after")
-                             : league.until_first > 0  ? setting_name(league, "until", "--until-first")
-                                                       : "";
-    if (!name.empty()) throw InputError(name + " cannot be used in " + format);
+  if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty())) {
+    throw InputError(setting_name(league, "withdraw_after", "--withdraw-after") +
+                     (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
   }
-  if (const auto problem = contest_problem(manifest))
-    throw InputError(setting_name(league, "until", "--until-first") + *problem);
   manifest.duel = league.duel;
   check_plays(league, manifest, indices);
   set_law_time(league, manifest, indices);
   set_challengers(league, manifest);  // changes the order of the bots
+  if (const auto problem = contest_problem(manifest))
+    throw InputError(setting_name(league, "until", "--until-first") + *problem);
   set_own_limits(league, manifest);
   check_anchors(league, manifest);
   manifest.label = league.label;
