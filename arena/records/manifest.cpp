@@ -369,8 +369,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.withdraw_after = read_optional(line, "withdraw_after", kWithdrawAfterMax);
     if (const json::value* until = line.if_contains("until"))
       manifest.until_first = read_optional(until->as_object(), "first", kUntilFirstMax);
-    if (manifest.until_first >= std::ssize(manifest.bots))
-      throw std::runtime_error("it must have more bots than first ones that it looks for");
+    if (manifest.until_first >= std::ssize(manifest.bots)) throw std::runtime_error("it looks for too many first bots");
     manifest.chunk_blocks = read_optional(line, "chunk_blocks", kChunkBlocks);
     if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
     if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))

@@ -358,8 +358,7 @@ Manifest resolve_league(const League& league) {
   check_anchors(league, manifest);
   manifest.label = league.label;
   set_deals(league, manifest);
-  if (manifest.withdraw_after > 0 || manifest.until_first > 0)
-    manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
+  if (manifest.may_end_early() && !manifest.duel) manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
   return manifest;
 }
 
