@@ -164,8 +164,7 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 }
 
 TEST_CASE("a league may look for its first bots") {
-  CHECK(error_with("until", R"({"first": 1})").empty());
-  CHECK(error_with("until", R"({"first": 0})") == " until.first must be a whole number from 1 to 999");
+  CHECK(error_with("until", R"({"first": 0})") == " until.first must be a whole number from 1 to 999, not 0");
   CHECK(error_with("until", "{}") == " until must have \"first\", the number of first bots that the league looks for");
   CHECK_THAT(error_with("until", R"({"first": 1, "last": 2})"),
              Catch::Matchers::ContainsSubstring("unknown key \"last\""));
