@@ -31,8 +31,11 @@ std::map<std::string, BotStatus> former_entrants(const std::vector<const Manifes
     const Versions& versions = latest.find(unversioned(name))->second;
     if (!versions.names.contains(name)) return {BotState::replaced, "", "by " + *versions.names.rbegin()};
     if (decision != nullptr) return *decision;
-    if (versions.stage + 1 == stages.size()) return {};
-    const bool forfeited = std::ranges::find(last.stage.withdrawn, name) != last.stage.withdrawn.end();
+    const auto is_among = [&](const std::vector<std::string>& names) {
+      return std::ranges::find(names, name) != names.end();
+    };
+    if (versions.stage + 1 == stages.size() || is_among(last.stage.outclassed)) return {};
+    const bool forfeited = is_among(last.stage.withdrawn);
     return {BotState::withdrawn, "",
             forfeited ? "it forfeited too many games in a row" : "the last stage does not have it"};
   };

@@ -203,8 +203,9 @@ SequentialTest read_duel(const json::object& object) {
 Stage read_stage(const json::object& object) {
   Stage stage{int_of(object, "number"), int_of(object, "first_block"), int_of(object, "blocks"),
               int_of(object, "games"), read_hash(object, "before")};
-  if (object.contains("withdrawn"))
-    stage.withdrawn = json::value_to<std::vector<std::string>>(member(object, "withdrawn"));
+  for (const auto& [key, names] :
+       {std::pair("withdrawn", &stage.withdrawn), std::pair("outclassed", &stage.outclassed)})
+    if (object.contains(key)) *names = json::value_to<std::vector<std::string>>(member(object, key));
   if (stage.number < 2 || stage.number > kStagesMax || stage.first_block < 0 || stage.first_block > kBlocksMax)
     throw std::runtime_error("its stage is impossible");
   return stage;
@@ -251,18 +252,20 @@ json::object identity_json(const Manifest& manifest) {
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
   if (manifest.withdraw_after > 0) line["withdraw_after"] = manifest.withdraw_after;
+  if (manifest.until_first > 0) line["until"] = {{"first", manifest.until_first}};
   if (manifest.chunk_blocks > 0) line["chunk_blocks"] = manifest.chunk_blocks;
   if (manifest.challengers > 0) line["challengers"] = manifest.challengers;
   if (manifest.every_set) line["every_set"] = true;
   if (manifest.duel) line["duel"] = duel_json(*manifest.duel);
   if (manifest.stage.number > 1) {
-    line["stage"] = {{"number", manifest.stage.number},
-                     {"first_block", manifest.stage.first_block},
-                     {"blocks", manifest.stage.blocks},
-                     {"games", manifest.stage.games},
-                     {"before", manifest.stage.before}};
-    if (!manifest.stage.withdrawn.empty())
-      line["stage"].as_object()["withdrawn"] = json::value_from(manifest.stage.withdrawn);
+    const Stage& is = manifest.stage;
+    line["stage"] = {{"number", is.number},
+                     {"first_block", is.first_block},
+                     {"blocks", is.blocks},
+                     {"games", is.games},
+                     {"before", is.before}};
+    for (const auto& [key, names] : {std::pair("withdrawn", &is.withdrawn), std::pair("outclassed", &is.outclassed)})
+      if (!names->empty()) line["stage"].as_object()[key] = json::value_from(*names);
   }
   return line;
 }
@@ -364,6 +367,9 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
     }
     manifest.withdraw_after = read_optional(line, "withdraw_after", kWithdrawAfterMax);
+    if (const json::value* until = line.if_contains("until"))
+      manifest.until_first = read_optional(until->as_object(), "first", kUntilFirstMax);
+    if (manifest.until_first >= std::ssize(manifest.bots)) throw std::runtime_error("it looks for too many first bots");
     manifest.chunk_blocks = read_optional(line, "chunk_blocks", kChunkBlocks);
     if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
     if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))

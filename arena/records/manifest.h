@@ -33,6 +33,8 @@ inline constexpr int kFaultyDealsMax = 1000;
 
 /// The largest value of Manifest::withdraw_after.
 inline constexpr int kWithdrawAfterMax = 1000;
+/// The largest value of Manifest::until_first.
+inline constexpr int kUntilFirstMax = 999;
 
 /// Returns the hex BLAKE2b-256 of every key and value of the rules. Games with the same hash have the same rules.
 std::string rules_hash(const hearts::Rules& rules);
@@ -89,6 +91,9 @@ struct Stage {
   /// Digest of the records of the stage before; empty in the first stage.
   std::string before;
   std::vector<std::string> withdrawn{};  ///< names of bots that were withdrawn in earlier stages, see Withdrawal
+  /// Names of bots that earlier stages left out because they could no longer be among the first, see
+  /// Manifest::until_first, in the order in which they left.
+  std::vector<std::string> outclassed{};
 
   bool operator==(const Stage&) const = default;
 };
@@ -169,7 +174,10 @@ struct Manifest {
   /// Under the laws of the table every n-th deal of the shuffle is faulty; 0 if none is.
   int faulty_deals = 0;
   int withdraw_after = 0;  ///< a bot is withdrawn after this many forfeits in a row; 0 if none is
-  int chunk_blocks = 0;    ///< blocks of a chunk in a league that withdraws bots; 0 means kChunkBlocks
+  /// The run looks for this many first bots, and leaves out the others as soon as they can no longer be among them; 0
+  /// if it leaves nobody out. See find_outclassed() in results/ratings/contenders.h.
+  int until_first = 0;
+  int chunk_blocks = 0;  ///< blocks of a chunk in a league that withdraws or leaves out bots; 0 means kChunkBlocks
   /// In a gauntlet, the number of challengers, who are the first bots. One of them sits at each table, and the other
   /// bots take the other seats. Otherwise 0.
   int challengers = 0;
@@ -189,8 +197,9 @@ struct Manifest {
   const BotEntry* find_bot(std::string_view name) const;
   /// Returns the variant with that id, or null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
-  /// Whether the run may end before its last planned block: because a duel gets its verdict, or a bot is withdrawn.
-  bool may_end_early() const { return duel.has_value() || withdraw_after > 0; }
+  /// Whether the run may end before its last planned block: because a duel gets its verdict, or a bot is withdrawn or
+  /// left out.
+  bool may_end_early() const { return duel.has_value() || withdraw_after > 0 || until_first > 0; }
   /// Returns the number after those of the planned blocks. Blocks that replace void ones have numbers from here on.
   int end_block() const { return stage.first_block + blocks; }
   /// Returns the limits that apply to games of one of the run's variants.

@@ -79,6 +79,10 @@ std::optional<std::string> settings_difference(const Manifest& recorded, const M
                ? "it withdraws no bots"
                : fmt::format("it withdraws a bot after {} in a row", counted(recorded.withdraw_after, "forfeit"));
   }
+  if (recorded.until_first != wanted.until_first) {
+    return recorded.until_first == 0 ? "it does not look for its first bots"
+                                     : fmt::format("it looks for its first {}", recorded.until_first);
+  }
   if (recorded.challengers != wanted.challengers) {
     return recorded.challengers == 0 ? "it is not a gauntlet"
                                      : "it is a gauntlet of " + counted(recorded.challengers, "challenger");

@@ -206,9 +206,19 @@ std::vector<int> stage_chunk_ends(const Manifest& manifest) {
 int withdrawal_chunk_blocks(const Manifest& manifest) {
   constexpr int kWithdrawalBlocksMin = 16;
   const int seats = std::ranges::min_element(manifest.variants, {}, &ManifestVariant::seats)->seats;
+  const std::int64_t bots = std::ssize(manifest.bots);
+  std::int64_t blocks = kChunkBlocks;
   // A block has a game for each seat, and a bot sits in `seats` of as many blocks as there are bots.
-  const std::int64_t blocks = std::int64_t{manifest.withdraw_after} * std::ssize(manifest.bots) / (seats * seats);
+  if (manifest.withdraw_after > 0) blocks = manifest.withdraw_after * bots / (seats * seats);
+  if (manifest.until_first > 0) blocks = std::min(blocks, 2 * bots);
   return static_cast<int>(std::clamp<std::int64_t>(blocks, kWithdrawalBlocksMin, kChunkBlocks));
+}
+
+bool may_be_left_out(const Manifest& stage, const std::vector<std::string>& earlier,
+                     const std::function<bool(const std::string& bot)>& is_known) {
+  const std::vector<std::string>& now = stage.stage.outclassed;
+  return (stage.until_first > 0 || now.empty()) && now.size() >= earlier.size() &&
+         std::equal(earlier.begin(), earlier.end(), now.begin()) && std::ranges::all_of(now, is_known);
 }
 
 Withdrawal::Withdrawal(const Manifest& manifest)

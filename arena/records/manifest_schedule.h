@@ -103,10 +103,16 @@ std::vector<int> early_ends(const Manifest& manifest);
 /// early_end_chunk_blocks().
 std::vector<int> stage_chunk_ends(const Manifest& manifest);
 
-/// Returns Manifest::chunk_blocks for a new league that withdraws bots: as many blocks as a bot needs on average to
-/// play Manifest::withdraw_after games, but 16 to kChunkBlocks. A bot that only forfeits plays on until the chunk ends,
-/// but all bots are started again for each chunk.
+/// Returns Manifest::chunk_blocks for a new league that withdraws bots or leaves out those that cannot be among the
+/// first. With Manifest::withdraw_after it is as many blocks as a bot needs on average to play that many games, with
+/// Manifest::until_first twice the number of bots, or the smaller of the two, but 16 to kChunkBlocks. A bot that leaves
+/// plays on until the chunk ends, but all bots are started again for each chunk.
 int withdrawal_chunk_blocks(const Manifest& manifest);
+
+/// Whether these bots may have been left out before the stage (Stage::outclassed): those that were left out earlier, and
+/// then more bots of the run. Which ones follows from the ratings, so only `arena verify` checks it.
+bool may_be_left_out(const Manifest& stage, const std::vector<std::string>& earlier,
+                     const std::function<bool(const std::string& bot)>& is_known);
 
 /// Finds the bots that have forfeited too many games in a row (Manifest::withdraw_after), so that their league
 /// continues without them. Games count in the order of their blocks, not in the order in which they ended. Games of

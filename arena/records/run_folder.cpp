@@ -23,7 +23,6 @@ namespace arena {
 namespace {
 
 using hearts::counted;
-
 namespace json = boost::json;
 
 std::string shown(const json::value* value) { return value == nullptr ? "none" : printable(json::serialize(*value)); }
@@ -112,13 +111,17 @@ class RunReader {
     } else {
       Stage expected = run_.next;
       if (expected.before.empty()) expected.before = is.before;
+      if (may_be_left_out(manifest, expected.outclassed, [&](const std::string& bot) { return bots_.contains(bot); }))
+        expected.outclassed = run_.next.outclassed = is.outclassed;
       if (is != expected) {
-        refuse(
-            fmt::format("this stage does not continue the one before: it is stage {} from block {} after {}, not "
-                        "stage {} from block {} after {}{}",
-                        is.number, is.first_block, counted(is.blocks, "block"), expected.number, expected.first_block,
-                        counted(expected.blocks, "block"),
-                        is.before == expected.before ? "" : ", or the records or the withdrawn bots before it differ"));
+        refuse(fmt::format(
+            "this stage does not continue the one before: it is stage {} from block {} after {}, not "
+            "stage {} from block {} after {}{}",
+            is.number, is.first_block, counted(is.blocks, "block"), expected.number, expected.first_block,
+            counted(expected.blocks, "block"),
+            is.before == expected.before && is.withdrawn == expected.withdrawn && is.outclassed == expected.outclassed
+                ? ""
+                : ", or the records or the bots that left before it differ"));
       }
       if (const auto difference = settings_difference(run_.stages.front().manifest, manifest))
         refuse("this stage belongs to another run than the one before: " + *difference);

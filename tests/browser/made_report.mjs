@@ -366,6 +366,10 @@ const report = {
       { bot: names[6], test: "first_game", blocks: 128, gain: 2.2, p: 0.000012 },
       { bot: names[0], test: "trend", blocks: 24, gain: 1.8, p: 0.0004 },
     ],
+    pair_tests: 12,
+    pairs_to_look_at: [
+      { helper: names[6], gainer: names[0], blocks: 66, gain: 2.1, p: 0.0003, look_at: [{ run: "a", block: 12 }] },
+    ],
     tables,
   },
   history: {

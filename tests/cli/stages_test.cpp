@@ -23,6 +23,8 @@ class League : public ArenaFolder {
     bots_.push_back(name);
   }
   void change(const std::string& name) { write_file(path() / name / "notes.txt", "better"); }
+  /// A program or a folder elsewhere.
+  void enter(const std::string& bot) { bots_.push_back(bot); }
   void remove(const std::string& name) { std::erase(bots_, name); }
 
   /// A bot that ends as soon as a game begins.
@@ -310,6 +312,42 @@ TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the 
   CHECK(again.code == 0);
   CHECK_THAT(again.err, ContainsSubstring("info: stage 3: bad~2 is a new version of bad; "));
   league.verified();
+}
+
+TEST_CASE("a league that looks for its first bot leaves out the others, and its audit says when") {
+  League league;
+  league.variants = {"--variant", "black-lady@3"};
+  for (const std::string bot : {"bob", "cyd"}) league.remove(bot);
+  league.enter(sample_bot("rules_cpp"));
+  league.enter(sample_bot("watch_c"));
+  const Words words = {"--blocks", "400", "--until-first", "1", "--concurrency", "2"};
+  const Outcome outcome = league.run(words);
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_THAT(outcome.err, ContainsSubstring("info: left out, because another bot is shown to be stronger: "));
+  CHECK_THAT(outcome.out, ContainsSubstring("The first bot is known: rules_cpp."));
+  CHECK_THAT(league.verified(), ContainsSubstring("could no longer be among the first\n"));
+  const std::string records = read_file(league.path() / "run/games.jsonl");
+  CHECK(records.find(R"("until":{"first":1})") != std::string::npos);
+
+  // The same command finds nothing to do, and another number is another league.
+  CHECK(league.run(words).code == 0);
+  CHECK(read_file(league.path() / "run/games.jsonl") == records);
+  CHECK_THAT(league.run({"--blocks", "400", "--until-first", "2"}).err,
+             ContainsSubstring("run holds another run: it looks for its first 1"));
+  const Outcome longer = league.run({"--blocks", "500", "--until-first", "1", "--extend"});
+  CHECK(longer.code == 2);
+  CHECK_THAT(longer.err,
+             ContainsSubstring("run: the search for the first 1 has ended (rules_cpp), so nothing is left to play"));
+}
+
+TEST_CASE("a league that looks for its first bots must have more") {
+  League league;
+  CHECK_THAT(league.run({"--blocks", "8", "--until-first", "3"}).err,
+             ContainsSubstring("--until-first: the league must have more bots than the 3 that it looks for, but it has "
+                               "3 bots"));
+  CHECK_THAT(league.run({"--full", "--until-first", "1"}).err,
+             ContainsSubstring("--until-first cannot be used in a full round-robin"));
 }
 
 }  // namespace stages_test

@@ -90,8 +90,8 @@ void EventStream::rate(const RatedRuns& rated, bool is_last) {
   standings_pace_.done(start, LivePace::Clock::now());
 }
 
-void EventStream::withdrawn(const std::vector<std::string>& bots) {
-  if (wants("withdrawn")) emit(withdrawn_event(*run_, bots));
+void EventStream::withdrawn(const std::vector<std::string>& bots, std::string_view why) {
+  if (!bots.empty() && wants("withdrawn")) emit(withdrawn_event(*run_, bots, why));
 }
 
 void EventStream::duel(const DuelReport& duel) {
@@ -157,7 +157,8 @@ void EventStream::stage_ends(const StageEnd& end) {
   progress(*pace_);
   if (end.results.standings) rate(end.rated, true);
   if (end.duel) duel(*end.duel);
-  if (!end.withdrawn.empty()) withdrawn(end.withdrawn);
+  withdrawn(end.departure.withdrawn, "forfeits");
+  withdrawn(end.departure.outclassed, "outclassed");
   finish_ = {.folder = end.stage.folder, .done = end.counted_games, .games = end.stage.games};
   if (!end.results.digest.empty()) finish_.digest = end.results.digest;
   why_stopped_ = end.kind == RunEnd::finished && !end.unwritten ? "" : why_stopped(end.kind);

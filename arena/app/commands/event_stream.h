@@ -39,7 +39,7 @@ class EventStream {
   /// Emits `leader` if another bot leads, and `standings`, and in a duel its state. Does nothing if it is too early for
   /// the next ones. `is_last`: it is not too early, because no games follow for now.
   void rate(const RatedRuns& rated, bool is_last = false);
-  void withdrawn(const std::vector<std::string>& bots);
+  void withdrawn(const std::vector<std::string>& bots, std::string_view why);
   /// Emits the end of a duel.
   void duel(const DuelReport& duel);
   /// Emits `finished` or, with a reason, `stopped`. The run is the one that started last.

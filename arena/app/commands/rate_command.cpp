@@ -71,6 +71,7 @@ struct RateOptions : RunsOptions {
   std::string until;
   int last = 0;
   bool all = false;
+  bool without_pairs = false;
   bool by_variant = false;
   bool details = false;
   bool history = false;
@@ -102,7 +103,7 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
     steps += fmt::format("{}{} {:.3f} s", steps.empty() ? "" : ", ", step,
                          std::chrono::duration<double>(now - std::exchange(since, now)).count());
   };
-  const RatedPart part{options.variants, options.without, options.last, time_of(options)};
+  const RatedPart part{options.variants, options.without, options.last, time_of(options), options.without_pairs};
   for (const std::string& run : options.runs) check_merged(run);
   const RatedRuns rated = read_rated_runs(options.runs, part);
   end_step("reading");
@@ -168,6 +169,9 @@ void define_rate(Command& command, const CommandContext& context) {
                 "leave out all comparisons with this bot. \"duck*\" means all bots whose names begin with duck. Repeat "
                 "the option for several")
       .value_name("NAME");
+  command.flag("--without-pairs", options->without_pairs,
+               "leave out the blocks in which a pair to look at sat together: two bots of which one does better with "
+               "the other than elsewhere, as rate reports below the tables");
   add_anchors(command, *options);
   command.heading("What is shown");
   command.flag("--all", options->all,

@@ -281,9 +281,13 @@ class SessionPrinter {
       if (end.counted_games > 0) show_results(end.rated, end.results, folder, context_);
       if (is_finished && end.duel) std::cout << duel_text(*end.duel, context_.screens->out.page());
     }
-    if (!end.withdrawn.empty())
+    if (!end.departure.withdrawn.empty())
       log().warn("withdrawn after {} in a row: {}", hearts::counted(manifest.withdraw_after, "forfeit"),
-                 fmt::join(end.withdrawn, ", "));
+                 fmt::join(end.departure.withdrawn, ", "));
+    if (!end.departure.outclassed.empty())
+      log().info("left out, because {} shown to be stronger: {}",
+                 manifest.until_first == 1 ? "another bot is" : fmt::format("{} others are", manifest.until_first),
+                 fmt::join(end.departure.outclassed, ", "));
     if (is_finished) return;
     if (end.duel && end.counted_games > 0) log().info("{}", duel_sentences(*end.duel).front());
     log().warn("stopped{}; {}", time_is_over(end), how_to_resume(end));

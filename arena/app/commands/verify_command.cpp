@@ -261,6 +261,9 @@ void report_deals(const Verification& found, bool is_only) {
   if (!found.withdrawn.empty())
     report("{}{} {} had forfeited too many games in a row\n", which, found.ended_early ? "it ended when" : "at its end",
            fmt::join(found.withdrawn, ", "));
+  if (!found.outclassed.empty())
+    report("{}{} {} could no longer be among the first\n", which, found.ended_early ? "it ended when" : "at its end",
+           fmt::join(found.outclassed, ", "));
   if (found.is_cut) {
     report("{}it was ended early: {} of its schedule {} not played\n", which, counted(found.missing, "game"),
            found.missing == 1 ? "was" : "were");
@@ -323,6 +326,7 @@ json::object stage_json(const Verification& stage, const Published& published) {
           {"decided_at", stage.decided_at},
           {"verdict", stage.verdict ? json::value(verdict_name(*stage.verdict)) : json::value(nullptr)},
           {"withdrawn", json::value_from(stage.withdrawn)},
+          {"outclassed", json::value_from(stage.outclassed)},
           {"ended_early", stage.ended_early},
           {"void_blocks", stage.void_blocks},
           {"voids", list_json(stage.voids, void_json)},

@@ -12,7 +12,9 @@
 #include "arena/base/text/input_file.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/audit/contest_audit.h"
 #include "arena/league/audit/duel_audit.h"
+#include "arena/league/audit/input_audit.h"
 #include "arena/league/audit/start_audit.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
@@ -22,7 +24,6 @@
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/replay/recorded_input.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -34,9 +35,11 @@ namespace json = boost::json;
 /// Checks the games of one stage against its manifest and, if it is known, its key.
 class Verifier {
  public:
-  /// If the deals that the run was given could not be read, `deals_problem` says why. Otherwise it is empty.
-  Verifier(const StageSummary& summary, const std::string& deals_problem)
+  /// `contest` must outlast this object. If the deals that the run was given could not be read, `deals_problem` says why.
+  /// Otherwise it is empty.
+  Verifier(const StageSummary& summary, ContestAudit& contest, const std::string& deals_problem)
       : summary_(summary),
+        contest_(contest),
         manifest_(summary.manifest),
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
@@ -50,6 +53,7 @@ class Verifier {
       blocks_.push_back(first);  // it has the same turn, so it gets the same given deals
       blocks_.back().number = block.again;
       again_[block.again] = blocks_.size() - 1;
+      contest_.add_void(run_id_, block.block);
       void_.insert(block.block);
     }
   }
@@ -65,6 +69,7 @@ class Verifier {
     if (const auto wrong = replay_game(record, rules, length, nobody)) report("{}{}", where, *wrong);
     recorded_.add(record.block - manifest_.stage.first_block, record.game);
     withdrawal_.add(record);
+    contest_.add(record, place);
     if (duel_) duel_->add(record, place);
     for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
@@ -120,7 +125,8 @@ class Verifier {
 
   const Verification& found() const { return found_; }
 
-  Verification finish() {
+  /// `next` is the stage that follows, or null.
+  Verification finish(const Manifest* next) {
     found_.stage = manifest_.stage.number;
     found_.duplicate_deals = manifest_.duplicate_deals;
     found_.key_revealed = key_.has_value();
@@ -130,11 +136,15 @@ class Verifier {
     int planned = 0;
     std::optional<int> end = end_of_duel();
     if (end && *end < static_cast<int>(blocks_.size())) found_.decided_at = *end;
-    if (const auto withdrawn = withdrawal_.find(manifest_.end_block()); withdrawn && key_) {
-      end = withdrawn->end_block - manifest_.stage.first_block;
-      found_.withdrawn = withdrawn->bots;
+    const auto departure = first_departure(withdrawal_.find(manifest_.end_block()), contest_.left_out(manifest_));
+    if (departure && key_) {
+      end = departure->end_block - manifest_.stage.first_block;
+      found_.withdrawn = departure->withdrawn;
+      found_.outclassed = departure->outclassed;
       found_.ended_early = *end < manifest_.blocks;
     }
+    if (const auto problem = next ? ContestAudit::problem(summary_, departure, *next) : std::nullopt)
+      report("{}", *problem);
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
       const int index = block.number - manifest_.stage.first_block;
@@ -291,6 +301,7 @@ class Verifier {
   }
 
   const StageSummary& summary_;
+  ContestAudit& contest_;
   const Manifest& manifest_;
   const std::optional<RunKey> key_;
   std::vector<Block> blocks_;
@@ -306,32 +317,6 @@ class Verifier {
   StartAudit starts_{run_id_};
   Verification found_;
 };
-
-/// Reconstructs what the bots of a game were sent, and compares it with the checksums.
-void check_inputs(const GameRecord& record, const Manifest& stage, DetailsReader& details, InputAudit& audit) {
-  const auto report = [&](const std::string& problem) {
-    ++audit.wrong;
-    if (audit.problems.size() < kProblemsMax) audit.problems.push_back(problem);
-  };
-  const std::optional<TimingRecord> timing = details.clocks(record.run, record.id);
-  if (!timing) {
-    audit.unknown += static_cast<int>(record.bots.size());
-    return;
-  }
-  try {
-    const std::vector<RecordedSeat> received = replay_input(record, stage, &*timing);
-    for (std::size_t seat = 0; seat < received.size(); ++seat) {
-      if (received[seat].proof == RecordedSeat::Proof::exact) ++audit.right;
-      if (received[seat].proof == RecordedSeat::Proof::none) ++audit.unknown;
-      if (received[seat].proof == RecordedSeat::Proof::differs) {
-        report(fmt::format("game {}: by the records, {} in seat {} should have been sent something else", record.id,
-                           record.bots[seat], seat));
-      }
-    }
-  } catch (const InputError& error) {
-    report(error.what());
-  }
-}
 
 /// Compares the records of all stages with what was published.
 void check_published(const Published& published, const std::vector<std::unique_ptr<Verifier>>& stages, bool is_folder,
@@ -367,6 +352,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
   std::vector<std::unique_ptr<Verifier>> stages;
+  ContestAudit contest(summary);
   for (StageSummary& stage : summary.stages) {
     std::string deals_problem;
     try {
@@ -374,7 +360,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
     } catch (const InputError& error) {
       deals_problem = error.what();
     }
-    stages.push_back(std::make_unique<Verifier>(stage, deals_problem));
+    stages.push_back(std::make_unique<Verifier>(stage, contest, deals_problem));
   }
   const auto each_line = [&](std::string_view file, const auto& visit) {
     if (folder && is_present(path / file)) read_records(path / file, visit);
@@ -407,8 +393,9 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   }
   run.torn_bytes = summary.torn_bytes;
   check_published(published, stages, folder, run);
-  for (const auto& stage : stages) {
-    Verification& found = run.stages.emplace_back(stage->finish());
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const Manifest* next = i + 1 < stages.size() ? &summary.stages[i + 1].manifest : nullptr;
+    Verification& found = run.stages.emplace_back(stages[i]->finish(next));
     run.problems_found += found.problems_found;
     for (std::string& problem : found.problems) {
       if (run.problems.size() < kProblemsMax) run.problems.push_back(problem);

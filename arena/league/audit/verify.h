@@ -43,8 +43,9 @@ struct Verification {
   std::optional<DuelVerdict> verdict;  ///< that a duel recorded, if its games give the same
   /// If a duel was decided early: the block before which it ended. Otherwise 0.
   int decided_at = 0;
-  std::vector<std::string> withdrawn;  ///< bots that had forfeited too often in a row when the stage ended
-  bool ended_early = false;            ///< whether the stage ended before its last block because of these
+  std::vector<std::string> withdrawn;   ///< bots that had forfeited too often in a row when the stage ended
+  std::vector<std::string> outclassed;  ///< bots that could then no longer be among the first, see find_left_out()
+  bool ended_early = false;             ///< whether the stage ended before its last block because bots left
   /// Games of the schedule that are not recorded; once the run has ended, these are gaps.
   int missing = 0;
   int void_blocks = 0;  ///< blocks that were void and played again under other numbers

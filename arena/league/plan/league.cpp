@@ -12,6 +12,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/league/plan/contest.h"
 #include "arena/league/plan/kept_out.h"
 #include "arena/records/manifest_schedule.h"
 #include "engine/typed_text.h"
@@ -342,6 +343,7 @@ Manifest resolve_league(const League& league) {
   manifest.drops_caches = league.drop_caches;
   manifest.every_set = league.full;
   manifest.withdraw_after = league.withdraw_after;
+  manifest.until_first = league.until_first;
   if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty())) {
     throw InputError(setting_name(league, "withdraw_after", "--withdraw-after") +
                      (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
@@ -350,11 +352,13 @@ Manifest resolve_league(const League& league) {
   check_plays(league, manifest, indices);
   set_law_time(league, manifest, indices);
   set_challengers(league, manifest);  // changes the order of the bots
+  if (const auto problem = contest_problem(manifest))
+    throw InputError(setting_name(league, "until", "--until-first") + *problem);
   set_own_limits(league, manifest);
   check_anchors(league, manifest);
   manifest.label = league.label;
   set_deals(league, manifest);
-  if (manifest.withdraw_after > 0) manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
+  if (manifest.may_end_early() && !manifest.duel) manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
   return manifest;
 }
 

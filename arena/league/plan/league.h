@@ -65,6 +65,7 @@ struct League {
   /// Allows `deals` and `faulty_deals`, which a league that is rated otherwise refuses.
   bool rate_any_deals = false;
   int withdraw_after = 0;  ///< a bot is withdrawn after this many forfeits in a row; 0 if none is
+  int until_first = 0;     ///< see Manifest::until_first
   /// Variants whose rules have laws on irregularities are played under these laws.
   bool table_laws = false;
   /// A submitted bot that answers differently in equal games is refused. Has no effect on a run.
@@ -107,7 +108,8 @@ BotIdentity identify_entrant(const League& league, std::size_t index);
 /// - two entrants have the same name, or two variants the same rules;
 /// - an anchor or a challenger is not an entrant or is kept out, or all entrants are challengers;
 /// - a bot of a duel is kept out, or fewer than two bots are left;
-/// - a setting cannot be used: withdrawal in a duel or a gauntlet, a time for laws or faulty deals without laws;
+/// - a setting cannot be used: withdrawal or a search for the first bots in a duel or a gauntlet, more first bots than
+///   others, a time for laws or faulty deals without laws;
 /// - the league is rated, has given or faulty deals, and does not say that it may.
 Manifest resolve_league(const League& league);
 

@@ -215,6 +215,13 @@ League read_league(const fs::path& path, int entrants_min) {
   read_whole("concurrency", kConcurrencyMax, league.concurrency);
   read_whole("faulty_deals", kFaultyDealsMax, league.faulty_deals);
   read_whole("withdraw_after", kWithdrawAfterMax, league.withdraw_after);
+  keys.read("until", [&](const JsonValue& until) {
+    JsonKeys of_until(until);
+    const bool has_first =
+        of_until.read("first", [&](const JsonValue& first) { league.until_first = first.whole(1, kUntilFirstMax); });
+    of_until.report_others();
+    if (!has_first) until.report("must have \"first\", the number of first bots that the league looks for");
+  });
   read_flag("reveal_names", league.reveal_names);
   keys.read("duplicate_deals", [&](const JsonValue& same) { league.duplicate_deals = same.flag(); });
   read_flag("rate_any_deals", league.rate_any_deals);

@@ -214,6 +214,7 @@ void begin_anew(Manifest& manifest, const std::string& run, const std::vector<st
   manifest.stage = {};
   manifest.label.statuses.clear();  // they are about the bots of that run
   manifest.every_set = false;
+  manifest.withdraw_after = manifest.until_first = manifest.chunk_blocks = 0;
   manifest.given_deals = manifest.faulty_deals = 0;
   manifest.given_deals_hash.clear();
   for (const std::string& pattern : patterns) {
@@ -240,7 +241,7 @@ Manifest manifest_for_duel(const std::filesystem::path& league_file) {
   league.duel.reset();
   league.challengers.clear();
   league.full = false;
-  league.withdraw_after = league.faulty_deals = 0;
+  league.withdraw_after = league.until_first = league.faulty_deals = 0;
   league.deals.clear();
   return resolve_league(league);
 }
@@ -268,8 +269,9 @@ void copy_identities(const std::vector<Manifest>& stages, Manifest& wanted, cons
   for (BotEntry& bot : wanted.bots) bot.name = name_in_run(stages, bot);
   for (const Manifest& stage : stages) copy_shown_words(stage, wanted);
   std::erase_if(wanted.bots, [&](const BotEntry& bot) {
-    return std::ranges::find(withdrawn, bot.name) != withdrawn.end() ||
-           std::ranges::find(stages.back().stage.withdrawn, bot.name) != stages.back().stage.withdrawn.end();
+    const auto names = [&](const std::vector<std::string>& bots) { return std::ranges::count(bots, bot.name) > 0; };
+    const Stage& last = stages.back().stage;
+    return names(withdrawn) || names(last.withdrawn) || names(last.outclassed);
   });
   if (leading(stages.back()) == leading(wanted)) keep_order(stages.back().bots, wanted.bots, &BotEntry::name);
   keep_order(stages.back().variants, wanted.variants, &ManifestVariant::id);
@@ -387,7 +389,7 @@ Manifest duel_from(const std::string& from, const std::vector<std::string>& name
   }
   manifest.label = {};
   manifest.duel = test;
-  manifest.challengers = manifest.withdraw_after = manifest.chunk_blocks = 0;
+  manifest.challengers = 0;
   manifest.one_author_a_table = false;  // two versions of a bot have the same author
   resolve_rules(manifest);
   check_schedule(manifest);

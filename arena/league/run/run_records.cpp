@@ -119,7 +119,9 @@ void RunRecords::begin(const Manifest& manifest, int workers, const OnGame& on_g
 /// Ends the last stage, if it has not ended, and begins the next one. The key of the last stage is in the records
 /// before the next key takes its place in the folder.
 void RunRecords::begin_stage(const Manifest& manifest, const RunSummary& found, const std::optional<RunKey>& last_key) {
-  if (manifest.stage != found.next) refuse("more of it was played after its next stage was planned");
+  Stage expected = found.next;
+  expected.outclassed = manifest.stage.outclassed;  // follows from the ratings of these records
+  if (manifest.stage != expected) refuse("more of it was played after its next stage was planned");
   const StageSummary& last = found.last();
   cut_bytes_ += games_.torn_bytes();
   games_.cut_torn_tail();

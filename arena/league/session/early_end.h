@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "arena/league/plan/contest.h"
 #include "arena/league/run/run_settings.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/results/ratings/rated_runs.h"
@@ -9,7 +10,8 @@
 namespace arena {
 
 /// Decides whether a stage ends before its last planned block: because its duel has a verdict, or because a bot has
-/// forfeited too often, so that the league continues without it. Only one thread at a time may use an object.
+/// forfeited too often or can no longer be among the first, so that the league continues without it. Only one thread at
+/// a time may use an object.
 class EarlyEnd {
  public:
   /// `manifest` and `rated`, the games of the run so far, must outlast this object.
@@ -22,10 +24,12 @@ class EarlyEnd {
   /// need not be played. It is empty if the stage cannot end early.
   std::function<bool(int block)> is_decided() const;
 
-  /// Returns the bots that are withdrawn in this stage, or nothing if there are none.
-  std::optional<Withdrawal::Found> withdrawn() const;
+  /// Returns the bots that leave in this stage, or nothing if there are none.
+  std::optional<Departure> departure() const { return departure_before(manifest_.end_block(), 0); }
 
  private:
+  std::optional<Departure> departure_before(int end_block, int looked_at) const;
+
   const Manifest& manifest_;
   const RatedRuns& rated_;
   Withdrawal withdrawal_;

@@ -148,8 +148,8 @@ json::object duel_event(const std::string& run, const DuelReport& duel) {
   return object;
 }
 
-json::object withdrawn_event(const std::string& run, const std::vector<std::string>& bots) {
-  return {{"event", "withdrawn"}, {"run", run}, {"bots", json::value_from(bots)}};
+json::object withdrawn_event(const std::string& run, const std::vector<std::string>& bots, std::string_view why) {
+  return {{"event", "withdrawn"}, {"run", run}, {"bots", json::value_from(bots)}, {"why", why}};
 }
 
 json::object finished_event(const RunFinish& finish) { return end_event("finished", finish); }

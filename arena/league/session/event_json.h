@@ -50,8 +50,8 @@ boost::json::object leader_event(const std::string& run, const std::string& bot,
 boost::json::object standings_event(const std::string& run, const Standings& standings);
 /// The state of a duel.
 boost::json::object duel_event(const std::string& run, const DuelReport& duel);
-/// Bots were withdrawn at the end of a stage.
-boost::json::object withdrawn_event(const std::string& run, const std::vector<std::string>& bots);
+/// Bots left at the end of a stage, all for the same reason: "forfeits" or "outclassed".
+boost::json::object withdrawn_event(const std::string& run, const std::vector<std::string>& bots, std::string_view why);
 
 /// The end of a run, for now or for good.
 struct RunFinish {

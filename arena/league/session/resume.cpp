@@ -13,12 +13,14 @@
 #include "arena/bots/doctor/trace_probe.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/sandbox/staging.h"
+#include "arena/league/plan/contest.h"
 #include "arena/league/session/written_results.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/bot_status.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -31,10 +33,17 @@ namespace {
 constexpr const char* kResultsFolder = "results";
 constexpr int kRunsOfSecondMax = 10'000;
 
-/// Returns the bots that have forfeited too often in the last stage, if it has ended.
-std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::filesystem::path& folder) {
-  if (records.stages().back().withdraw_after == 0 || !records.has_ended()) return {};
-  return read_summary(folder).last().withdrawn;
+/// Returns the bots that leave at the end of the last stage, if it has ended.
+Departure departure_at_end(const RunRecords& records, const std::filesystem::path& folder) {
+  const Manifest& last = records.stages().back();
+  if ((last.withdraw_after == 0 && last.until_first == 0) || !records.has_ended()) return {};
+  Departure departure;
+  departure.withdrawn = read_summary(folder).last().withdrawn;
+  if (last.until_first == 0) return departure;
+  // The stage has ended with the first of both, so the games know nothing of the other.
+  if (const auto left_out = find_left_out(last, read_rated_runs({folder.string()}), 0, last.end_block()))
+    departure.outclassed = left_out->bots;
+  return departure;
 }
 
 /// Refuses shards without a block, each of which would cost a start of the arena and of every bot.
@@ -143,22 +152,31 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
 
   const Manifest& last = stages.back();
   const std::string where = order.folder.string();
-  const std::vector<std::string> withdrawn = withdrawn_at_end(records, order.folder);
+  const Departure departure = departure_at_end(records, order.folder);
+  const std::vector<std::string> gone = departure.bots();
   Manifest with_all = wanted;
-  copy_identities(stages, wanted, withdrawn);
-  // Whether all of the last stage was played, with the bots that were withdrawn at its end.
+  copy_identities(stages, wanted, gone);
+  // Whether all of the last stage was played, with the bots that left at its end.
   const auto is_complete = [&] {
     copy_identities(stages, with_all);
-    return !withdrawn.empty() && last.commitment == with_all.commitment && run_changes(stages, with_all, length).none();
+    return !gone.empty() && last.commitment == with_all.commitment && run_changes(stages, with_all, length).none();
   };
   const auto complete_stage = [&]() -> Resumption {
     copy_plan(last, with_all);
     return {std::move(with_all), key, {}, {}};
   };
-  if (wanted.bots.size() < 2 && !withdrawn.empty()) {
+  if (static_cast<int>(wanted.bots.size()) <= last.until_first) {
+    if (!records.is_cut() && is_complete()) return complete_stage();
+    const auto name = [](const BotEntry& bot) { return bot.name; };
+    throw InputError(fmt::format(
+        "{}: the search for the first {} has ended ({}), so nothing is left to play; to play on, enter more "
+        "bots and add --extend",
+        where, last.until_first, hearts::joined(wanted.bots, ", ", name)));
+  }
+  if (wanted.bots.size() < 2 && !gone.empty()) {
     if (!records.is_cut() && is_complete()) return complete_stage();
     throw InputError(fmt::format("{}: fewer than two bots are left, because these are withdrawn: {}", where,
-                                 hearts::joined(withdrawn, ", ")));
+                                 hearts::joined(gone, ", ")));
   }
   RunChanges found = run_changes(stages, wanted, length);
   const std::string other =
@@ -173,6 +191,8 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   const std::string changes = found.text();
   const RunSummary summary = read_summary_with_digests(order.folder);
   wanted.stage = summary.next;
+  wanted.stage.outclassed.insert(wanted.stage.outclassed.end(), departure.outclassed.begin(),
+                                 departure.outclassed.end());
   wanted.played = summary.played;
   // The key decides how the bots of a block are seated, and that decides how many games the block has.
   const RunKey next_key = records.key(order.seed, summary.next.number);
@@ -195,7 +215,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
         "ask for more blocks or games",
         where, changes, hearts::counted(wanted.stage.games, "game"), hearts::counted(wanted.stage.blocks, "block")));
   }
-  if (!order.extend && withdrawn.empty()) {
+  if (!order.extend && gone.empty()) {
     throw InputError(
         fmt::format("{}: this command would change the run in it: {}; to extend the run, add --extend; otherwise {}",
                     where, changes, other));
@@ -219,8 +239,9 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
   check_entropy(order.entropy);
   if (order.manifest.may_end_early() && shards > 0)
     throw InputError(
-        "--shards: a duel, or a league that withdraws bots, cannot be played in shards, because any block may be its "
-        "last");
+        "--shards: a duel, or a league that withdraws or leaves out bots, cannot be played in shards, because any "
+        "block "
+        "may be its last");
   const fs::path& folder = order.folder;
   if (!has_records(folder)) {
     Manifest sized = order.manifest;

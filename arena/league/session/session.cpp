@@ -268,9 +268,10 @@ bool Session::play_stage(SessionOutcome& outcome) {
       end.unwritten = error.what();
     }
     end.duel = open.rated.duel();
-    if (const auto found = open.early_end.withdrawn(); found && end.kind == RunEnd::finished && !end.unwritten) {
-      end.withdrawn = found->bots;
-      end.is_followed = found->end_block < manifest.end_block() && found->bots.size() + 2 <= manifest.bots.size();
+    if (const auto found = open.early_end.departure(); found && end.kind == RunEnd::finished && !end.unwritten) {
+      end.departure = *found;
+      end.is_followed = found->end_block < manifest.end_block() && !is_settled(manifest, *found) &&
+                        bots_left(manifest, *found).size() >= 2;
     }
   }
   events_.stage_ends(end);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena/game/table/fault.h"
+#include "arena/league/plan/contest.h"
 #include "arena/league/run/run_settings.h"
 #include "arena/league/session/resume.h"
 #include "arena/league/session/written_results.h"
@@ -50,8 +51,8 @@ struct StageEnd {
   WrittenResults results{};  ///< what was written next to the records
   /// The duel, if the stage is one.
   std::optional<DuelReport> duel{};
-  std::vector<std::string> withdrawn{};  ///< bots that have forfeited too often
-  bool is_followed = false;              ///< another stage follows, without the withdrawn bots
+  Departure departure{};     ///< the bots that leave, if any
+  bool is_followed = false;  ///< another stage follows, without these bots
   /// Set if the session is strict and stopped at this fault.
   std::optional<FirstFault> first_fault{};
   /// Set if standings or digest could not be written, and why. The games are safe.
@@ -98,7 +99,8 @@ struct SessionProgress {
 /// and plays its stages, or a shard, until they are finished or somebody stops it. It leaves records, standings,
 /// receipt and digest in the folder.
 ///
-/// A duel ends when its test has a verdict. A league that withdraws bots continues in another stage without them.
+/// A duel ends when its test has a verdict. A league that withdraws bots, or leaves out those that can no longer be
+/// among the first, continues in another stage without them.
 ///
 /// Everything that happens is an event or part of the outcome, so a command can print it and a server can show it. If a
 /// session is killed, another session with the same order resumes the run.

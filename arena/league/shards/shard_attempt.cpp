@@ -175,9 +175,10 @@ fs::path shards_folder(const fs::path& run, int stage) {
 
 void check_may_be_sharded(const Manifest& manifest, const fs::path& run) {
   if (!manifest.may_end_early()) return;
-  throw InputError(run.string() +
-                   " holds a duel, or a league that withdraws bots; it cannot be played in shards, because any block "
-                   "may be its last");
+  throw InputError(
+      run.string() +
+      " holds a duel, or a league that withdraws or leaves out bots; it cannot be played in shards, because any block "
+      "may be its last");
 }
 
 void check_shard_count(const fs::path& shards, Shard shard) {

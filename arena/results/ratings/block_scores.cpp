@@ -230,6 +230,12 @@ void BlockScores::leave_out(const std::string& run, int block, Unasked why) {
   runs_[run].unasked_blocks.emplace(block, why);
 }
 
+std::vector<std::string> BlockScores::runs() const {
+  std::vector<std::string> names;
+  for (const auto& [name, run] : runs_) names.push_back(name);
+  return names;
+}
+
 const BlockSum* BlockScores::rated(const std::string& run, int block) const {
   const auto found = runs_.find(run);
   if (found == runs_.end() || !found->second.counts(block)) return nullptr;
@@ -257,6 +263,13 @@ std::vector<std::pair<int, const BlockSum*>> BlockScores::complete_of(const std:
   return list;
 }
 
+int BlockScores::first_open_block(const std::string& name, int from) const {
+  const auto run = runs_.find(name);
+  int block = from;
+  while (run != runs_.end() && (run->second.void_blocks.contains(block) || run->second.find(block) != nullptr)) ++block;
+  return block;
+}
+
 LeftOut BlockScores::left_out() const {
   LeftOut left;
   std::map<int, BotTally> tallies;
@@ -277,9 +290,14 @@ LeftOut BlockScores::left_out() const {
     for (const auto& [number, why] : run.unasked_blocks) {
       const BlockSum* block = run.find(number);
       if (block == nullptr || run.void_blocks.contains(number)) continue;
-      const bool is_earlier = why == Unasked::earlier;
-      ++(is_earlier ? left.earlier_blocks : left.later_blocks);
-      (is_earlier ? left.earlier_games : left.later_games) += block->games;
+      int LeftOut::* blocks = why == Unasked::earlier ? &LeftOut::earlier_blocks
+                              : why == Unasked::later ? &LeftOut::later_blocks
+                                                      : &LeftOut::pair_blocks;
+      int LeftOut::* games = why == Unasked::earlier ? &LeftOut::earlier_games
+                             : why == Unasked::later ? &LeftOut::later_games
+                                                     : &LeftOut::pair_games;
+      ++(left.*blocks);
+      left.*games += block->games;
     }
   }
   for (const auto& [bot, one] : tallies) left.bots.push_back(one);
@@ -291,6 +309,11 @@ const BlockSum* BlockScores::Run::find(int block) const {
   if (page == pages.end()) return nullptr;
   const BlockSum& sum = page->second[at(block % kPageBlocks)];
   return sum.games > 0 ? &sum : nullptr;
+}
+
+bool sit_together(const BlockSum& block, int bot, int other) {
+  const auto has = [&](int one) { return std::ranges::find(block.bots, one, &BotGames::bot) != block.bots.end(); };
+  return has(bot) && has(other);
 }
 
 std::map<int, Placement> placements_of(const std::vector<RatedGame>& games) {

@@ -83,6 +83,17 @@ struct BlockSum {
   std::uint8_t seats = 0;
 };
 
+/// Whether both bots played in the block.
+bool sit_together(const BlockSum& block, int bot, int other);
+
+/// Which block of which run.
+struct BlockPlace {
+  std::string run;
+  int block = 0;
+
+  bool operator==(const BlockPlace&) const = default;
+};
+
 /// Blocks, sorted by run and number. The pointers are valid as long as the BlockScores that returned them.
 using BlockList = std::vector<const BlockSum*>;
 
@@ -127,6 +138,8 @@ struct LeftOut {
   int earlier_games = 0;
   int later_blocks = 0;  ///< complete, but newer than what was asked for
   int later_games = 0;
+  int pair_blocks = 0;  ///< complete, but pairs to look at sat together there, and these were not asked for
+  int pair_games = 0;
   /// What bots did in incomplete and void blocks, sorted by bot; only bots that played there.
   std::vector<BotTally> bots{};
 };
@@ -139,7 +152,7 @@ struct Uncompared {
 };
 
 /// Why a complete block is not one of those that were asked for.
-enum class Unasked { earlier, later };
+enum class Unasked { earlier, later, of_pair };
 
 /// Collects games until their blocks are complete, in any order and from any number of runs. Only complete blocks are
 /// rated, because in a part of a block the deals would favour somebody. The results depend only on the games, not on
@@ -168,10 +181,14 @@ class BlockScores {
 
   /// The blocks that are rated: those that are complete, not void and not left out.
   BlockList complete() const;
+  /// The runs that have games or void blocks, sorted.
+  std::vector<std::string> runs() const;
   /// The rated blocks of one run with their numbers, in rising order.
   std::vector<std::pair<int, const BlockSum*>> complete_of(const std::string& run) const;
   /// The block with this number if it is rated, otherwise null.
   const BlockSum* rated(const std::string& run, int block) const;
+  /// The first block of a run, from this number on, that is neither complete nor void.
+  int first_open_block(const std::string& run, int from) const;
   LeftOut left_out() const;
 
  private:

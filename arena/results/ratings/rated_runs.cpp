@@ -16,11 +16,15 @@
 #include "arena/records/game_record.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
+#include "arena/results/ratings/contenders.h"
 #include "arena/results/ratings/shown_names.h"
+#include "engine/seat.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
+
+using hearts::at;
 
 template <class Thing>
 void sort_once(std::vector<Thing>& things) {
@@ -131,10 +135,10 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     run.duplicate_deals = manifest->duplicate_deals;
     run.stage = manifest->stage.number;
     run.chunk_ends = stage_chunk_ends(*manifest);
-    run.is_open = manifest->stage.number > 1 || manifest->duel.has_value();
+    run.is_open = manifest->stage.number > 1 || manifest->duel.has_value() || manifest->until_first > 0;
     run.planned_games = manifest->games;
-    // A duel has no planned number of blocks: it ends when it is decided.
-    const bool has_plan = patterns.empty() && !manifest->duel;
+    // A duel, or a search for the first bots, has no planned number of blocks: it ends when it is decided.
+    const bool has_plan = patterns.empty() && !manifest->duel && manifest->until_first == 0;
     const bool has_other_anchors = anchors_of(*manifest) != anchors;
     all_agree = all_agree && !has_other_anchors;
     const auto end = ended.find(id);
@@ -157,6 +161,26 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   }
   std::erase_if(field_.statuses, [](const auto& one) { return one.second.state == BotState::reinstated; });
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
+  if (patterns.empty() && stages_.size() == 1) set_contest(different);
+}
+
+/// Finds out whether these stages of one run are those of a league that looks for its first bots.
+void RatedRuns::set_contest(const std::map<std::string, const Manifest*>& runs) {
+  const Manifest* last = runs.begin()->second;
+  for (const auto& [id, manifest] : runs) {
+    if (manifest->stage.number > last->stage.number) last = manifest;
+  }
+  if (last->until_first == 0) return;
+  contest_ = *last;
+  for (const auto& [id, manifest] : runs) {
+    for (const auto& [other, run] : runs_) {
+      for (const std::string& name : manifest->stage.outclassed) {
+        if (!run.bots.contains(name)) continue;
+        int& blocks = left_at_.try_emplace(run.bots.at(name), manifest->stage.blocks).first->second;
+        blocks = std::min(blocks, manifest->stage.blocks);
+      }
+    }
+  }
 }
 
 /// Adds the states of the bots of one run to those of the other runs. What an organiser decided counts for all runs;
@@ -247,6 +271,7 @@ Looks RatedRuns::looks() const {
 void RatedRuns::forget_plans() {
   duel_.reset();
   for (RatedRun& run : rated_) run.planned_blocks.reset();
+  contest_.reset();
 }
 
 void RatedRuns::keep_last(int blocks) {
@@ -282,6 +307,18 @@ void RatedRuns::keep_within(const TimeSpan& time, const BlockEnds& ends) {
     }
   }
   forget_plans();
+}
+
+void RatedRuns::leave_out_pairs() {
+  const std::vector<PairToLookAt>& pairs = left_out_pairs_.emplace(rate(*scores_, field_, looks()).pairs_to_look_at);
+  for (const BlockPlace& place : blocks_of(pairs, *scores_))
+    scores_->leave_out(place.run, place.block, Unasked::of_pair);
+  forget_plans();
+}
+
+void RatedRuns::set_path(const std::string& run, const std::string& path) {
+  const auto found = std::ranges::find(rated_, run, &RatedRun::name);
+  if (found != rated_.end()) found->path = path;
 }
 
 std::optional<int> RatedRuns::rated_variant(const std::string& run, int block) const {
@@ -333,6 +370,8 @@ Field RatedRuns::field_with(const std::string& reference, const std::vector<std:
 Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
   Standings standings = rate(*scores_, field_with(reference, anchors), looks());
   standings.duel = duel();
+  standings.left_out_pairs = left_out_pairs_;
+  if (contest_) standings.first_bots = find_first_bots(*scores_, *contest_, bots_of(*contest_), left_at_);
   return standings;
 }
 
@@ -346,6 +385,19 @@ std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
     histories.push_back(rating_history(*scores_, field, stages, looks()));
   }
   return histories;
+}
+
+std::vector<int> RatedRuns::bots_of(const Manifest& stage) const {
+  std::vector<int> bots;
+  for (const BotEntry& bot : stage.bots) bots.push_back(bot_of(run_id(stage), bot.name).value());
+  return bots;
+}
+
+std::vector<std::string> RatedRuns::outclassed(const Manifest& stage, int end_block) const {
+  std::vector<std::string> names;
+  for (const int bot : find_outclassed(*scores_, stage, bots_of(stage), end_block))
+    names.push_back(stage.bots[at(bot)].name);
+  return names;
 }
 
 DuelState RatedRuns::duel_at(int reached) const {

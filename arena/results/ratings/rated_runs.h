@@ -73,12 +73,18 @@ class RatedRuns {
   /// that.
   void keep_within(const TimeSpan& time, const BlockEnds& ends);
 
+  /// Leaves out the blocks in which pairs to look at (collusion.h) sat together. Do not add games after that.
+  void leave_out_pairs();
+
   /// The variant of a rated block, as an index in the field; nothing for other blocks.
   std::optional<int> rated_variant(const std::string& run, int block) const;
   /// The variant with this id in a run, as an index in the field; nothing if it is left out.
   std::optional<int> variant_of(const std::string& run, const std::string& id) const;
   /// The bot with this name in a run, as an index in the field.
   std::optional<int> bot_of(const std::string& run, const std::string& name) const;
+
+  /// Stores where the records of a run were read, see RatedRun::path.
+  void set_path(const std::string& run, const std::string& path);
 
   /// The runs, sorted by their ids.
   const std::vector<RatedRun>& runs() const { return rated_; }
@@ -90,7 +96,7 @@ class RatedRuns {
   bool is_empty() const { return scores_->complete().empty(); }
   /// Which kind of intervals the figures of these games have. Runs of planned length that are finished have the plain
   /// ones. A run with several stages is of open length, since somebody may look at its figures before each extension,
-  /// and so is a duel, which ends when its figures are clear.
+  /// and so are a duel and a search for the first bots, which end when their figures are clear.
   Looks looks() const;
   /// The leader so far; see leader_of().
   std::optional<Leader> leader() const { return leader_of(*scores_, field_, looks()); }
@@ -103,6 +109,11 @@ class RatedRuns {
   /// were given. The arguments and errors are those of standings().
   std::vector<RatingHistory> histories(const std::string& reference = {},
                                        const std::vector<std::string>& anchors = {}) const;
+  /// The bots of a stage that can no longer be among the first ones that it looks for, see find_outclassed(). Complete
+  /// blocks of all runs count that have a number below `end_block`; the runs must be the stages of one run.
+  std::vector<std::string> outclassed(const Manifest& stage, int end_block) const;
+  /// The first block of a run, from this number on, that is neither complete nor void.
+  int first_open_block(const std::string& run, int from) const { return scores_->first_open_block(run, from); }
 
   /// The duel so far, or its result if the run has ended. Nothing unless there is only one run, it is a duel, and all
   /// of its blocks are rated.
@@ -133,6 +144,9 @@ class RatedRuns {
   Field field_with(const std::string& reference, const std::vector<std::string>& anchors) const;
   void add_statuses(const std::vector<const Manifest*>& stages);
   void forget_plans();
+  void set_contest(const std::map<std::string, const Manifest*>& runs);
+  /// The bots of a stage, as indices in the field.
+  std::vector<int> bots_of(const Manifest& stage) const;
 
   std::map<std::string, Run> runs_;
   std::vector<std::vector<std::string>> stages_;  ///< of each run, by their ids
@@ -145,7 +159,11 @@ class RatedRuns {
   };
   std::optional<Duel> duel_;
   Field field_;
+  /// The last stage, if the runs are the stages of one league that looks for its first bots.
+  std::optional<Manifest> contest_;
+  std::map<int, int> left_at_;  ///< bots that it left out, and the number of complete blocks before that
   std::optional<BlockScores> scores_;
+  std::optional<std::vector<PairToLookAt>> left_out_pairs_;
 };
 
 }  // namespace arena

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <boost/json/object.hpp>
+#include <cstddef>
 #include <filesystem>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "arena/base/text/input_error.h"
@@ -36,12 +39,17 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
   for (const std::string& path : paths) files.push_back(games_file(path));
 
   std::vector<Manifest> manifests;
-  for (const auto& file : files) {
-    for (Manifest& manifest : read_manifests(file)) manifests.push_back(std::move(manifest));
+  std::map<std::string, std::string> path_of;  // by run
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (Manifest& manifest : read_manifests(files[i])) {
+      path_of.emplace(run_id(manifest), paths[i]);
+      manifests.push_back(std::move(manifest));
+    }
   }
   if (manifests.empty()) refuse_without_manifest(paths.front());
   RatedRuns runs(manifests, part.variants);
   if (!part.without.empty()) runs.leave_out_bots(part.without);
+  for (const auto& [run, path] : path_of) runs.set_path(run, path);
   OutcomeReader outcomes;
   LineOpener opener;
   for (const auto& file : files) {
@@ -68,6 +76,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
   }
   if (part.time.is_bounded()) runs.keep_within(part.time, read_block_ends(paths));
   if (part.last > 0) runs.keep_last(part.last);
+  if (part.without_pairs) runs.leave_out_pairs();
   return runs;
 }
 

@@ -13,6 +13,7 @@ struct RatedPart {
   std::vector<std::string> without{};   ///< patterns, see leave_out_bots(); empty for none
   int last = 0;                         ///< blocks of each run, see keep_last(); 0 for all
   TimeSpan time{};                      ///< see keep_within()
+  bool without_pairs = false;           ///< see leave_out_pairs()
 };
 
 /// Reads the games of runs from any number of files, or folders of runs. They may come in any order; a run may be in

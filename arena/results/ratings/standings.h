@@ -14,7 +14,9 @@
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/anchors.h"
 #include "arena/results/ratings/block_scores.h"
+#include "arena/results/ratings/collusion.h"
 #include "arena/results/ratings/comparisons.h"
+#include "arena/results/ratings/contenders.h"
 #include "arena/results/ratings/duel_report.h"
 #include "arena/results/ratings/order_effect.h"
 #include "engine/seat.h"
@@ -165,10 +167,15 @@ struct Standings {
   StandingsTable overall;
   std::vector<StandingsTable> by_variant;  ///< in the order of field.variants
   LeftOut left_out;
-  std::optional<DuelReport> duel{};   ///< the duel that the one run is
-  int order_tests = 0;                ///< the number of tests that test_order() made
-  std::vector<OrderEffect> suspects;  ///< see find_suspects()
-  std::vector<bool> hidden{};         ///< by bot; show_only() hides bots in all formats. Empty if it was not called
+  std::optional<DuelReport> duel{};       ///< the duel that the one run is
+  int order_tests = 0;                    ///< the number of tests that test_order() made
+  std::vector<OrderEffect> suspects;      ///< see find_suspects()
+  std::optional<FirstBots> first_bots{};  ///< only if the league looks for them
+  int pair_tests = 0;                     ///< the number of ordered pairs that test_collusion() tested
+  std::vector<PairToLookAt> pairs_to_look_at{};
+  /// The pairs whose blocks are left out, if that was asked for.
+  std::optional<std::vector<PairToLookAt>> left_out_pairs{};
+  std::vector<bool> hidden{};  ///< by bot; show_only() hides bots in all formats. Empty if it was not called
   /// Tables for people show the bots that are not current, too; see show_former().
   bool shows_former = false;
 
@@ -191,6 +198,7 @@ struct RatedRun {
   bool has_other_limits = false;  ///< other limits on time or patience than the first run
   LeagueLabel label{};
   bool has_other_anchors = false;  ///< other anchors than the first run, or anchors on other bots
+  std::string path{};              ///< where its records were read, as the user named it; empty if that is not known
 
   bool operator==(const RatedRun&) const = default;
 };

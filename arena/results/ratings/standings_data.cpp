@@ -193,6 +193,15 @@ class Writer {
       object["later_blocks"] = left.later_blocks;
       object["later_games"] = left.later_games;
     }
+    if (left.pair_blocks > 0) {
+      object["pair_blocks"] = left.pair_blocks;
+      object["pair_games"] = left.pair_games;
+    }
+    if (standings_.left_out_pairs) {
+      object["pairs"] = list_json(*standings_.left_out_pairs, [&](const PairToLookAt& one) {
+        return json::array{standings_.name(one.helper), standings_.name(one.gainer)};
+      });
+    }
     object["bots"] = list_json(shown(left.bots), tally_json);
     return object;
   }
@@ -204,6 +213,31 @@ class Writer {
                           {"blocks", one.blocks},
                           {"gain", figure_json(one.gain)},
                           {"p", p_json(one.p_holm)}};
+    });
+  }
+
+  json::object first_bots() const {
+    const FirstBots& first = *standings_.first_bots;
+    return {{"first", first.first},
+            {"contenders", list_json(first.contenders, [&](int bot) { return standings_.name(bot); })},
+            {"left_out", list_json(first.left_at, [&](const auto& one) {
+               return json::object{{"bot", standings_.name(one.first)}, {"blocks", one.second}};
+             })}};
+  }
+
+  json::array pairs_to_look_at() const {
+    std::vector<PairToLookAt> pairs = standings_.pairs_to_look_at;
+    std::erase_if(
+        pairs, [&](const PairToLookAt& one) { return !standings_.shows(one.helper) && !standings_.shows(one.gainer); });
+    return list_json(pairs, [&](const PairToLookAt& one) {
+      return json::object{{"helper", standings_.name(one.helper)},
+                          {"gainer", standings_.name(one.gainer)},
+                          {"blocks", one.blocks},
+                          {"gain", figure_json(one.gain)},
+                          {"p", p_json(one.p_holm)},
+                          {"look_at", list_json(one.look_at, [](const BlockPlace& place) {
+                             return json::object{{"run", place.run}, {"block", place.block}};
+                           })}};
     });
   }
 
@@ -346,6 +380,9 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   if (standings.duel) object["duel"] = duel_json(*standings.duel);
   object["order_tests"] = standings.order_tests;
   object["suspects"] = writer.suspects();
+  if (standings.first_bots) object["first_bots"] = writer.first_bots();
+  object["pair_tests"] = standings.pair_tests;
+  object["pairs_to_look_at"] = writer.pairs_to_look_at();
   object["tables"] = std::move(tables);
   return object;
 }

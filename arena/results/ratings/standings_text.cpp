@@ -11,6 +11,7 @@
 #include "arena/base/text/markdown.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/pair_sentences.h"
 #include "arena/results/ratings/standings_parts.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
@@ -208,6 +209,9 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
                     without.size() > kGroupsMax ? counted(without.size(), "bot") : hearts::listed(names)));
   }
   std::ranges::move(suspect_sentences(standings), std::back_inserter(sentences));
+  if (standings.first_bots) std::ranges::move(first_bots_sentences(standings), std::back_inserter(sentences));
+  if (standings.left_out_pairs) sentences.push_back(left_out_pairs_sentence(standings));
+  std::ranges::move(pair_sentences(standings, runs), std::back_inserter(sentences));
   return sentences;
 }
 

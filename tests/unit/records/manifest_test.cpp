@@ -111,6 +111,30 @@ TEST_CASE("a manifest's line has a fixed shape") {
             R"("commitment":"574d4d31e4a9cc527a149bfc803f99b19ddcaee807a2cd72cc93bbb7789614f0"})");
 }
 
+TEST_CASE("a run that looks for its first bots says so in its line, and a later stage who was left out") {
+  Manifest manifest = made_league({"black-lady@4"}, kKey, 5, 8);
+  CHECK_FALSE(manifest_json(manifest).contains("until"));
+  CHECK_FALSE(manifest.may_end_early());
+  manifest.until_first = 2;
+  manifest.stage = {2, 64, 64, 256, std::string(64, 'a'), {"bad"}, {"weak", "weaker"}};
+  for (ManifestVariant& variant : manifest.variants) variant.blocks = 8;
+  const boost::json::object line = manifest_json(manifest);
+  CHECK(boost::json::serialize(line.at("until")) == R"({"first":2})");
+  CHECK(boost::json::serialize(line.at("stage").at("outclassed")) == R"(["weak","weaker"])");
+  const Manifest back = read_manifest(line, "here");
+  CHECK(back.until_first == 2);
+  CHECK(back.stage == manifest.stage);
+  CHECK(back.may_end_early());
+  Manifest other = manifest;
+  other.until_first = 3;
+  CHECK(manifest_difference(manifest, other) == "it looks for its first 2");
+  other.until_first = 5;
+  CHECK_THROWS_WITH(read_manifest(manifest_json(other), "here"),
+                    Catch::Matchers::ContainsSubstring("it looks for too many first bots"));
+  other.until_first = 0;
+  CHECK(manifest_difference(other, manifest) == "it does not look for its first bots");
+}
+
 TEST_CASE("each difference of two runs has its sentence") {
   CHECK(difference_after([](Manifest&) {}).empty());
   CHECK(difference_after([](Manifest& m) { m.variants.pop_back(); }) == "it has 2 variants, not 1");

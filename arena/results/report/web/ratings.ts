@@ -7,6 +7,14 @@ export interface Standings {
   intervals: { kind: "plain" | "planned" | "open"; played?: number };
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
+  pairs_to_look_at: {
+    helper: string;
+    gainer: string;
+    blocks: number;
+    gain: number;
+    p: number;
+    look_at: { run: string; block: number }[];
+  }[];
   /** Only if the one run is a duel. */
   duel?: Duel;
   /** The overall table, then one for each variant. */

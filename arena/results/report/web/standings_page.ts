@@ -159,6 +159,19 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
     const seen = `${signed(gain, 2)} points a hand ${games}, ${counted(blocks, "block")}, ${pValue(p)}`;
     found.push([said(bot), ` does better in later games of a block, whose deals it may know: ${seen}.`]);
   }
+  for (const { helper, gainer, blocks, gain, p, look_at } of standings.pairs_to_look_at) {
+    const seen = `by ${signed(gain, 2)} points a hand than in its others, ${pValue(p)}`;
+    found.push([
+      "Look at ",
+      said(helper),
+      " and ",
+      said(gainer),
+      `: in the ${counted(blocks, "block")} of the two, `,
+      said(gainer),
+      ` does better ${seen}. Two bots can suit each other by accident, so this is no proof. `,
+      `It gained most in blocks ${look_at.map(({ block }) => block).join(", ")}.`,
+    ]);
+  }
   return found.map((text) => note(...text));
 }
 

@@ -163,6 +163,13 @@ TEST_CASE("a league file in the current folder has paths that start there") {
   CHECK(league.folder.empty());
 }
 
+TEST_CASE("a league may look for its first bots") {
+  CHECK(error_with("until", R"({"first": 0})") == " until.first must be a whole number from 1 to 999, not 0");
+  CHECK(error_with("until", "{}") == " until must have \"first\", the number of first bots that the league looks for");
+  CHECK_THAT(error_with("until", R"({"first": 1, "last": 2})"),
+             Catch::Matchers::ContainsSubstring("unknown key \"last\""));
+}
+
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(
       error_with("colour", "1") ==
@@ -170,7 +177,7 @@ TEST_CASE("an unknown key is named with its place and the keys that are known") 
       "deterministic, "
       "duplicate_deals, entrants, "
       "faulty_deals, format, full, games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, "
-      "resources_max, reveal_names, seed, table_laws, test, variants, withdraw_after");
+      "resources_max, reveal_names, seed, table_laws, test, until, variants, withdraw_after");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
         " entrants[1] has an unknown key \"nam\"; the nearest is \"name\"; known: args, author, bot, env, limits, "
         "name, resources, restart");
@@ -430,7 +437,8 @@ TEST_CASE("everything that is wrong with a league file is reported together") {
         "  unknown key \"blokcs\"; the nearest is \"blocks\"; known: anchors, between_epochs, blocks, challengers, "
         "concurrency, deals, deterministic, duplicate_deals, entrants, faulty_deals, format, full, games, league, "
         "limits, name, notes, "
-        "one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, seed, table_laws, test, variants, "
+        "one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, seed, table_laws, test, until, "
+        "variants, "
         "withdraw_after\n"
         "  unknown key \"memory_mb\"; it belongs in \"resources\": {\"memory_mb\": ...}\n"
         "  the length is missing: give \"blocks\" or \"games\"");

@@ -145,6 +145,37 @@ TEST_CASE("blocks, turns and deals of a later stage are none of an earlier one")
   CHECK_FALSE(kFirstKey.of_stage(2) == kFirstKey.of_stage(3));
 }
 
+TEST_CASE("only a run that looks for its first bots leaves out bots that it has, and none comes back") {
+  const auto refusal = [](int until_first, const Strings& second, const std::optional<Strings>& third = {}) {
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder / "games.jsonl";
+    Manifest first = first_stage();
+    first.until_first = until_first;
+    Strings lines = made_lines(first, made_games(first, kFirstKey), kFirstKey, true);
+    const auto add = [&](const Strings& outclassed) {
+      write_file(file, joined(lines));
+      Manifest wanted = first;
+      std::erase_if(wanted.bots, [&](const BotEntry& bot) { return std::ranges::count(outclassed, bot.name) > 0; });
+      Manifest stage = next_stage(file, std::move(wanted), {40 + 20 * static_cast<int>(outclassed.size()), 0});
+      stage.stage.outclassed = outclassed;
+      const RunKey key = kFirstKey.of_stage(stage.stage.number);
+      const Strings more = made_lines(stage, made_games(stage, key), key, true);
+      lines.insert(lines.end(), more.begin(), more.end());
+    };
+    add(second);
+    if (third) add(*third);
+    write_file(file, joined(lines));
+    return error_of([&] { read_whole(file); });
+  };
+  CHECK(refusal(2, {"cyd"}).empty());
+  CHECK(refusal(2, {"cyd"}, Strings{"cyd", "ann"}).empty());
+  const auto is_other = ContainsSubstring("or the records or the bots that left before it differ");
+  CHECK_THAT(refusal(0, {"cyd"}), is_other);
+  CHECK_THAT(refusal(2, {"nobody"}), is_other);
+  CHECK_THAT(refusal(2, {"cyd"}, Strings{"ann"}), is_other);
+  CHECK_THAT(refusal(2, {"cyd"}, Strings{}), is_other);
+}
+
 TEST_CASE("a stage that does not continue the one before is refused with its line") {
   const Extended run;
   const auto refusal = [&](const std::function<void(Manifest&)>& change) {
@@ -165,7 +196,7 @@ TEST_CASE("a stage that does not continue the one before is refused with its lin
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.first_block = 19; }), ContainsSubstring("from block 19"));
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.blocks = 19; }), ContainsSubstring("after 19 blocks, not"));
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.before = hex(digest_of("other")); }),
-             ContainsSubstring("or the records or the withdrawn bots before it differ"));
+             ContainsSubstring("or the records or the bots that left before it differ"));
   CHECK(refusal([](Manifest& stage) { stage.bots[0].hash = hex(digest_of("other")); }) ==
         place + "ann was another bot in an earlier stage");
   CHECK(refusal([](Manifest& stage) { stage.variants[0].length.hands_max = 2; }) ==

@@ -22,6 +22,8 @@ TEST_CASE("several runs of the same bots are rated together, whatever their orde
   const std::string b = files.write("b", tuesday.lines);
   const RatedRuns rated = read_rated_runs({a, b});
   std::vector<RatedRun> planned = {{run_id(monday.manifest), 6}, {run_id(tuesday.manifest), 4}};
+  planned[0].path = a;
+  planned[1].path = b;
   std::ranges::sort(planned, {}, &RatedRun::name);
   CHECK(rated.runs() == planned);
   const Standings standings = rated.standings();

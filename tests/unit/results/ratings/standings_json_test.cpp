@@ -181,7 +181,9 @@ TEST_CASE("standings in JSON say what was left out and who is suspect") {
   "suspects": [
     {"bot": "cyd", "test": "first_game", "blocks": 128, "gain": 2.2, "p": 0.000012},
     {"bot": "bob", "test": "trend", "blocks": 24, "gain": 1.8, "p": 0.0004}
-  ]
+  ],
+  "pair_tests": 0,
+  "pairs_to_look_at": []
 })"));
   CHECK(overall.at("anchor") == json::value("bob"));
   CHECK(overall.at("unrated") == json::parse(R"(["dan"])"));
@@ -219,7 +221,7 @@ TEST_CASE("JSON says which kind of intervals the figures have") {
 
 TEST_CASE("keys come in the documented order") {
   const json::object standings = standings_json(small_standings(), {{"demo", 60}});
-  CHECK(keys(standings) == "v runs field intervals left_out order_tests suspects tables ");
+  CHECK(keys(standings) == "v runs field intervals left_out order_tests suspects pair_tests pairs_to_look_at tables ");
   CHECK(keys(standings.at("field").as_object()) == "bots variants reference ");
   CHECK(keys(standings.at("left_out").as_object()) ==
         "incomplete_blocks incomplete_games void_blocks void_games bots ");

@@ -1,0 +1,201 @@
+#include "arena/results/ratings/collusion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <utility>
+
+#include "engine/seat.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+
+/// Sums from which mean and variance follow.
+struct Moments {
+  int count = 0;
+  double sum = 0;
+  double squares = 0;
+
+  void add(double value) {
+    ++count;
+    sum += value;
+    squares += value * value;
+  }
+  void add(const Moments& more) {
+    count += more.count;
+    sum += more.sum;
+    squares += more.squares;
+  }
+  void subtract(const Moments& less) {
+    count -= less.count;
+    sum -= less.sum;
+    squares -= less.squares;
+  }
+  double mean() const { return sum / count; }
+  /// The square of the standard error of the mean.
+  double variance_of_mean() const {
+    return std::max(0.0, squares - sum * sum / count) / (static_cast<double>(count) - 1) / count;
+  }
+};
+
+/// A sum over comparisons of what the margins do not explain.
+struct Residual {
+  int comparisons = 0;
+  double sum = 0;
+
+  void add(int more_comparisons, double points) {
+    comparisons += more_comparisons;
+    sum += points;
+  }
+  double mean() const { return comparisons == 0 ? 0 : sum / comparisons; }
+};
+
+double residual_of(const PairSum& pair, const std::vector<double>& margins) {
+  return pair.margin - pair.comparisons * (margins[pair.first] - margins[pair.second]);
+}
+
+/// The residuals of a gainer, divided by their standard deviation in the variant.
+struct GainerSums {
+  Moments with;       ///< in blocks with the helper
+  Moments elsewhere;  ///< in other blocks of the same variants
+  double points = 0;  ///< sum over the blocks with the helper of the standard deviation, in points a hand
+};
+
+class PairSums {
+ public:
+  explicit PairSums(int field) : sums_(field), of_bot_(at(field)) {}
+
+  void add(const MarginBlocks& variant) {
+    Moments moments;
+    each_block(variant, [&](const BlockSum& block) {
+      for (const BotGames& bot : block.bots) moments.add(of_bot_[bot.bot].mean());
+    });
+    const double deviation = moments.count == 0 ? 0 : std::sqrt(moments.squares / moments.count);
+    if (deviation < kErrorFloor) return;
+
+    std::vector<Moments> all(of_bot_.size());
+    SquareMatrix<Moments> with(sums_.size());  // by helper and gainer
+    each_block(variant, [&](const BlockSum& block) {
+      for (const BotGames& bot : block.bots) all[bot.bot].add(of_bot_[bot.bot].mean() / deviation);
+      for (const PairSum& pair : block.pairs) {
+        with(pair.first, pair.second).add(of_bot_[pair.second].mean() / deviation);
+        with(pair.second, pair.first).add(of_bot_[pair.first].mean() / deviation);
+      }
+    });
+    for (int helper = 0; helper < sums_.size(); ++helper) {
+      for (int gainer = 0; gainer < sums_.size(); ++gainer) {
+        const Moments& shared = with(helper, gainer);
+        if (shared.count == 0) continue;
+        GainerSums& sums = sums_(helper, gainer);
+        sums.with.add(shared);
+        sums.elsewhere.add(all[at(gainer)]);
+        sums.elsewhere.subtract(shared);
+        sums.points += deviation * shared.count;
+      }
+    }
+  }
+
+  const GainerSums& operator()(int helper, int gainer) const { return sums_(helper, gainer); }
+
+ private:
+  /// Calls `visit` with each block. Meanwhile of_bot_ has the residual of each bot of the block.
+  template <class Visit>
+  void each_block(const MarginBlocks& variant, Visit visit) {
+    for (const BlockSum* block : variant.blocks) {
+      for (const BotGames& bot : block->bots) of_bot_[bot.bot] = {};
+      for (const PairSum& pair : block->pairs) {
+        const double points = residual_of(pair, variant.margins);
+        of_bot_[pair.first].add(pair.comparisons, points);
+        of_bot_[pair.second].add(pair.comparisons, -points);
+      }
+      visit(*block);
+    }
+  }
+
+  SquareMatrix<GainerSums> sums_;
+  std::vector<Residual> of_bot_;
+};
+
+/// The degrees of freedom of a difference of two means (Welch 1947; Satterthwaite 1946).
+double welch_degrees(const Moments& one, const Moments& other) {
+  const auto part = [](const Moments& moments) {
+    const double variance = moments.variance_of_mean();
+    return variance * variance / (moments.count - 1);
+  };
+  const double variance = one.variance_of_mean() + other.variance_of_mean();
+  return variance * variance / (part(one) + part(other));
+}
+
+}  // namespace
+
+double residual_in(const BlockSum& block, const std::vector<double>& margins, int bot) {
+  Residual residual;
+  for (const PairSum& pair : block.pairs) {
+    if (pair.first != bot && pair.second != bot) continue;
+    const double points = residual_of(pair, margins);
+    residual.add(pair.comparisons, pair.first == bot ? points : -points);
+  }
+  return residual.mean();
+}
+
+std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_variant, int field, const Looks& looks) {
+  PairSums sums(field);
+  for (const MarginBlocks& variant : by_variant) sums.add(variant);
+  std::vector<PairEffect> effects;
+  std::vector<double> p_values;
+  for (int helper = 0; helper < field; ++helper) {
+    for (int gainer = 0; gainer < field; ++gainer) {
+      const auto& [with, elsewhere, points] = sums(helper, gainer);
+      if (with.count < kPairBlocksMin || elsewhere.count < kPairBlocksMin) continue;
+      const double gain = with.mean() - elsewhere.mean();
+      const double variance = with.variance_of_mean() + elsewhere.variance_of_mean();
+      if (std::sqrt(variance) < kErrorFloor) continue;
+      const Measured measured{gain, std::sqrt(variance), welch_degrees(with, elsewhere)};
+      p_values.push_back(gain > 0 ? p_value(measured, looks).value_or(1) / 2 : 1);
+      effects.push_back({helper, gainer, with.count, gain * points / with.count, p_values.back(), 1});
+    }
+  }
+  const std::vector<double> corrected = holm(p_values);
+  for (std::size_t i = 0; i < effects.size(); ++i) effects[i].p_holm = corrected[i];
+  return effects;
+}
+
+std::vector<PairToLookAt> pairs_to_look_at(const std::vector<PairEffect>& effects,
+                                           const std::vector<MarginBlocks>& by_variant, const BlockScores& scores) {
+  std::vector<PairToLookAt> found;
+  for (const PairEffect& effect : effects) {
+    if (effect.p_holm < kCollusionLevel) found.push_back({effect});
+  }
+  std::ranges::stable_sort(found, {}, &PairEffect::p);
+  for (PairToLookAt& pair : found) {
+    std::vector<std::pair<double, BlockPlace>> blocks;  // with the residual of the gainer
+    for (const std::string& run : scores.runs()) {
+      for (const auto& [number, block] : scores.complete_of(run)) {
+        if (!sit_together(*block, pair.helper, pair.gainer)) continue;
+        blocks.emplace_back(residual_in(*block, by_variant[block->variant].margins, pair.gainer),
+                            BlockPlace{run, number});
+      }
+    }
+    std::ranges::stable_sort(blocks, std::ranges::greater(), [](const auto& block) { return block.first; });
+    for (std::size_t i = 0; i < blocks.size() && i < at(kBlocksToLookAt); ++i) pair.look_at.push_back(blocks[i].second);
+  }
+  return found;
+}
+
+std::vector<BlockPlace> blocks_of(const std::vector<PairToLookAt>& pairs, const BlockScores& scores) {
+  std::vector<BlockPlace> places;
+  for (const std::string& run : scores.runs()) {
+    for (const auto& [number, block] : scores.complete_of(run)) {
+      const auto is_together = [&, sum = block](const PairToLookAt& pair) {
+        return sit_together(*sum, pair.helper, pair.gainer);
+      };
+      if (std::ranges::any_of(pairs, is_together)) places.push_back({run, number});
+    }
+  }
+  return places;
+}
+
+}  // namespace arena

@@ -1,0 +1,82 @@
+#include "arena/results/ratings/pair_sentences.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "arena/base/text/words.h"
+#include "arena/records/game_record.h"
+#include "arena/results/ratings/figure_text.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+
+using hearts::counted;
+using hearts::joined;
+
+std::string left_out_pairs_sentence(const Standings& standings) {
+  const std::vector<PairToLookAt>& pairs = *standings.left_out_pairs;
+  if (pairs.empty()) return "No two bots are a pair to look at, so no block is left out because of one.";
+  const auto names = [&](const PairToLookAt& pair) {
+    return standings.name(pair.helper) + " with " + standings.name(pair.gainer);
+  };
+  return fmt::format(
+      "{} left out, in which a pair to look at sat together: {}. The {} played there {} not rated.",
+      counted(standings.left_out.pair_blocks, "block") + (standings.left_out.pair_blocks == 1 ? " is" : " are"),
+      joined(pairs, ", ", names), counted(standings.left_out.pair_games, "game"),
+      standings.left_out.pair_games == 1 ? "is" : "are");
+}
+
+std::vector<std::string> first_bots_sentences(const Standings& standings) {
+  const FirstBots& found = *standings.first_bots;
+  const auto name = [&](int bot) { return standings.name(bot); };
+  std::vector<std::string> sentences;
+  const std::string which = found.first == 1 ? "first bot" : fmt::format("first {} bots", found.first);
+  if (std::ssize(found.contenders) == found.first) {
+    sentences.push_back(fmt::format("The {} {}: {}.", which, found.first == 1 ? "is known" : "are known",
+                                    joined(found.contenders, ", ", name)));
+  } else {
+    sentences.push_back(fmt::format("The {} {} not known yet. {} can still be {}: {}.", which,
+                                    found.first == 1 ? "is" : "are", counted(found.contenders.size(), "bot"),
+                                    found.first == 1 ? "it" : "among them", joined(found.contenders, ", ", name)));
+  }
+  if (found.left_at.empty()) return sentences;
+  const auto left = [&](const auto& one) {
+    return fmt::format("{} after {}", name(one.first), counted(one.second, "block"));
+  };
+  sentences.push_back(
+      fmt::format("Left out, because {} shown to be stronger: {}. Their figures come from the games that "
+                  "they played.",
+                  found.first == 1 ? "another bot is" : fmt::format("{} others are", found.first),
+                  joined(found.left_at, ", ", left)));
+  return sentences;
+}
+
+std::vector<std::string> pair_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
+  const auto path_of = [&](const std::string& run) {
+    const auto found = std::ranges::find(runs, run, &RatedRun::name);
+    return found == runs.end() || found->path.empty() ? "RUN" : shell_quoted(found->path);
+  };
+  std::vector<std::string> sentences;
+  for (const PairToLookAt& pair : standings.pairs_to_look_at) {
+    if (!standings.shows(pair.helper) && !standings.shows(pair.gainer)) continue;
+    const std::string& helper = standings.name(pair.helper);
+    const std::string& gainer = standings.name(pair.gainer);
+    sentences.push_back(
+        fmt::format("Look at {} and {}: in the {} of the two, {} does better by {} points a hand than in its others, "
+                    "{} (corrected for {}). Two bots can suit each other by accident, so this is no proof that {} "
+                    "helps {}. To see games in which {} gained most: {}. To see the ratings without the blocks of the "
+                    "two: arena rate {} --without-pairs.",
+                    helper, gainer, counted(pair.blocks, "block"), gainer, fixed(pair.gain, 2, true),
+                    p_text(pair.p_holm), counted(standings.pair_tests, "ordered pair"), helper, gainer, gainer,
+                    joined(pair.look_at, "; ",
+                           [&](const BlockPlace& place) {
+                             return fmt::format("arena replay {} {}", path_of(place.run), game_id(place.block, 0));
+                           }),
+                    path_of(pair.look_at.front().run)));
+  }
+  return sentences;
+}
+
+}  // namespace arena

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/results/ratings/standings.h"
+
+namespace arena {
+
+// Sentences below standings about pairs of bots to look at, and about a search for the first bots.
+
+/// A sentence about what --without-pairs leaves out. Standings::left_out_pairs must be set.
+std::string left_out_pairs_sentence(const Standings& standings);
+
+/// Sentences about a league that looks for its first bots: whether they are known, and who was left out.
+/// Standings::first_bots must be set.
+std::vector<std::string> first_bots_sentences(const Standings& standings);
+
+/// Sentences about each pair to look at of which a bot is shown: how much one gains from the other, that this is no
+/// proof, and the commands that show games and the ratings without the pair. The commands name the folder of the run,
+/// or RUN if it is not known.
+std::vector<std::string> pair_sentences(const Standings& standings, const std::vector<RatedRun>& runs);
+
+}  // namespace arena
