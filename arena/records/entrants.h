@@ -14,7 +14,7 @@ namespace arena {
 ///
 ///   - A bot is replaced if a later stage has another version of it, such as duck if a later stage has duck~2.
 ///   - It is withdrawn if the organiser withdrew it, if it forfeited too many games in a row (Stage::withdrawn), or if
-///     the last stage does not have it.
+///     the last stage does not have it and did not leave it out (Stage::outclassed).
 ///   - It is disqualified, with all its versions, if the organiser disqualified it.
 ///
 /// `stages` are the manifests of the run in the order of its stages, at least one. The decisions of the organiser are

@@ -69,7 +69,7 @@ Standings eventful_standings() {
   variant.margin_disagrees = {};
   variant.blocks = variant.games = 1;
   standings.by_variant[1].unrated = {0, 1, 2, 3};
-  standings.left_out = {1, 3, 2, 5, 0, 0, 0, 0, {{0, 4, 1, {}}, {3, 8, 0, {}}}};
+  standings.left_out = {1, 3, 2, 5, 0, 0, 0, 0, 0, 0, {{0, 4, 1, {}}, {3, 8, 0, {}}}};
   standings.left_out.bots[0].faults.add(Fault::exited);
   standings.left_out.bots[1].faults.add(Fault::illegal, 2);
   standings.order_tests = 8;
