@@ -165,7 +165,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
     copy_plan(last, with_all);
     return {std::move(with_all), key, {}, {}};
   };
-  if (static_cast<int>(wanted.bots.size()) <= last.until_first) {
+  if (std::ssize(wanted.bots) <= last.until_first && wanted.until_first == last.until_first) {
     if (!records.is_cut() && is_complete()) return complete_stage();
     const auto name = [](const BotEntry& bot) { return bot.name; };
     throw InputError(fmt::format(
