@@ -109,8 +109,8 @@ std::vector<int> stage_chunk_ends(const Manifest& manifest);
 /// plays on until the chunk ends, but all bots are started again for each chunk.
 int withdrawal_chunk_blocks(const Manifest& manifest);
 
-/// Whether these bots may have been left out before the stage (Stage::outclassed): those that were left out earlier, and
-/// then more bots of the run. Which ones follows from the ratings, so only `arena verify` checks it.
+/// Whether these bots may have been left out before the stage (Stage::outclassed): those that were left out earlier,
+/// and then more bots of the run. Which ones follows from the ratings, so only `arena verify` checks it.
 bool may_be_left_out(const Manifest& stage, const std::vector<std::string>& earlier,
                      const std::function<bool(const std::string& bot)>& is_known);
 

@@ -35,8 +35,8 @@ namespace json = boost::json;
 /// Checks the games of one stage against its manifest and, if it is known, its key.
 class Verifier {
  public:
-  /// `contest` must outlast this object. If the deals that the run was given could not be read, `deals_problem` says why.
-  /// Otherwise it is empty.
+  /// `contest` must outlast this object. If the deals that the run was given could not be read, `deals_problem` says
+  /// why. Otherwise it is empty.
   Verifier(const StageSummary& summary, ContestAudit& contest, const std::string& deals_problem)
       : summary_(summary),
         contest_(contest),

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/league/audit/input_audit.h"
 #include "arena/records/duel_end.h"
 #include "arena/records/game_record.h"
 
@@ -60,20 +61,8 @@ struct Verification {
   std::vector<std::string> problems;
 };
 
-/// The most problems, and the most void blocks, that a verification lists. All of them are counted.
-inline constexpr std::size_t kProblemsMax = 20;
+/// The most void blocks that a verification lists. All of them are counted.
 inline constexpr std::size_t kVoidsListedMax = 20;
-
-/// The result of reconstructing what bots were sent, and comparing it with the checksums in timings.jsonl.
-struct InputAudit {
-  /// Seats of games that were sent exactly what follows from the records.
-  int right = 0;
-  /// Seats without a checksum, because no bot sat there or timings.jsonl lacks the game.
-  int unknown = 0;
-  int wrong = 0;
-  /// One sentence for each wrong seat, with its game. Only the first kProblemsMax.
-  std::vector<std::string> problems;
-};
 
 /// The result of checking a run.
 struct RunVerification {

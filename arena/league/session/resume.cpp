@@ -165,7 +165,8 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
     copy_plan(last, with_all);
     return {std::move(with_all), key, {}, {}};
   };
-  if (static_cast<int>(wanted.bots.size()) <= last.until_first) {
+  const bool is_other_run = settings_difference(last, wanted).has_value();  // run_changes() says so below
+  if (!is_other_run && std::ssize(wanted.bots) <= last.until_first) {
     if (!records.is_cut() && is_complete()) return complete_stage();
     const auto name = [](const BotEntry& bot) { return bot.name; };
     throw InputError(fmt::format(
@@ -173,7 +174,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
         "bots and add --extend",
         where, last.until_first, hearts::joined(wanted.bots, ", ", name)));
   }
-  if (wanted.bots.size() < 2 && !gone.empty()) {
+  if (!is_other_run && wanted.bots.size() < 2 && !gone.empty()) {
     if (!records.is_cut() && is_complete()) return complete_stage();
     throw InputError(fmt::format("{}: fewer than two bots are left, because these are withdrawn: {}", where,
                                  hearts::joined(gone, ", ")));
