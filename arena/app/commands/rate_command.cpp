@@ -14,7 +14,7 @@
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/detail_tables.h"
-#include "arena/results/ratings/history.h"
+#include "arena/results/ratings/history_data.h"
 #include "arena/results/ratings/read_rated_runs.h"
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/ratings/standings_text.h"

@@ -344,10 +344,9 @@ Manifest resolve_league(const League& league) {
   manifest.every_set = league.full;
   manifest.withdraw_after = league.withdraw_after;
   manifest.until_first = league.until_first;
-  if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty())) {
+  if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty()))
     throw InputError(setting_name(league, "withdraw_after", "--withdraw-after") +
                      (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
-  }
   manifest.duel = league.duel;
   check_plays(league, manifest, indices);
   set_law_time(league, manifest, indices);

@@ -57,7 +57,7 @@ double others(const std::vector<double>& degrees, const Cell& cell) {
   return std::max(degrees[at(cell.bot)] - cell.degrees, cell.degrees);
 }
 
-void measure_excess(const CellDesign& design, const std::vector<CellFit>& fits, CellModel& result) {
+void measure_excess(const CellDesign& design, const std::vector<CellFit>& fits, const Looks& looks, CellModel& result) {
   const CellGrid& grid = design.grid();
   const std::vector<double> degrees = degrees_by_bot(grid);
   for (std::size_t k = 0; k < grid.cells.size(); ++k) {
@@ -85,7 +85,7 @@ void measure_excess(const CellDesign& design, const std::vector<CellFit>& fits, 
     figures.excess = Measured{0, std::nullopt, 0};
     if (!is_predicted) continue;
     figures.excess = measured(mixture, cell.degrees, others(degrees, cell));
-    figures.p = p_value(figures.excess).value_or(1);
+    figures.p = p_value(figures.excess, looks).value_or(1);
   }
 }
 
@@ -191,7 +191,7 @@ bool may_go_aside(const CellDesign& design, std::size_t cell) {
 
 }  // namespace
 
-CellModel fit_cells(const CellGrid& grid) {
+CellModel fit_cells(const CellGrid& grid, const Looks& looks) {
   CellModel result;
   result.components = components_of(grid);
   result.levels.resize(at(grid.bots));
@@ -202,7 +202,7 @@ CellModel fit_cells(const CellGrid& grid) {
   const std::vector<CellFit> of_scales = weighted_fits(design, kWideOmegaPrior);
   const std::vector<CellFit> with_all = weighted_fits(design, kNarrowOmegaPrior);
   std::vector<CellFit> fits = with_all;
-  measure_excess(design, fits, result);
+  measure_excess(design, fits, looks, result);
   const auto is_open = [&](std::size_t k) { return result.cells[k].excess.error && !result.cells[k].found; };
   for (std::size_t k = 0; k < grid.cells.size(); ++k) result.tests += is_open(k) ? 1 : 0;
 
@@ -222,7 +222,7 @@ CellModel fit_cells(const CellGrid& grid) {
       const CellFigures found = result.cells[first];
       design.set_aside(first);
       fits = weighted_fits(design, kNarrowOmegaPrior);
-      measure_excess(design, fits, result);
+      measure_excess(design, fits, looks, result);
       result.cells[first].found = true;
       result.cells[first].p = found.p;
       result.cells[first].p_holm = corrected;

@@ -16,6 +16,7 @@
 #include "arena/base/text/text_layout.h"
 #include "arena/records/line_fields.h"
 #include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/standings_data.h"
 #include "arena/results/ratings/standings_parts.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/seat.h"
@@ -138,12 +139,11 @@ std::vector<std::string> comparison_sentences(const VariantComparison& compariso
 
 std::string legend(const VariantComparison& comparison) {
   return fmt::format(
-      "Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with "
-      "the "
-      "bot's level in all variants, as far as the variants agree. level: Elo over all variants; {}. scale: how widely "
+      "{} Each cell: the bot's Elo in the variant ± that. It combines the games of the variant with the bot's level in "
+      "all variants, as far as the variants agree. level: Elo over all variants; {}. scale: how widely "
       "the variant spreads the same bots in Elo. *: a specialist. -: fewer than three blocks count, or nearly all "
       "points were won or lost.",
-      anchor_text(comparison));
+      interval_sentence(comparison.looks), anchor_text(comparison));
 }
 
 /// Calls `add` with the key and the number of each figure of a cell, in order.
@@ -211,6 +211,7 @@ json::object comparison_json(const VariantComparison& comparison, const std::vec
   object["bots"] = json::value_from(comparison.field.bots);
   object["blocks"] = comparison.blocks;
   object["games"] = comparison.games;
+  object["intervals"] = intervals_json(comparison.looks);
   object["reference"] = comparison.field.reference ? bot_name(*comparison.field.reference) : nullptr;
   object["anchored"] = list_json(comparison.anchored, name_at);
   object["tau"] = figure_json(comparison.tau);

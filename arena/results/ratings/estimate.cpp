@@ -34,9 +34,9 @@ double degrees_of(const Estimate& estimate, int i, int j) {
   return std::min<double>(blocks, estimate.carriers(i, j)) - 1;
 }
 
-/// The prior variance of the normal mixture, in blocks, for which its boundary at kOpenBlocks is lowest (Howard, Ramdas,
-/// McAuliffe and Sekhon, "Time-uniform, Nonparametric, Nonasymptotic Confidence Sequences", Annals of Statistics 49,
-/// 2021, section 3.5): kOpenBlocks / (w - 1), where w - ln w = 1 - 2 ln kLevel.
+/// The prior variance of the normal mixture, in blocks, for which its boundary at kOpenBlocks is lowest (Howard,
+/// Ramdas, McAuliffe and Sekhon, "Time-uniform, Nonparametric, Nonasymptotic Confidence Sequences", Annals of
+/// Statistics 49, 2021, section 3.5): kOpenBlocks / (w - 1), where w - ln w = 1 - 2 ln kLevel.
 constexpr double kMixtureBlocks = kOpenBlocks / 8.2121;
 
 /// A tail of a distribution that is smaller than this is taken for this, so that it has a quantile.

@@ -19,9 +19,9 @@ struct Measured {
 /// An error below this is rounding: nothing so small is ever seen in Elo or points a hand.
 inline constexpr double kErrorFloor = 1e-9;
 
-/// Sets the error of a measured value that has its degrees already. `of` is the size of the terms that the variance is a
-/// difference of: what is left of them by rounding counts as 0. A value other than 0 that never varied in few blocks has
-/// no error, because it may be one that nothing checks.
+/// Sets the error of a measured value that has its degrees already. `of` is the size of the terms that the variance is
+/// a difference of: what is left of them by rounding counts as 0. A value other than 0 that never varied in few blocks
+/// has no error, because it may be one that nothing checks.
 void set_error(Measured& measured, double variance, double of);
 
 /// How often readers look at a figure before it is final. A 95% interval is only right for somebody who looks at it
@@ -62,8 +62,8 @@ inline constexpr double kOpenBlocks = 50;
 std::optional<double> likelihood_above(const Measured& measured);
 
 /// The two-sided p-value for the hypothesis that the true value is 0. It is below 0.05 if and only if the interval of
-/// half_width() excludes 0, and p-values of runs in progress hold at all looks together, too. With an error of 0 it is 1
-/// for a value of 0, otherwise 0. Empty if half_width() is.
+/// half_width() excludes 0, and p-values of runs in progress hold at all looks together, too. With an error of 0 it is
+/// 1 for a value of 0, otherwise 0. Empty if half_width() is.
 std::optional<double> p_value(const Measured& measured, const Looks& looks = {});
 
 /// The value below which a normal variable with mean 0 and deviation 1 is with probability `p`, above 0 and below 1.
@@ -100,8 +100,8 @@ struct MeanPart {
 /// The mean of some positions, at least one, all with the same weight.
 std::vector<MeanPart> plain_mean(const std::vector<int>& positions);
 
-/// Value i relative to a weighted mean, whose positions must be in its group. The degrees of freedom are the carriers of
-/// i minus one, and at most the blocks of i minus one.
+/// Value i relative to a weighted mean, whose positions must be in its group. The degrees of freedom are the carriers
+/// of i minus one, and at most the blocks of i minus one.
 Measured against_mean(const Estimate& estimate, int i, const std::vector<MeanPart>& mean);
 
 /// Value i minus value j; empty if they are in different groups. The degrees of freedom are the carriers of the

@@ -44,24 +44,6 @@ int find_bot(const std::string& name, std::string_view role, const std::vector<s
                                fmt::join(bots, ", ")));
 }
 
-bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
-  return patterns.empty() || std::ranges::any_of(patterns, [&](const std::string& pattern) {
-           return selects_variant(pattern, variant.id);
-         });
-}
-
-void check_patterns(const std::map<std::string, const Manifest*>& runs, const std::vector<std::string>& patterns) {
-  std::set<std::string> ids;
-  for (const auto& [id, manifest] : runs) {
-    for (const ManifestVariant& variant : manifest->variants) ids.insert(variant.id);
-  }
-  for (const std::string& pattern : patterns) {
-    if (std::ranges::any_of(ids, [&](const std::string& id) { return selects_variant(pattern, id); })) continue;
-    throw InputError(fmt::format("these runs have no variant '{}'; their variants are: {}", printable(pattern, 60),
-                                 fmt::join(ids, ", ")));
-  }
-}
-
 /// The bots that a run anchors, with their hashes, because a new version is another bot.
 using HashedAnchors = std::map<std::pair<std::string, std::string>, int>;
 
@@ -416,7 +398,7 @@ VariantComparison RatedRuns::comparison(const std::string& reference, const std:
         fmt::format("a comparison needs two variants, but these runs have only {}; to rate it, use 'arena rate'",
                     fmt::join(field_.variants, "")));
   }
-  return compare_variants(*scores_, field_with(reference, anchors));
+  return compare_variants(*scores_, field_with(reference, anchors), looks());
 }
 
 }  // namespace arena

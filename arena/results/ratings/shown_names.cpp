@@ -1,8 +1,14 @@
 #include "arena/results/ratings/shown_names.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -59,6 +65,24 @@ LeastIds least_ids(const std::map<std::string, const Manifest*>& runs) {
 
 PlayedVariant played(const ManifestVariant& variant, const LeastIds& ids) {
   return {ids.at(variant.rules_hash), variant.rules_hash, variant.length.fixed, variant.length.hands_max};
+}
+
+bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
+  return patterns.empty() || std::ranges::any_of(patterns, [&](const std::string& pattern) {
+           return selects_variant(pattern, variant.id);
+         });
+}
+
+void check_patterns(const std::map<std::string, const Manifest*>& runs, const std::vector<std::string>& patterns) {
+  std::set<std::string> ids;
+  for (const auto& [id, manifest] : runs) {
+    for (const ManifestVariant& variant : manifest->variants) ids.insert(variant.id);
+  }
+  for (const std::string& pattern : patterns) {
+    if (std::ranges::any_of(ids, [&](const std::string& id) { return selects_variant(pattern, id); })) continue;
+    throw InputError(fmt::format("these runs have no variant '{}'; their variants are: {}", printable(pattern, 60),
+                                 fmt::join(ids, ", ")));
+  }
 }
 
 }  // namespace arena

@@ -10,7 +10,8 @@
 
 namespace arena {
 
-// Names under which the bots and variants of several runs are shown. One name may stand for several of them.
+// Names under which the bots and variants of several runs are shown. One name may stand for several of them. Patterns
+// select variants by their names.
 
 /// Names with the hashes of what they name.
 using HashedNames = std::vector<std::pair<std::string, std::string>>;
@@ -39,5 +40,11 @@ LeastIds least_ids(const std::map<std::string, const Manifest*>& runs);
 
 /// The variant of a run, under the least id of its rules.
 PlayedVariant played(const ManifestVariant& variant, const LeastIds& ids);
+
+/// Whether one of the patterns selects the variant (selects_variant()), or there are no patterns.
+bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns);
+
+/// Throws InputError for a pattern that selects no variant of the runs.
+void check_patterns(const std::map<std::string, const Manifest*>& runs, const std::vector<std::string>& patterns);
 
 }  // namespace arena

@@ -115,27 +115,6 @@ void each_table(const Standings& standings, Function add) {
     add(standings.by_variant[variant], &standings.field.variants[variant]);
 }
 
-json::object intervals_json(const Looks& looks) {
-  switch (looks.kind) {
-    case Looks::Kind::once:
-      return {{"kind", "plain"}};
-    case Looks::Kind::planned:
-      return {{"kind", "planned"}, {"played", figure_json(looks.fraction)}};
-    case Looks::Kind::open:
-      break;
-  }
-  return {{"kind", "open"}};
-}
-
-/// The bots that show_only() does not hide, in the order of the overall table.
-std::vector<int> rated_bots(const Standings& standings) {
-  std::vector<int> bots;
-  for (const StandingsRow& row : standings.overall.rows) {
-    if (!standings.is_hidden(row.bot)) bots.push_back(row.bot);
-  }
-  return bots;
-}
-
 /// Writes standings, with the names of their field.
 class Writer {
  public:
@@ -321,6 +300,12 @@ json::object figures_json(const DuelFigures& figures) {
 
 }  // namespace
 
+json::object intervals_json(const Looks& looks) {
+  if (looks.kind == Looks::Kind::once) return {{"kind", "plain"}};
+  if (looks.kind == Looks::Kind::open) return {{"kind", "open"}};
+  return {{"kind", "planned"}, {"played", figure_json(looks.fraction)}};
+}
+
 json::object duel_json(const DuelReport& duel) {
   const SequentialTest& test = duel.test;
   const DuelState& state = duel.state;
@@ -425,41 +410,6 @@ std::string standings_csv(const Standings& standings) {
     }
   });
   return text;
-}
-
-std::string history_csv(const std::vector<RatingHistory>& histories, const Standings& standings) {
-  std::string text = csv_line({"run", "stage", "blocks", "ends_stage", "bot", "elo", "elo_pm"});
-  for (const RatingHistory& history : histories) {
-    for (const HistoryPoint& point : history) {
-      for (const int bot : rated_bots(standings)) {
-        const std::optional<Figure>& elo = point.elo[at(bot)];
-        if (!elo) continue;
-        text += csv_line({csv_quoted(point.run), std::to_string(point.stage), std::to_string(point.blocks),
-                          point.ends_stage ? "1" : "0", csv_quoted(standings.name(bot)), figure_csv(elo->value),
-                          figure_csv(elo->plus_minus)});
-      }
-    }
-  }
-  return text;
-}
-
-json::object history_json(const std::vector<RatingHistory>& histories, const Standings& standings) {
-  const std::vector<int> bots = rated_bots(standings);
-  const auto point_json = [&](const HistoryPoint& point) {
-    json::array elo;
-    json::array widths;
-    for (const int bot : bots) {
-      const std::optional<Figure>& figure = point.elo[at(bot)];
-      elo.push_back(figure ? figure_json(figure->value) : json::value(nullptr));
-      widths.push_back(figure ? figure_json(figure->plus_minus) : json::value(nullptr));
-    }
-    return json::object{{"run", point.run},       {"stage", point.stage},
-                        {"blocks", point.blocks}, {"ends_stage", point.ends_stage},
-                        {"elo", std::move(elo)},  {"elo_pm", std::move(widths)}};
-  };
-  return {{"v", 1},
-          {"bots", list_json(bots, [&](int bot) { return json::value(standings.name(bot)); })},
-          {"histories", list_json(histories, [&](const RatingHistory& one) { return list_json(one, point_json); })}};
 }
 
 }  // namespace arena

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/results/ratings/history.h"
 #include "arena/results/ratings/standings.h"
 
 namespace arena {
@@ -24,6 +23,8 @@ boost::json::object standings_json(const Standings& standings, const std::vector
 /// it one by one.
 boost::json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
                                    const boost::json::storage_ptr& memory);
+/// Which kind of intervals the figures of standings or of a comparison have, as an object.
+boost::json::object intervals_json(const Looks& looks);
 /// A duel as an object: the event `duel` of docs/json.md, without `event` and `run`.
 boost::json::object duel_json(const DuelReport& duel);
 /// Returns the rows of one table of the standings, as they are in that object.
@@ -31,11 +32,6 @@ boost::json::array standings_rows_json(const Standings& standings, const Standin
 /// Passes the JSON text to `write` piece by piece. For 400 bots the text has 19 MB.
 void write_standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
                           const std::function<void(std::string_view)>& write);
-
-/// Histories as comma-separated values: a line for each bot at each point. The bots are those of the standings.
-std::string history_csv(const std::vector<RatingHistory>& histories, const Standings& standings);
-/// Histories as one object, see FORMAT.md.
-boost::json::object history_json(const std::vector<RatingHistory>& histories, const Standings& standings);
 
 /// The names of the ratings files that a run keeps beside its records: the standings as JSON and in Markdown.
 inline constexpr std::string_view kRatingsFile = "ratings.json";

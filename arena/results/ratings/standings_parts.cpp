@@ -209,7 +209,7 @@ std::string interval_sentence(const Looks& looks) {
     case Looks::Kind::open:
       break;
   }
-  return "± so far: half of a 95% band that is right at all looks together, however long the league becomes.";
+  return "±: half of a 95% band that is right at all looks together, however long the games continue.";
 }
 
 std::vector<std::string> anchor_sentences(const Standings& standings, const StandingsTable& table) {
@@ -243,6 +243,26 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
         bots_text(loose), loose.size() == 1 ? "it" : "them"));
   }
   if (table.anchored.size() >= 2) sentences.push_back(fit_sentence(standings, table));
+  return sentences;
+}
+
+std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
+  std::vector<std::string> sentences;
+  std::vector<std::string> others;
+  for (const RatedRun& run : runs) {
+    if (run.has_other_limits) others.push_back(run.name);
+  }
+  if (!others.empty()) {
+    sentences.push_back(fmt::format("{} {} had other limits than run {}.", others.size() == 1 ? "Run" : "Runs",
+                                    hearts::listed(others), runs.front().name));
+  }
+  for (const RatedRun& run : runs) {
+    std::vector<std::string> ways;
+    if (run.given_deals > 0)
+      ways.push_back(hearts::counted(run.given_deals, "given deal") + " instead of shuffled ones");
+    if (run.faulty_deals > 0) ways.push_back(fmt::format("one faulty deal in {}", run.faulty_deals));
+    if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + hearts::joined(ways, ", and ") + ".");
+  }
   return sentences;
 }
 

@@ -16,8 +16,8 @@ namespace arena {
 /// The main table: rank range, bot, Elo and margin with their intervals, games and faults.
 CellTable standings_cells(const Standings& standings, const StandingsTable& table);
 
-/// The table of every bot that is shown against every other: its share of the points between the two, with "*" if it is shown to be
-/// different from a half.
+/// The table of every bot that is shown against every other: its share of the points between the two, with "*" if it is
+/// shown to be different from a half.
 CellTable head_to_head(const Standings& standings, const StandingsTable& table);
 
 /// The table of one bot, that of a row, against every other bot that it met: its share of the points, the number of
@@ -38,12 +38,15 @@ std::string interval_sentence(const Looks& looks);
 /// hold a group, how far each is from its given Elo.
 std::vector<std::string> anchor_sentences(const Standings& standings, const StandingsTable& table);
 
-/// A sentence for each bot that the organiser keeps out of the league, and one about the other bots that are not current,
-/// if they are shown.
+/// A sentence for each bot that the organiser keeps out of the league, and one about the other bots that are not
+/// current, if they are shown.
 std::vector<std::string> status_sentences(const Field& field, const std::function<bool(int bot)>& shows);
 
 /// A sentence that counts the bots that are not shown because they are not current, if there are any.
 std::vector<std::string> hidden_sentences(const Standings& standings);
+
+/// Sentences about what distinguishes the runs from others: other limits, deals that were chosen.
+std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
 
 /// A sentence if the runs have different anchors and that matters.
 std::vector<std::string> anchor_sentences(const Field& field, const std::vector<RatedRun>& runs);

@@ -328,25 +328,6 @@ std::string field_sentence(const Field& field, int blocks, int games, const std:
          });
 }
 
-std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
-  std::vector<std::string> sentences;
-  std::vector<std::string> others;
-  for (const RatedRun& run : runs) {
-    if (run.has_other_limits) others.push_back(run.name);
-  }
-  if (!others.empty()) {
-    sentences.push_back(fmt::format("{} {} had other limits than run {}.", others.size() == 1 ? "Run" : "Runs",
-                                    hearts::listed(others), runs.front().name));
-  }
-  for (const RatedRun& run : runs) {
-    std::vector<std::string> ways;
-    if (run.given_deals > 0) ways.push_back(counted(run.given_deals, "given deal") + " instead of shuffled ones");
-    if (run.faulty_deals > 0) ways.push_back(fmt::format("one faulty deal in {}", run.faulty_deals));
-    if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + joined(ways, ", and ") + ".");
-  }
-  return sentences;
-}
-
 std::vector<std::string> suspect_sentences(const Standings& standings) {
   std::vector<std::string> sentences;
   for (const OrderEffect& one : standings.suspects) {

@@ -12,9 +12,6 @@ namespace arena {
 /// Who played, and how much: "3 bots: a, b, c; 1 variant: ...; 58 of 60 blocks, 232 games; run demo".
 std::string field_sentence(const Field& field, int blocks, int games, const std::vector<RatedRun>& runs);
 
-/// Sentences about what distinguishes the runs from others: other limits, deals that were chosen.
-std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
-
 /// One sentence for each suspect that is shown: what the bot does, and how clear that is.
 std::vector<std::string> suspect_sentences(const Standings& standings);
 

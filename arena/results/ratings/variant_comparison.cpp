@@ -18,7 +18,9 @@ namespace {
 
 using hearts::at;
 
-Figure figure_at(double elo, const Measured& measured) { return {elo + measured.value, half_width(measured)}; }
+Figure figure_at(double elo, const Measured& measured, const Looks& looks) {
+  return {elo + measured.value, half_width(measured, looks)};
+}
 
 /// The bots that hold their component at given Elo: the reference or the anchors, as far as they have cells.
 std::vector<Anchor> holding_bots(const Field& field, const std::vector<ComparedBot>& bots) {
@@ -93,7 +95,8 @@ std::vector<bool> told_apart(const Comparisons& comparisons, const std::vector<i
 constexpr int kCellBlocksMin = 3;
 
 /// Adds the cells of one variant, from its own blocks, to the grid and to the bots.
-void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector<ComparedBot>& bots) {
+void add_cells(const BlockList& blocks, int variant, const Looks& looks, CellGrid& grid,
+               std::vector<ComparedBot>& bots) {
   const Comparisons comparisons = sum_comparisons(blocks, grid.bots);
   const Estimate elo = estimate_elo(blocks, comparisons);
   const std::vector<double> variances = quasi_variances(elo);
@@ -109,7 +112,7 @@ void add_cells(const BlockList& blocks, int variant, CellGrid& grid, std::vector
     grid.cells.push_back({bot, variant, group->second, measured.value, variances[at(i)], measured.degrees});
     ComparedCell& cell = bots[at(bot)].cells[at(variant)].emplace();
     cell.blocks = elo.blocks[at(i)];
-    cell.alone = figure_at(kEloAnchor, measured);
+    cell.alone = figure_at(kEloAnchor, measured, looks);
   }
 }
 
@@ -145,13 +148,14 @@ double VariantComparison::given_elo(int position) const {
   return std::ranges::find(field.anchors, bots[at(position)].bot, &Anchor::of)->elo;
 }
 
-VariantComparison compare_variants(const BlockScores& scores, const Field& field) {
+VariantComparison compare_variants(const BlockScores& scores, const Field& field, const Looks& looks) {
   const int bots = scores.bots();
   if (field.bots.size() != at(bots) || field.variants.size() != at(scores.variants()))
     throw std::invalid_argument("the field is not that of the scores");
   std::vector<BlockList> blocks_of(field.variants.size());
   VariantComparison comparison;
   comparison.field = field;
+  comparison.looks = looks;
   for (const BlockSum* block : scores.complete()) {
     blocks_of[at(block->variant)].push_back(block);
     ++comparison.blocks;
@@ -160,10 +164,11 @@ VariantComparison compare_variants(const BlockScores& scores, const Field& field
   std::vector<ComparedBot> rows(at(bots));
   for (ComparedBot& row : rows) row.cells.resize(field.variants.size());
   CellGrid grid{bots, scores.variants(), 0, {}, {}};
-  for (int variant = 0; variant < grid.variants; ++variant) add_cells(blocks_of[at(variant)], variant, grid, rows);
+  for (int variant = 0; variant < grid.variants; ++variant)
+    add_cells(blocks_of[at(variant)], variant, looks, grid, rows);
   const std::vector<Anchor> holding = holding_bots(field, rows);
   for (const Anchor& anchor : holding) grid.anchors.push_back(anchor.of);
-  const CellModel model = fit_cells(grid);
+  const CellModel model = fit_cells(grid, looks);
   const std::map<int, double> zeros = zero_elos(holding, model.components);
   const auto zero_of = [&](int bot) {
     const auto found = zeros.find(model.components[at(bot)]);
@@ -178,14 +183,14 @@ VariantComparison compare_variants(const BlockScores& scores, const Field& field
     const Cell& cell = grid.cells[k];
     const CellFigures& figures = model.cells[k];
     ComparedCell& compared = *rows[at(cell.bot)].cells[at(cell.variant)];
-    compared.pooled = figure_at(zero_of(cell.bot), figures.pooled);
+    compared.pooled = figure_at(zero_of(cell.bot), figures.pooled, looks);
     compared.is_specialist = figures.found;
     if (figures.excess.error) {
-      compared.excess = Figure{figures.excess.value, half_width(figures.excess)};
+      compared.excess = Figure{figures.excess.value, half_width(figures.excess, looks)};
       compared.p = figures.p_holm;
     }
     const Measured& scale = model.scales[at(cell.variant)];
-    const std::optional<double> width = half_width(scale);
+    const std::optional<double> width = half_width(scale, looks);
     comparison.scales[at(cell.variant)] =
         VariantScale{std::exp(scale.value), width ? std::optional(std::exp(*width)) : std::nullopt};
   }
@@ -196,7 +201,7 @@ VariantComparison compare_variants(const BlockScores& scores, const Field& field
       continue;
     }
     row.bot = bot;
-    row.level = figure_at(zero_of(bot), model.levels[at(bot)]);
+    row.level = figure_at(zero_of(bot), model.levels[at(bot)], looks);
     comparison.bots.push_back(std::move(row));
   }
   order_bots(model, comparison);

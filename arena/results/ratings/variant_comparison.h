@@ -48,6 +48,7 @@ inline constexpr double kFindingPower = 0.8;
 /// A comparison of the variants: how good each bot is in each of them.
 struct VariantComparison {
   Field field;
+  Looks looks{};   ///< which kind of intervals the figures have
   int blocks = 0;  ///< rated blocks
   int games = 0;
   std::vector<ComparedBot> bots;                    ///< the largest group first, in each group the best level
@@ -73,6 +74,6 @@ struct VariantComparison {
 ///
 /// Throws std::invalid_argument if the field does not have as many bots and variants as the scores, and
 /// std::runtime_error if the fit does not converge.
-VariantComparison compare_variants(const BlockScores& scores, const Field& field);
+VariantComparison compare_variants(const BlockScores& scores, const Field& field, const Looks& looks = {});
 
 }  // namespace arena

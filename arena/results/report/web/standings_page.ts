@@ -180,9 +180,9 @@ function intervalText({ intervals }: Standings): string {
   if (intervals.kind === "plain") return "Whiskers and ± show 95% intervals.";
   const until =
     intervals.kind === "planned"
-      ? `while the games are played, of which ${percent(intervals.played)} are over; at the end they are narrower`
-      : "however long the league becomes";
-  return `Whiskers and ± show 95% bands so far, which are right at all looks together ${until}.`;
+      ? ` while the games are played, of which ${percent(intervals.played)} are over; at the end they are narrower`
+      : ", however long the games continue";
+  return `Whiskers and ± show 95% bands, which are right at all looks together${until}.`;
 }
 
 /** Says which Elo is fixed: that of the mean, of a reference or of anchors. The dashed line of the plot is there. */

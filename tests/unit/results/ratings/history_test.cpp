@@ -1,4 +1,4 @@
-#include "arena/results/ratings/history.h"
+#include "arena/results/ratings/history_data.h"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
