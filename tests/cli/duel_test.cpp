@@ -253,7 +253,7 @@ TEST_CASE("a bot does not get worse if it is the same, which a test for that sho
   CHECK(test.high == 0);
   CHECK(played({"--nonregression", "margin", "--out", "points"}).code == 0);
   CHECK_THAT(one_error(played({"--nonregression", "elo", "--elo0", "-5"})),
-             ContainsSubstring("--nonregression cannot be used with --elo0"));
+             ContainsSubstring("--elo0 cannot be used with --nonregression"));
 }
 
 TEST_CASE("what is not a duel is refused, and nothing is written") {

@@ -263,13 +263,15 @@ TEST_CASE("a run that was begun as a whole, and a duel, are not played in shards
   league.write_league({entrant("ann"), entrant("bob")}, R"("format": "duel", "variants": ["black-lady@3"])",
                       "duel.json");
   CHECK_THAT(league.refused({"plan", "duel.json", "--commit", "other", "--shards", "2"}),
-             ContainsSubstring("--shards: a duel, or a league that withdraws bots, cannot be played in shards, because "
-                               "any block may be its last"));
+             ContainsSubstring(
+                 "--shards: a duel, or a league that withdraws or leaves out bots, cannot be played in shards, because "
+                 "any block may be its last"));
   CHECK_THAT(league.refused(League::shard("duel", "0/2")),
-             ContainsSubstring("duel holds a duel, or a league that withdraws bots; it cannot be played in shards, "
-                               "because any block may be its last"));
+             ContainsSubstring(
+                 "duel holds a duel, or a league that withdraws or leaves out bots; it cannot be played in shards, "
+                 "because any block may be its last"));
   CHECK_THAT(league.refused({"merge", "duel"}),
-             ContainsSubstring("duel holds a duel, or a league that withdraws bots"));
+             ContainsSubstring("duel holds a duel, or a league that withdraws or leaves out bots"));
 }
 
 TEST_CASE("the scripts for Slurm quote what they are given") {

@@ -103,11 +103,11 @@ TEST_CASE("no line is wider than the terminal, whatever the command") {
 TEST_CASE("columns of standings go by their weight where the terminal is narrow, and the text says which and where") {
   const PlayedRun run;
   const std::string narrow = on_terminal(40, {"rate", run.path()}).text;
-  CHECK_THAT(narrow, ContainsSubstring("ranks") && ContainsSubstring("No room for: ") &&
-                         ContainsSubstring("--csv has them") && !ContainsSubstring("blocks  forfeits"));
-  CHECK_THAT(narrow, ContainsSubstring("ranks: the range") && !ContainsSubstring("firsts: the share"));
+  CHECK_THAT(narrow, ContainsSubstring("rank  bot") && ContainsSubstring("No room for: margin/hand, ±, games;") &&
+                         ContainsSubstring("--csv has them") && !ContainsSubstring("games  faults"));
+  CHECK_THAT(narrow, ContainsSubstring("rank: the range") && !ContainsSubstring("margin/hand: points"));
   const std::string wide = on_terminal(160, {"rate", run.path()}).text;
-  CHECK_THAT(wide, ContainsSubstring("blocks  forfeits") && ContainsSubstring("firsts: the share") &&
+  CHECK_THAT(wide, ContainsSubstring("games  faults") && ContainsSubstring("margin/hand: points") &&
                        !ContainsSubstring("No room"));
   CHECK_THAT(on_terminal(160, {"rate", run.path()}, {"COLUMNS=40"}).text, ContainsSubstring("No room for: "));
 }

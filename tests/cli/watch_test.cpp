@@ -45,14 +45,15 @@ TEST_CASE("watch shows the state of a run while it is played, stopped and over",
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "64"})).code == 0);
   const std::string over = watched();
   CHECK_THAT(over, StartsWith("season: 128 of 128 games, ended\n\n"));
-  CHECK_THAT(over, ContainsSubstring("\n1  "));
-  CHECK_THAT(over, ContainsSubstring("watch_c"));
+  CHECK_THAT(over, ContainsSubstring("\n   1  watch_c "));
+  CHECK_THAT(over, ContainsSubstring("\n±: half of the 95% interval, computed over blocks.\n"));
 
   // As an arena that was killed leaves it: without the end, and a line torn.
   const std::string records = read_file(folder.path() / "season/games.jsonl");
   const std::size_t end = records.rfind('\n', records.size() - 2);
   write_file(folder.path() / "season/games.jsonl", records.substr(0, end - 100));
-  CHECK_THAT(watched(), StartsWith("season: 127 of 128 games; no arena on this machine is playing it\n"));
+  CHECK_THAT(watched(), StartsWith("season: 127 of 128 games; no arena on this machine is playing it\n") &&
+                            ContainsSubstring("\n± so far: half of a 95% band"));
 
   // The lock is that of an arena; it is not taken.
   const int held = ::open((folder.path() / "season/games.jsonl").c_str(), O_RDWR | O_CLOEXEC);
@@ -63,7 +64,8 @@ TEST_CASE("watch shows the state of a run while it is played, stopped and over",
   // It is resumed, and extended.
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "64"})).code == 0);
   REQUIRE(run_arena(folder.path(), run_words({"--blocks", "70", "--extend"})).code == 0);
-  CHECK_THAT(watched(), StartsWith("season: stage 2: 12 of 12 games, ended\n"));
+  CHECK_THAT(watched(), StartsWith("season: stage 2: 12 of 12 games, ended\n") &&
+                            ContainsSubstring("\n±: half of a 95% band that is right at all looks together"));
 }
 
 TEST_CASE("watch shows the last faults, and fits the terminal's lines") {

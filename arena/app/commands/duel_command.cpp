@@ -87,8 +87,10 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
 
 void define_duel(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DuelOptions>();
+  static constexpr const char* kHypothesesHeading = "The hypotheses";
   static constexpr const char* kTestHeading = "The test";
   command.heading(kGamesHeading);
+  command.heading(kHypothesesHeading);
   command.heading(kTestHeading);
   add_run_headings(command, false);
   options->session.league = add_league_options(command, LeagueForm::duel);
@@ -108,6 +110,7 @@ void define_duel(Command& command, const CommandContext& context) {
                 "a bot for the seats that the two leave free. Repeat the option for several bots. Without it the two "
                 "take all seats, each several times")
       .value_name("BOT");
+  command.heading(kHypothesesHeading);
   const Argument low =
       command
           .value("--elo0", options->test.low,
@@ -139,6 +142,7 @@ void define_duel(Command& command, const CommandContext& context) {
       .excludes(high)
       .excludes(options->of_margin[0])
       .excludes(options->of_margin[1]);
+  command.heading(kTestHeading);
   command.value("--alpha", options->test.alpha, "probability of accepting H1 although H0 is true, 0.001 to 0.4")
       .value_name("P")
       .show_default();

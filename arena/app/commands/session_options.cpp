@@ -209,6 +209,12 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
     command.flag("--full", league.full,
                  "a full round-robin: every set of bots that fills a table plays. Each set plays one block unless "
                  "--blocks or --games says how many blocks there are");
+    command
+        .value(
+            "--until-first", league.until_first,
+            "play until the first N bots are known: when a bot can no longer be among them, continue without it in a "
+            "new stage, and end when N are left, or when all blocks are played")
+        .within(1, kUntilFirstMax);
   }
   command.flag("--laws", league.table_laws,
                "play tournament-laws with its laws on irregularities such as revokes, as +table_laws does");
@@ -221,11 +227,6 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
       .value("--withdraw-after", league.withdraw_after,
              "when a bot has forfeited this many games in a row, continue without it in a new stage")
       .within(1, kWithdrawAfterMax);
-  command
-      .value("--until-first", league.until_first,
-             "play until the first N bots are known: when a bot can no longer be among them, continue without it in a "
-             "new stage, and end when N are left, or when all blocks are played")
-      .within(1, kUntilFirstMax);
   command.heading(kDealsHeading, kHome);
   add_deals_choice(command, *options);
   command.flag("--drop-caches", league.drop_caches,

@@ -178,7 +178,7 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
 std::pair<std::string, std::string> anchor_words(const Standings& standings, const StandingsTable& table) {
   const std::string mean_elo = fixed(kEloAnchor, 0);
   if (table.has_reference && standings.field.reference) return {standings.name(*standings.field.reference), mean_elo};
-  if (table.anchored.empty()) return {"the weighted mean", mean_elo};
+  if (table.anchored.empty()) return {std::string(kWeightedMean), mean_elo};
   // If several groups have anchors, those of the first group are named.
   std::vector<int> rows;
   for (const std::vector<int>& group : table.joined) {

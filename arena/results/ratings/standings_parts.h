@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,10 @@ CellTable opponents(const Standings& standings, const StandingsTable& table, int
 /// the table has no details.
 CellTable detail_cells(const Standings& standings, const StandingsTable& table);
 
-/// What the figures of a table are relative to, in words, and its Elo: "the mean" and "1500", or the anchors.
+/// What figures are relative to without anchors and a reference, see Anchors.
+inline constexpr std::string_view kWeightedMean = "the weighted mean";
+
+/// What the figures of a table are relative to, in words, and its Elo: kWeightedMean and "1500", or the anchors.
 std::pair<std::string, std::string> anchor_words(const Standings& standings, const StandingsTable& table);
 
 /// What "±" means in these standings, as a sentence.

@@ -218,7 +218,9 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
 /// Explains the figures.
 std::string legend(const Standings& standings, std::size_t table_columns) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
-  std::string text = fmt::format("Elo: {} is {}. ", anchor, elo) + interval_sentence(standings.looks);
+  std::string text = fmt::format("Elo: {} is {}. ", anchor, elo);
+  if (anchor == kWeightedMean) text += "In it a bot has the more weight, the more its games show about its Elo. ";
+  text += interval_sentence(standings.looks);
   std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
   for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
   const auto has_margin = [&](const CellTable& table) { return is_shown(table, "margin/hand", table_columns); };

@@ -28,6 +28,9 @@ class SimulatedLeague {
   /// more of these, the less luck there is in a hand. All bots are as wild as the average bot.
   SimulatedLeague(const std::vector<double>& points, int hands);
 
+  /// Makes a bot take so many more points in each game.
+  void weaken(int bot, double points) { mean_score_[static_cast<std::size_t>(bot)] += points; }
+
   /// The first blocks of the real schedule, with ties broken by `seed`.
   std::vector<RatedGame> play(int seats, int blocks, const std::string& seed, hearts::Random& random) const;
 

@@ -113,8 +113,9 @@ TEST_CASE("bands of a run in progress are right at all looks together, plain int
 
 TEST_CASE("how often figures are wrong at some look", "[.watching]") {
   std::puts("bots  spread  blocks a bot  intervals   a pair's  a bot's  any bot's  a rank range  LOS of .95");
-  for (const Watched& what : {Watched{8, 1, 100, 1, 400}, Watched{8, 1, 400, 4, 400}, Watched{8, 0, 100, 1, 400},
-                              Watched{8, 0, 400, 4, 400}, Watched{24, 1, 120, 2, 200}, Watched{24, 0.3, 120, 2, 200}}) {
+  for (const Watched& what :
+       {Watched{8, 1, 100, 1, 400}, Watched{8, 1, 400, 4, 400}, Watched{8, 0, 100, 1, 400}, Watched{8, 0, 400, 4, 400},
+        Watched{24, 1, 120, 2, 200}, Watched{24, 0.3, 120, 2, 200}, Watched{24, 1, 320, 11, 200}}) {
     for (const auto& [name, looks] :
          {std::pair<const char*, Looks (*)(double)>{"plain", plain}, {"planned", planned}, {"open", open}}) {
       const Wrong wrong = watch(what, looks);
