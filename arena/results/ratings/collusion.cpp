@@ -1,5 +1,6 @@
 #include "arena/results/ratings/collusion.h"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -57,6 +58,31 @@ double residual_of(const PairSum& pair, const std::vector<double>& margins) {
   return pair.margin - pair.comparisons * (margins[pair.first] - margins[pair.second]);
 }
 
+/// The terms of composition_effect() for a bot with margin `own` against opponents with this mean margin and mean
+/// squared margin.
+using Terms = Eigen::Matrix<double, 8, 1>;
+
+Terms terms_of(double own, double mean, double square) {
+  return {1, mean, mean * mean, square, own * mean, own * mean * mean, own * own * mean, own * square};
+}
+
+/// A bot's residual in one block, and the margins of its opponents there.
+struct BlockResidual {
+  Residual residual;
+  double opponents = 0;  ///< sum over comparisons of the opponent's margin
+  double squares = 0;    ///< sum over comparisons of its square
+
+  void add(int comparisons, double points, double opponent) {
+    residual.add(comparisons, points);
+    opponents += comparisons * opponent;
+    squares += comparisons * opponent * opponent;
+  }
+  Terms terms(double own) const {
+    const double comparisons = std::max(residual.comparisons, 1);
+    return terms_of(own, opponents / comparisons, squares / comparisons);
+  }
+};
+
 /// The residuals of a gainer, divided by their standard deviation in the variant.
 struct GainerSums {
   Moments with;       ///< in blocks with the helper
@@ -70,8 +96,9 @@ class PairSums {
 
   void add(const MarginBlocks& variant) {
     Moments moments;
+    fit_composition(variant);
     each_block(variant, [&](const BlockSum& block) {
-      for (const BotGames& bot : block.bots) moments.add(of_bot_[bot.bot].mean());
+      for (const BotGames& bot : block.bots) moments.add(left_of(variant, bot.bot));
     });
     const double deviation = moments.count == 0 ? 0 : std::sqrt(moments.squares / moments.count);
     if (deviation < kErrorFloor) return;
@@ -79,10 +106,10 @@ class PairSums {
     std::vector<Moments> all(of_bot_.size());
     SquareMatrix<Moments> with(sums_.size());  // by helper and gainer
     each_block(variant, [&](const BlockSum& block) {
-      for (const BotGames& bot : block.bots) all[bot.bot].add(of_bot_[bot.bot].mean() / deviation);
+      for (const BotGames& bot : block.bots) all[bot.bot].add(left_of(variant, bot.bot) / deviation);
       for (const PairSum& pair : block.pairs) {
-        with(pair.first, pair.second).add(of_bot_[pair.second].mean() / deviation);
-        with(pair.second, pair.first).add(of_bot_[pair.first].mean() / deviation);
+        with(pair.first, pair.second).add(left_of(variant, pair.second) / deviation);
+        with(pair.second, pair.first).add(left_of(variant, pair.first) / deviation);
       }
     });
     for (int helper = 0; helper < sums_.size(); ++helper) {
@@ -101,6 +128,27 @@ class PairSums {
   const GainerSums& operator()(int helper, int gainer) const { return sums_(helper, gainer); }
 
  private:
+  /// Fits what a bot's margin and those of its opponents explain of residuals, by least squares over all bots and
+  /// blocks. Margins do not simply add up: two strong bots at one table share what two weak ones lose.
+  void fit_composition(const MarginBlocks& variant) {
+    Eigen::Matrix<double, 8, 8> normal = Eigen::Matrix<double, 8, 8>::Zero();
+    Terms right = Terms::Zero();
+    each_block(variant, [&](const BlockSum& block) {
+      for (const BotGames& bot : block.bots) {
+        const Terms terms = of_bot_[bot.bot].terms(variant.margins[bot.bot]);
+        normal += terms * terms.transpose();
+        right += of_bot_[bot.bot].residual.mean() * terms;
+      }
+    });
+    composition_ = normal.completeOrthogonalDecomposition().solve(right);
+  }
+
+  /// What is left of a bot's residual in the block that is visited.
+  double left_of(const MarginBlocks& variant, std::uint16_t bot) const {
+    const BlockResidual& here = of_bot_[bot];
+    return here.residual.mean() - composition_.dot(here.terms(variant.margins[bot]));
+  }
+
   /// Calls `visit` with each block. Meanwhile of_bot_ has the residual of each bot of the block.
   template <class Visit>
   void each_block(const MarginBlocks& variant, Visit visit) {
@@ -108,15 +156,16 @@ class PairSums {
       for (const BotGames& bot : block->bots) of_bot_[bot.bot] = {};
       for (const PairSum& pair : block->pairs) {
         const double points = residual_of(pair, variant.margins);
-        of_bot_[pair.first].add(pair.comparisons, points);
-        of_bot_[pair.second].add(pair.comparisons, -points);
+        of_bot_[pair.first].add(pair.comparisons, points, variant.margins[pair.second]);
+        of_bot_[pair.second].add(pair.comparisons, -points, variant.margins[pair.first]);
       }
       visit(*block);
     }
   }
 
   SquareMatrix<GainerSums> sums_;
-  std::vector<Residual> of_bot_;
+  std::vector<BlockResidual> of_bot_;
+  Terms composition_ = Terms::Zero();
 };
 
 /// The degrees of freedom of a difference of two means (Welch 1947; Satterthwaite 1946).
