@@ -42,7 +42,7 @@ void add_variants(Command& command, RunsOptions& options) {
 void add_anchors(Command& command, RunsOptions& options) {
   const Argument reference = command.value("--reference", options.reference, "give this bot an Elo of 1500")
                                  .value_name("NAME")
-                                 .show_default("the mean of all bots is 1500");
+                                 .show_default("the weighted mean is 1500");
   command
       .repeated(
           "--anchor", options.anchors,

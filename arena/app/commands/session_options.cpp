@@ -223,10 +223,12 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
   command.flag("--reveal-names", league.reveal_names, "send each bot the names of the players at its table");
   command.flag("--one-author", league.one_author_a_table,
                "never seat two bots of the same author at one table (\"author\" in bot.json)");
-  command
-      .value("--withdraw-after", league.withdraw_after,
-             "when a bot has forfeited this many games in a row, continue without it in a new stage")
-      .within(1, kWithdrawAfterMax);
+  if (!is_duel) {
+    command
+        .value("--withdraw-after", league.withdraw_after,
+               "when a bot has forfeited this many games in a row, continue without it in a new stage")
+        .within(1, kWithdrawAfterMax);
+  }
   command.heading(kDealsHeading, kHome);
   add_deals_choice(command, *options);
   command.flag("--drop-caches", league.drop_caches,

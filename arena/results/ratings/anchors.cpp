@@ -7,6 +7,13 @@
 #include "engine/seat.h"
 
 namespace arena {
+namespace {
+
+/// As if each bot had so many more comparisons that say nothing about it, so that a bot that has just come has little
+/// weight in the mean.
+constexpr double kUntoldComparisons = 30;
+
+}  // namespace
 
 using hearts::at;
 
@@ -24,12 +31,14 @@ Anchors::Anchors(const Comparisons& comparisons, const Estimate& elo, const std:
     : groups_(elo.groups) {
   for (int i = 0; i < comparisons.size(); ++i) {
     double information = 0;
+    double all = kUntoldComparisons;
     for (int j = 0; j < comparisons.size(); ++j) {
       if (comparisons.count(i, j) == 0) continue;
       const double distance = std::abs(elo.values[at(i)] - elo.values[at(j)]) / kEloUnit;
       information += comparisons.weight(i, j) / (2 + 2 * std::cosh(distance));  // p (1 - p)
+      all += comparisons.weight(i, j);
     }
-    means_[groups_[at(i)]].push_back({i, information});
+    means_[groups_[at(i)]].push_back({i, information / all});
   }
   for (auto& [group, mean] : means_) {
     double sum = 0;

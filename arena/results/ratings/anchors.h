@@ -28,11 +28,12 @@ struct Anchor {
 
 /// What the figures of each group are relative to, and which Elo that has.
 ///
-/// Without anchors it is the mean of the group's bots, each weighted by the precision of its Elo: by the Fisher
-/// information about its strength if those of the others were known, which is the sum of p (1 - p) over its
-/// comparisons, where p is its chance to win one. Bots that are about as strong and play as often have about the same
-/// weight. A bot that nearly always loses has hardly any, since little is known about its distance. It enters the mean
-/// gradually, and the Elo of the others does not jump.
+/// Without anchors it is the mean of the group's bots, each weighted by how precisely a game measures it: by the Fisher
+/// information of its comparisons about its strength, sum of p (1 - p), where p is its chance to win one, divided by
+/// their number and some more. Bots that are about as strong have about the same weight, however many games they have
+/// played, so that the mean stays where it is when bots come or leave. A bot that nearly always loses has hardly any
+/// weight, since little is known about its distance. It enters the mean gradually, and the Elo of the others does not
+/// jump.
 ///
 /// Several fixed anchors move a group as a whole, so that the mean of their Elo is the mean of what they are given.
 /// This is the least-squares solution, and it is how sets of test items are linked by the mean of the items they share

@@ -58,28 +58,22 @@ double residual_of(const PairSum& pair, const std::vector<double>& margins) {
   return pair.margin - pair.comparisons * (margins[pair.first] - margins[pair.second]);
 }
 
-/// The terms of composition_effect() for a bot with margin `own` against opponents with this mean margin and mean
-/// squared margin.
-using Terms = Eigen::Matrix<double, 8, 1>;
-
-Terms terms_of(double own, double mean, double square) {
-  return {1, mean, mean * mean, square, own * mean, own * mean * mean, own * own * mean, own * square};
-}
+/// What the strength of a bot and of its opponents may explain of residuals: 1, the opponents' mean margin, and its
+/// product with the bot's own margin.
+using Terms = Eigen::Vector3d;
 
 /// A bot's residual in one block, and the margins of its opponents there.
 struct BlockResidual {
   Residual residual;
   double opponents = 0;  ///< sum over comparisons of the opponent's margin
-  double squares = 0;    ///< sum over comparisons of its square
 
   void add(int comparisons, double points, double opponent) {
     residual.add(comparisons, points);
     opponents += comparisons * opponent;
-    squares += comparisons * opponent * opponent;
   }
   Terms terms(double own) const {
-    const double comparisons = std::max(residual.comparisons, 1);
-    return terms_of(own, opponents / comparisons, squares / comparisons);
+    const double mean = opponents / std::max(residual.comparisons, 1);
+    return {1, mean, own * mean};
   }
 };
 
@@ -98,7 +92,9 @@ class PairSums {
     Moments moments;
     fit_composition(variant);
     each_block(variant, [&](const BlockSum& block) {
-      for (const BotGames& bot : block.bots) moments.add(left_of(variant, bot.bot));
+      for (const BotGames& bot : block.bots) {
+        if (of_bot_[bot.bot].residual.comparisons > 0) moments.add(left_of(variant, bot.bot));
+      }
     });
     const double deviation = moments.count == 0 ? 0 : std::sqrt(moments.squares / moments.count);
     if (deviation < kErrorFloor) return;
@@ -106,7 +102,9 @@ class PairSums {
     std::vector<Moments> all(of_bot_.size());
     SquareMatrix<Moments> with(sums_.size());  // by helper and gainer
     each_block(variant, [&](const BlockSum& block) {
-      for (const BotGames& bot : block.bots) all[bot.bot].add(left_of(variant, bot.bot) / deviation);
+      for (const BotGames& bot : block.bots) {
+        if (of_bot_[bot.bot].residual.comparisons > 0) all[bot.bot].add(left_of(variant, bot.bot) / deviation);
+      }
       for (const PairSum& pair : block.pairs) {
         with(pair.first, pair.second).add(left_of(variant, pair.second) / deviation);
         with(pair.second, pair.first).add(left_of(variant, pair.first) / deviation);
@@ -131,10 +129,11 @@ class PairSums {
   /// Fits what a bot's margin and those of its opponents explain of residuals, by least squares over all bots and
   /// blocks. Margins do not simply add up: two strong bots at one table share what two weak ones lose.
   void fit_composition(const MarginBlocks& variant) {
-    Eigen::Matrix<double, 8, 8> normal = Eigen::Matrix<double, 8, 8>::Zero();
+    Eigen::Matrix3d normal = Eigen::Matrix3d::Zero();
     Terms right = Terms::Zero();
     each_block(variant, [&](const BlockSum& block) {
       for (const BotGames& bot : block.bots) {
+        if (of_bot_[bot.bot].residual.comparisons == 0) continue;
         const Terms terms = of_bot_[bot.bot].terms(variant.margins[bot.bot]);
         normal += terms * terms.transpose();
         right += of_bot_[bot.bot].residual.mean() * terms;

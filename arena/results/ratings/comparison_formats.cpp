@@ -82,11 +82,19 @@ std::vector<std::string> names_at(const VariantComparison& comparison, const std
 /// What the levels are relative to, in words.
 std::string anchor_text(const VariantComparison& comparison) {
   if (comparison.anchored.empty()) return fmt::format("its mean is {}", kEloAnchor);
+  // If several groups have anchors, those of the first group are named.
+  std::vector<int> anchored;
   double sum = 0;
-  for (const int position : comparison.anchored) sum += comparison.given_elo(position);
-  const auto count = comparison.anchored.size();
-  return fmt::format("{}{} is {:.0f}", count == 1 ? "" : "the mean of ",
-                     bots_text(names_at(comparison, comparison.anchored)), sum / static_cast<double>(count));
+  for (const std::vector<int>& group : comparison.joined) {
+    if (!anchored.empty()) break;
+    for (const int position : comparison.anchored) {
+      if (std::ranges::find(group, position) == group.end()) continue;
+      anchored.push_back(position);
+      sum += comparison.given_elo(position);
+    }
+  }
+  return fmt::format("{}{} is {:.0f}", anchored.size() == 1 ? "" : "the mean of ",
+                     bots_text(names_at(comparison, anchored)), sum / static_cast<double>(anchored.size()));
 }
 
 /// How likely a specialist would be found.

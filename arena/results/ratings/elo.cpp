@@ -17,6 +17,7 @@ using Eigen::VectorXd;
 using hearts::at;
 
 constexpr double kPhantom = 1;          // drawn comparisons of each bot with the phantom at 0
+constexpr double kPriorErrorMax = 0.5;  // in Elo
 constexpr double kStepMin = 1e-10;      // in natural units; a smaller step ends the search
 constexpr double kLossAllowed = 1e-12;  // relative loss of the likelihood in one step that is taken for rounding
 constexpr int kStepsMax = 100;          // four are usual
@@ -245,6 +246,8 @@ Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, C
   estimate.blocks = comparisons.blocks;
   estimate.groups = joined_groups(comparisons);
   for (const double theta : fit.theta) estimate.values.push_back(kEloUnit * theta);
+  for (int i = 0; i < size; ++i)
+    estimate.least_errors.push_back(std::min(kPriorErrorMax, kEloUnit * kPhantom / 2 * fit.inverse(i, i)));
   centre(estimate);
   add_covariance(
       estimate, bread, blocks, comparisons,

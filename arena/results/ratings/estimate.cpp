@@ -153,6 +153,8 @@ std::optional<Measured> against(const Estimate& estimate, int i, int j) {
   if (!estimate.covariance || measured.degrees < kDegreesMin) return measured;
   const SquareMatrix<double>& v = *estimate.covariance;
   set_error(measured, v(i, i) + v(j, j) - 2 * v(i, j), v(i, i) + v(j, j));
+  if (!estimate.least_errors.empty() && measured.error.value_or(0) > 0)
+    measured.error = std::max(*measured.error, estimate.least_errors[at(i)] + estimate.least_errors[at(j)]);
   return measured;
 }
 

@@ -84,6 +84,8 @@ struct Estimate {
   /// How many blocks carry the difference of two values; on the diagonal, the difference of a value and its group's
   /// mean. Blocks that show much about it count fully, others count in part. Has the size of the covariance.
   SquareMatrix<double> carriers{};
+  /// By position: errors of differences are at least the sum of the two, unless they are 0. Empty: no such bound.
+  std::vector<double> least_errors{};
 
   int size() const { return static_cast<int>(values.size()); }
 };

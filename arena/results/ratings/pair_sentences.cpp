@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "arena/base/text/words.h"
 #include "arena/records/game_record.h"
@@ -22,7 +21,7 @@ std::string left_out_pairs_sentence(const Standings& standings) {
     return standings.name(pair.helper) + " with " + standings.name(pair.gainer);
   };
   return fmt::format(
-      "{} left out, in which a pair to look at sat together: {}. The {} played there {} not rated.",
+      "{} left out because a pair to look at sat together there: {}. The {} played there {} not rated.",
       counted(standings.left_out.pair_blocks, "block") + (standings.left_out.pair_blocks == 1 ? " is" : " are"),
       joined(pairs, ", ", names), counted(standings.left_out.pair_games, "game"),
       standings.left_out.pair_games == 1 ? "is" : "are");
@@ -45,11 +44,11 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
   const auto left = [&](const auto& one) {
     return fmt::format("{} after {}", name(one.first), counted(one.second, "block"));
   };
-  sentences.push_back(
-      fmt::format("Left out, because {} shown to be stronger: {}. Their figures come from the games that "
-                  "they played.",
-                  found.first == 1 ? "another bot is" : fmt::format("{} others are", found.first),
-                  joined(found.left_at, ", ", left)));
+  sentences.push_back(fmt::format(
+      "These bots were left out, because {} shown to be stronger: {}. Their figures come from the games that "
+      "they played.",
+      found.first == 1 ? "another bot is" : fmt::format("{} others are", found.first),
+      joined(found.left_at, ", ", left)));
   return sentences;
 }
 

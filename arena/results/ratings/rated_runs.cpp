@@ -47,10 +47,14 @@ int find_bot(const std::string& name, std::string_view role, const std::vector<s
 /// The bots that a run anchors, with their hashes, because a new version is another bot.
 using HashedAnchors = std::map<std::pair<std::string, std::string>, int>;
 
-HashedAnchors anchors_of(const Manifest& manifest) {
+/// Those of the last stage; an anchor may have left the run before it.
+HashedAnchors anchors_of(const std::vector<const Manifest*>& stages) {
   HashedAnchors anchors;
-  for (const BotEntry& bot : manifest.bots) {
-    if (manifest.label.anchors.contains(bot.name)) anchors[{bot.name, bot.hash}] = manifest.label.anchors.at(bot.name);
+  const std::map<std::string, int> given(stages.back()->label.anchors.begin(), stages.back()->label.anchors.end());
+  for (const Manifest* stage : stages) {
+    for (const BotEntry& bot : stage->bots) {
+      if (const auto found = given.find(bot.name); found != given.end()) anchors[{bot.name, bot.hash}] = found->second;
+    }
   }
   return anchors;
 }
@@ -109,7 +113,14 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
 
   if (different.empty()) throw std::invalid_argument("there is no run to be rated");
   const Manifest& first = *different.begin()->second;
-  const HashedAnchors anchors = anchors_of(first);
+  std::map<std::string, HashedAnchors> anchors_by_run;
+  for (const std::vector<std::string>& stages : stages_) {
+    std::vector<const Manifest*> manifests;
+    for (const std::string& stage : stages) manifests.push_back(different.at(stage));
+    const HashedAnchors of_stages = anchors_of(manifests);
+    for (const std::string& stage : stages) anchors_by_run[stage] = of_stages;
+  }
+  const HashedAnchors& anchors = anchors_by_run.begin()->second;
   bool all_agree = true;
   if (first.duel && different.size() == 1 && patterns.empty()) duel_ = Duel{*first.duel, early_ends(first)};
   for (const auto& [id, manifest] : different) {
@@ -121,7 +132,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     run.planned_games = manifest->games;
     // A duel, or a search for the first bots, has no planned number of blocks: it ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel && manifest->until_first == 0;
-    const bool has_other_anchors = anchors_of(*manifest) != anchors;
+    const bool has_other_anchors = anchors_by_run.at(id) != anchors;
     all_agree = all_agree && !has_other_anchors;
     const auto end = ended.find(id);
     const int planned = end == ended.end() ? manifest->blocks : end->second;
@@ -229,28 +240,33 @@ void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
                                  fmt::join(patterns, ", "), fmt::join(field_.bots, ", ")));
   }
   duel_.reset();
+  contest_.reset();
   scores_->leave_out({.bots = field_.without});
 }
 
 void RatedRuns::add_end(const std::string& run, std::string_view place) {
-  run_of(run, [&] { return std::string(place); });
+  run_of(run, [&] { return std::string(place); }).has_ended = true;
   if (duel_) duel_->is_over = true;
 }
 
 Looks RatedRuns::looks() const {
   double games = 0;
   double planned = 0;
+  bool all_ended = true;
   for (const auto& [id, run] : runs_) {
     if (run.is_open) return {Looks::Kind::open};
     games += run.games;
     planned += run.planned_games;
+    all_ended = all_ended && run.has_ended;
   }
   games -= scores_->left_out().void_games;  // they are played again
-  if (games >= planned) return {};
+  if (all_ended || games >= planned) return {};
+  if (is_part_) return {Looks::Kind::open};
   return {Looks::Kind::planned, std::max(games, 1.0) / planned};
 }
 
 void RatedRuns::forget_plans() {
+  is_part_ = true;
   duel_.reset();
   for (RatedRun& run : rated_) run.planned_blocks.reset();
   contest_.reset();

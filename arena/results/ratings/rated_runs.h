@@ -134,6 +134,7 @@ class RatedRuns {
     std::vector<int> chunk_ends{};  ///< see stage_chunk_ends()
     bool is_open = false;           ///< its length is not planned
     int planned_games = 0;
+    bool has_ended = false;
     int games = 0;  ///< that were added, also of variants that are not rated
   };
   using PlaceText = std::function<std::string()>;
@@ -164,6 +165,7 @@ class RatedRuns {
   std::map<int, int> left_at_;  ///< bots that it left out, and the number of complete blocks before that
   std::optional<BlockScores> scores_;
   std::optional<std::vector<PairToLookAt>> left_out_pairs_;
+  bool is_part_ = false;  ///< only some of the blocks are rated, see keep_last()
 };
 
 }  // namespace arena

@@ -385,8 +385,6 @@ void show_only(Standings& standings, const std::vector<std::string>& patterns) {
       if (const auto before = std::exchange(above, row))
         table.rows[at(*before)].los_next = table.pairings(*before, row).los;
     }
-    const auto shows = [&](int row) { return standings.shows(table.rows[at(row)].bot); };
-    correct_for_pairs(table, [&](int row, int column) { return shows(row) || shows(column); });
   };
   compare_shown(standings.overall);
   for (StandingsTable& table : standings.by_variant) compare_shown(table);

@@ -222,9 +222,9 @@ std::set<int> matching_bots(const std::vector<std::string>& bots, const std::vec
 /// pairs, and otherwise for those of current bots. rate() does this if no current bot is rated.
 void show_former(Standings& standings);
 
-/// Hides the bots that none of the patterns matches. All figures stay as they are, with two exceptions. los_next then
-/// compares a bot with the next one that is shown, and p-values and rank ranges are corrected only for pairs with a bot
-/// that is shown. Throws as matching_bots() does.
+/// Hides the bots that none of the patterns matches; "*" in a pattern matches any text. All figures stay as they are,
+/// except los_next, which then compares a bot with the next one that is shown. Throws InputError for a pattern that
+/// matches no bot.
 void show_only(Standings& standings, const std::vector<std::string>& patterns);
 
 /// The best current bot, and by how much it is ahead.
@@ -234,7 +234,7 @@ struct Leader {
   Figure lead;     ///< how far the first is above the second in Elo, above 0, always with an interval
 };
 
-/// A lead of which so little is known is not worth a word: half of its interval is longer than this.
+/// leader_of() reports no lead with a longer half interval.
 inline constexpr double kLeadWidthMax = 200;
 
 /// The leader so far, according to the ranks of rate(). It does a fraction of the work: no margins, no pairings, no

@@ -206,8 +206,9 @@ class Writer {
 
   json::array pairs_to_look_at() const {
     std::vector<PairToLookAt> pairs = standings_.pairs_to_look_at;
-    std::erase_if(
-        pairs, [&](const PairToLookAt& one) { return !standings_.shows(one.helper) && !standings_.shows(one.gainer); });
+    std::erase_if(pairs, [&](const PairToLookAt& one) {
+      return standings_.is_hidden(one.helper) && standings_.is_hidden(one.gainer);
+    });
     return list_json(pairs, [&](const PairToLookAt& one) {
       return json::object{{"helper", standings_.name(one.helper)},
                           {"gainer", standings_.name(one.gainer)},

@@ -205,7 +205,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
     std::vector<std::string> names;
     for (const int bot : without) names.push_back(standings.name(bot));
     sentences.push_back(
-        fmt::format("Comparisons with {} are left out; only firsts count them.",
+        fmt::format("Comparisons with {} are left out of the ratings.",
                     without.size() > kGroupsMax ? counted(without.size(), "bot") : hearts::listed(names)));
   }
   std::ranges::move(suspect_sentences(standings), std::back_inserter(sentences));
@@ -219,7 +219,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
 std::string legend(const Standings& standings, std::size_t table_columns) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
   std::string text = fmt::format("Elo: {} is {}. ", anchor, elo);
-  if (anchor == kWeightedMean) text += "In it a bot has the more weight, the more its games show about its Elo. ";
+  if (anchor == kWeightedMean) text += "Bots whose games show more about their Elo have more weight in it. ";
   text += interval_sentence(standings.looks);
   std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
   for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
@@ -250,12 +250,14 @@ std::string table_text(const Standings& standings, const StandingsTable& table, 
 constexpr std::string_view kHeadToHead =
     "Head to head: of the points between two bots, the share that the bot in the row won. *: by these games alone, the "
     "share is not 50% (p < 0.05, corrected for all pairs).";
-constexpr std::string_view kOpponents =
+constexpr const char* kOpponents =
     "points: its share of the points between the two; *: by these games alone, the share is not 50% (p < 0.05, "
-    "corrected "
-    "for the pairs shown). Elo: how far it is above the other by all games. LOS: the likelihood that it is the "
-    "stronger "
-    "one, by all games.";
+    "corrected for all pairs). Elo: how far it is above the other by all games. LOS: the likelihood{} that it is the "
+    "stronger one, by all games.";
+
+std::string_view so_far(const Standings& standings) {
+  return standings.looks.kind == Looks::Kind::once ? "" : " so far";
+}
 
 /// Tables of pairs, each with its heading if it has one. Normally every bot against every other. If some bots are
 /// hidden, each bot that is shown against those that it met. Empty if the main table shows as much.
@@ -274,8 +276,8 @@ std::vector<std::pair<std::string, CellTable>> pair_tables(const Standings& stan
   return tables;
 }
 
-std::string_view pairs_legend(const Standings& standings) {
-  return standings.hidden.empty() ? kHeadToHead : kOpponents;
+std::string pairs_legend(const Standings& standings) {
+  return standings.hidden.empty() ? std::string(kHeadToHead) : fmt::format(kOpponents, so_far(standings));
 }
 
 constexpr const char* kDetails =
@@ -286,8 +288,7 @@ constexpr const char* kDetails =
     "charged. -: not recorded.";
 
 std::string details_legend(const Standings& standings) {
-  return fmt::format(kDetails, standings.looks.kind == Looks::Kind::once ? "" : " so far",
-                     standings.hidden.empty() ? "" : " shown");
+  return fmt::format(kDetails, so_far(standings), standings.hidden.empty() ? "" : " shown");
 }
 
 bool has_details(const Standings& standings) {

@@ -153,13 +153,18 @@ NaiveRatings naive_ratings(const std::vector<RatedGame>& games, int bots) {
       for (std::size_t j = 0; j < n; ++j) theta[i] += bread[i][j] * gradient[j];
   }
   result.weight.assign(n, 0.0);
-  double information = 0;
   for (const Meeting& m : all) {
     const double p = sigma(theta[m.i] - theta[m.j]);
     result.weight[m.i] += p * (1 - p);
     result.weight[m.j] += p * (1 - p);
-    information += 2 * p * (1 - p);
   }
+  std::vector<double> comparisons(n, 30.0);
+  for (const Meeting& m : all) {
+    comparisons[m.i] += 1;
+    comparisons[m.j] += 1;
+  }
+  double information = 0;
+  for (std::size_t i = 0; i < n; ++i) information += result.weight[i] /= comparisons[i];
   for (double& one : result.weight) one /= information;
   double mean = 0;
   for (const double one : theta) mean += one / bots;
