@@ -124,11 +124,15 @@ std::string history_text(const std::vector<RatingHistory>& histories, const Stan
                       page.columns);
     }
   }
+  const std::string_view last = histories.size() == 1 ? "The last row is that of the standings, with their ±."
+                                                      : "Each run is rated alone, with the ± of its own standings in "
+                                                        "the last row.";
   return text + "\n" +
-         wrapped(
-             "Each row has the Elo as of the end of a chunk of blocks, from all blocks until then. ±: half of a 95% "
-             "band that is right in all rows together, however often one looks. The last row is that of the standings.",
-             page.columns);
+         wrapped(fmt::format("Each row has the Elo as of the end of a chunk of blocks, from all blocks until then. ±: "
+                             "half of a 95% band that is right in all rows but the last together, however often one "
+                             "looks. {}",
+                             last),
+                 page.columns);
 }
 
 }  // namespace arena
