@@ -361,6 +361,14 @@ const report = {
     field: { bots: names, variants: variants.map(({ id }) => id), reference: null },
     intervals: progress === "live" ? { kind: "planned", played: 0.25 } : { kind: "plain" },
     left_out: { incomplete_blocks: 1, incomplete_games: 2, void_blocks: 1, void_games: 4, bots: [] },
+    first_bots: {
+      first: 2,
+      contenders: names.slice(0, 5),
+      left_out: [
+        { bot: names[5], blocks: 20 },
+        { bot: names[6], blocks: 40 },
+      ],
+    },
     order_tests: 8,
     suspects: [
       { bot: names[6], test: "first_game", blocks: 128, gain: 2.2, p: 0.000012 },

@@ -166,7 +166,9 @@ namespace {
 /// A made page whose data is changed by replacing the first occurrence of each text by another.
 class ChangedPage {
  public:
-  explicit ChangedPage(const std::vector<std::pair<std::string, std::string>>& changes) {
+  using Changes = std::vector<std::pair<std::string, std::string>>;
+
+  explicit ChangedPage(const Changes& changes) {
     const MadePage made(50);
     std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
     for (const auto& [from, to] : changes) {
@@ -253,6 +255,28 @@ TEST_CASE("the line and the words about Elo are those of the anchors") {
     const line = middle(document.querySelector('svg.interval .base'));
     return String(Math.abs(line - (label('1500') + label('1600')) / 2) < 1.5);
   })())") == "true");
+}
+
+TEST_CASE("the standings say whether the first bots of a league are known, and who was left out") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#standings"));
+  const std::string text = "document.querySelector('.notes').innerText";
+  CHECK(page.text_of(text).find("The first 2 bots are not known yet. 5 bots can still be among them: monte_carlo, "
+                                "rules, low, duck, eager.") != std::string::npos);
+  CHECK(page.text_of(text).find("Left out, because 2 others are shown to be stronger: random after 20 blocks, " +
+                                std::string(kHostileShown) +
+                                " after 40 blocks. Their figures come from the games that they played.") !=
+        std::string::npos);
+  const ChangedPage known({{R"("first":2,)", R"("first":1,)"},
+                           {R"(["monte_carlo","rules","low","duck","eager"],"left)", R"(["monte_carlo"],"left)"}});
+  page.open(known.url("#standings"));
+  CHECK(page.text_of(text).find("The first bot is known: monte_carlo.") != std::string::npos);
+  CHECK(page.text_of(text).find("Left out, because another bot is shown to be stronger: ") != std::string::npos);
+  const ChangedPage none(ChangedPage::Changes{{R"("first_bots":)", R"("other":)"}});
+  page.open(none.url("#standings"));
+  CHECK(page.text_of(text).find("Left out") == std::string::npos);
 }
 
 TEST_CASE("the page of a bot draws its Elo over the blocks") {
