@@ -223,6 +223,7 @@ TEST_CASE("only current bots are in the tables and lead, until all are asked for
   const std::string text = "document.querySelector('main').innerText";
   CHECK(page.number_of(rows) == 7);
   CHECK(cell(page, 0, 1) == "rules");
+  CHECK(page.text_of(text).find("7 bots, 5 variants, 50 games.") != std::string::npos);
   CHECK(page.text_of(text).find("rules leads low by 90 ±31 Elo") != std::string::npos);
   CHECK(page.text_of(text).find("1 bot is not shown, because it is no longer current. Show all.") != std::string::npos);
   page.go("#standings/0?all=1");

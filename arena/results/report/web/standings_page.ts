@@ -49,7 +49,9 @@ function lead(league: League, table: RatingTable): HTMLElement {
   const rows = shownRows(table);
   const { runs, bots, variants } = league.report;
   const games = runs.reduce((all, run) => all + run.games, 0);
-  const played = [counted(bots.length, "bot"), counted(variants.length, "variant"), counted(games, "game")].join(", ");
+  // As in shownRows(): all bots count if none is current.
+  const current = bots.length - (league.report.standings?.field.statuses?.length ?? 0) || bots.length;
+  const played = [counted(current, "bot"), counted(variants.length, "variant"), counted(games, "game")].join(", ");
   const firsts = rows.filter((row) => row.rank_best === 1).length;
   const sure =
     firsts > 1 ? `, but ${counted(firsts - 1, "other bot")} could be first, too.` : ", and no other bot could be first.";
