@@ -317,6 +317,7 @@ const report = {
   runs: [
     {
       id: "0123456789abcdef",
+      stages: ["0123456789abcdef", "fedcba9876543210"],
       name: "Made-up league",
       notes: "Played for the tests.\n" + hostile,
       receipts: [hash("a"), hash("b")],
@@ -376,7 +377,17 @@ const report = {
     ],
     pair_tests: 12,
     pairs_to_look_at: [
-      { helper: names[6], gainer: names[0], blocks: 66, gain: 2.1, p: 0.0003, look_at: [{ run: "a", block: 12 }] },
+      {
+        helper: names[6],
+        gainer: names[0],
+        blocks: 66,
+        gain: 2.1,
+        p: 0.0003,
+        look_at: [
+          { run: "fedcba9876543210", block: 1 },
+          { run: "0123456789abcdef", block: 12 },
+        ],
+      },
     ],
     tables,
   },

@@ -280,6 +280,36 @@ TEST_CASE("the standings say whether the first bots of a league are known, and w
   CHECK(page.text_of(text).find("Left out") == std::string::npos);
 }
 
+TEST_CASE("the standings name a game for each block of a pair to look at, with its run, and link to it") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#standings"));
+  const std::string text = "document.querySelector('.notes').innerText";
+  const std::string found = page.text_of(text);
+  CHECK(found.find(std::string("so this is no proof that ") + kHostileShown +
+                   " helps monte_carlo. Look at games in which it gained most: b1g0 of run Made-up league, b12g0 of "
+                   "run Made-up league. To see a game without a link, run arena replay RUN GAME --html FILE.") !=
+        std::string::npos);
+  // The first block is of the second stage of the run.
+  const std::string links = "[...document.querySelectorAll('.notes a')].map((one) => one.getAttribute('href')).join()";
+  CHECK(page.text_of(links) == "#game/0/b1g0");
+  page.go("#game/0/b1g0");
+  CHECK(page.text_of("document.querySelector('h1').textContent").find("b1g0") != std::string::npos);
+
+  // All games are on the page.
+  const ChangedPage shown(ChangedPage::Changes{{R"("block":12})", R"("block":0})"}});
+  page.open(shown.url("#standings"));
+  CHECK(page.text_of(links) == "#game/0/b1g0,#game/0/b0g0");
+  CHECK(page.text_of(text).find("without a link") == std::string::npos);
+
+  // The page has another game of the block, or does not have the run.
+  const ChangedPage other({{R"("0/b1g0":{"id":"b1g0")", R"("0/b1g9":{"id":"b1g9")"},
+                           {R"("run":"0123456789abcdef","block":12)", R"("run":"a\u003cb\u003e","block":12)"}});
+  page.open(other.url("#standings"));
+  CHECK(page.text_of(text).find("b1g9 of run Made-up league, b12g0 of run a<b>.") != std::string::npos);
+}
+
 TEST_CASE("the page of a bot draws its Elo over the blocks") {
   NEEDS_BROWSER();
   const MadePage made(50);

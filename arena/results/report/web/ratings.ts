@@ -15,13 +15,18 @@ export interface Standings {
     blocks: number;
     gain: number;
     p: number;
-    /** `run`: the id of a stage of the run. */
-    look_at: { run: string; block: number }[];
+    look_at: BlockPlace[];
   }[];
   /** Only if the one run is a duel. */
   duel?: Duel;
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
+}
+
+export interface BlockPlace {
+  /** The id of a stage. */
+  run: string;
+  block: number;
 }
 
 export interface FirstBots {

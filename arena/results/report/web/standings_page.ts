@@ -3,9 +3,9 @@ import type { Run } from "./data";
 import { el, link, said, type Child } from "./dom";
 import type { League } from "./league";
 import { axisOf, count, counted, fixed, percent, plusMinus, pValue, signed, type Axis } from "./numbers";
-import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
+import { factList, note, page, paragraphs, replayCommand, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns, statusText } from "./rating_columns";
-import { shownRows, type Duel, type FirstBots, type RatingRow, type RatingTable, type Standings } from "./ratings";
+import { shownRows, type BlockPlace, type Duel, type FirstBots, type RatingRow, type RatingTable, type Standings } from "./ratings";
 import { hashOf, indexIn, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
 
@@ -171,8 +171,12 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
       said(gainer),
       `: in the ${counted(blocks, "block")} of the two, `,
       said(gainer),
-      ` does better ${seen}. Two bots can suit each other by accident, so this is no proof. `,
-      `It gained most in blocks ${look_at.map(({ block }) => block).join(", ")}.`,
+      ` does better ${seen}. Two bots can suit each other by accident, so this is no proof that `,
+      said(helper),
+      " helps ",
+      said(gainer),
+      ". Look at games in which it gained most: ",
+      ...gamesOfBlocks(league, look_at),
     ]);
   }
   return found.map((text) => note(...text));
@@ -193,6 +197,19 @@ function firstBotsText({ first, contenders, left_out: left }: FirstBots): Child[
   ]);
   const from = ". Their figures come from the games that they played.";
   return [...found, [`Left out, because ${others} shown to be stronger: `, ...bots, from]];
+}
+
+/** Names a game of each block, as a link if the report can show it, and says how to see the others. */
+function gamesOfBlocks(league: League, places: readonly BlockPlace[]): Child[] {
+  const games = places.map(({ run: stage, block }) => ({ stage, ...league.gameOfBlock(stage, block) }));
+  const list = games.flatMap(({ stage, run, id }, index): Child[] => [
+    index === 0 ? null : ", ",
+    league.gameLink(run, id),
+    " of run ",
+    said(league.report.runs[run]?.name ?? stage),
+  ]);
+  const areLinks = games.every(({ run, id }) => league.replay(run, id));
+  return [...list, ".", ...(areLinks ? [] : [" To see a game without a link, run ", replayCommand(), "."])];
 }
 
 /** Says what whiskers and ± mean. */
