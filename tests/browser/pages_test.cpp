@@ -310,6 +310,35 @@ TEST_CASE("the standings name a game for each block of a pair to look at, with i
   CHECK(page.text_of(text).find("b1g9 of run Made-up league, b12g0 of run a<b>.") != std::string::npos);
 }
 
+TEST_CASE("the opponents of a bot have the stars and the words of the head-to-head page") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#bot/1"));
+  const std::string table =
+      "[...document.querySelectorAll('table')].find((one) => one.caption.innerText.startsWith('By opponent'))";
+  for (const json::value& value : made.report().at("standings").at("tables").at(0).at("pairs").as_array()) {
+    const json::object& pair = value.as_object();
+    const bool is_first = pair.at("bot") == "rules";
+    if (!is_first && pair.at("against") != "rules") continue;
+    const std::string other(pair.at(is_first ? "against" : "bot").get_string());
+    if (other.starts_with("</")) continue;
+    CAPTURE(other);
+    const std::string shown = page.text_of(fmt::format(
+        "[...{}.tBodies[0].rows].find((row) => row.cells[0].innerText === '{}').cells[1].innerText", table, other));
+    CHECK(shown.ends_with("%*") == pair.at("share_differs").get_bool());
+  }
+  const std::string text = "document.querySelector('main').innerText";
+  CHECK(page.text_of(text).find("*: by the games of these two alone, the share is not 50%") != std::string::npos);
+  CHECK(page.text_of(text).find("LOS: The likelihood that this bot is the stronger one") != std::string::npos);
+  const MadePage live(50, true);
+  page.open(live.url("#bot/1"));
+  CHECK(page.text_of(text).find("LOS: The likelihood so far that this bot is the stronger one") != std::string::npos);
+  page.go("#pairs/0/los");
+  CHECK(page.text_of(text).find("The likelihood so far that the bot of the row is the stronger one") !=
+        std::string::npos);
+}
+
 TEST_CASE("the page of a bot draws its Elo over the blocks") {
   NEEDS_BROWSER();
   const MadePage made(50);
