@@ -339,6 +339,19 @@ TEST_CASE("the opponents of a bot have the stars and the words of the head-to-he
         std::string::npos);
 }
 
+TEST_CASE("the page says what a margin is relative to") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#standings"));
+  page.evaluate("document.querySelector('main details').open = true");
+  CHECK(page.text_of("document.querySelector('main details').innerText")
+            .find("Points a hand better than what Elo is relative to (see below the table of the standings)") !=
+        std::string::npos);
+  CHECK(page.text_of("document.querySelector('.notes').innerText")
+            .starts_with("The mean Elo, weighted by precision, is 1500."));
+}
+
 TEST_CASE("the page of a bot draws its Elo over the blocks") {
   NEEDS_BROWSER();
   const MadePage made(50);
