@@ -317,6 +317,7 @@ const report = {
   runs: [
     {
       id: "0123456789abcdef",
+      stages: ["0123456789abcdef", "fedcba9876543210"],
       name: "Made-up league",
       notes: "Played for the tests.\n" + hostile,
       receipts: [hash("a"), hash("b")],
@@ -361,6 +362,14 @@ const report = {
     field: { bots: names, variants: variants.map(({ id }) => id), reference: null },
     intervals: progress === "live" ? { kind: "planned", played: 0.25 } : { kind: "plain" },
     left_out: { incomplete_blocks: 1, incomplete_games: 2, void_blocks: 1, void_games: 4, bots: [] },
+    first_bots: {
+      first: 2,
+      contenders: names.slice(0, 5),
+      left_out: [
+        { bot: names[5], blocks: 20 },
+        { bot: names[6], blocks: 40 },
+      ],
+    },
     order_tests: 8,
     suspects: [
       { bot: names[6], test: "first_game", blocks: 128, gain: 2.2, p: 0.000012 },
@@ -368,7 +377,17 @@ const report = {
     ],
     pair_tests: 12,
     pairs_to_look_at: [
-      { helper: names[6], gainer: names[0], blocks: 66, gain: 2.1, p: 0.0003, look_at: [{ run: "a", block: 12 }] },
+      {
+        helper: names[6],
+        gainer: names[0],
+        blocks: 66,
+        gain: 2.1,
+        p: 0.0003,
+        look_at: [
+          { run: "fedcba9876543210", block: 1 },
+          { run: "0123456789abcdef", block: 12 },
+        ],
+      },
     ],
     tables,
   },

@@ -166,7 +166,9 @@ namespace {
 /// A made page whose data is changed by replacing the first occurrence of each text by another.
 class ChangedPage {
  public:
-  explicit ChangedPage(const std::vector<std::pair<std::string, std::string>>& changes) {
+  using Changes = std::vector<std::pair<std::string, std::string>>;
+
+  explicit ChangedPage(const Changes& changes) {
     const MadePage made(50);
     std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
     for (const auto& [from, to] : changes) {
@@ -221,6 +223,7 @@ TEST_CASE("only current bots are in the tables and lead, until all are asked for
   const std::string text = "document.querySelector('main').innerText";
   CHECK(page.number_of(rows) == 7);
   CHECK(cell(page, 0, 1) == "rules");
+  CHECK(page.text_of(text).find("7 bots, 5 variants, 50 games.") != std::string::npos);
   CHECK(page.text_of(text).find("rules leads low by 90 ±31 Elo") != std::string::npos);
   CHECK(page.text_of(text).find("1 bot is not shown, because it is no longer current. Show all.") != std::string::npos);
   page.go("#standings/0?all=1");
@@ -253,6 +256,100 @@ TEST_CASE("the line and the words about Elo are those of the anchors") {
     const line = middle(document.querySelector('svg.interval .base'));
     return String(Math.abs(line - (label('1500') + label('1600')) / 2) < 1.5);
   })())") == "true");
+}
+
+TEST_CASE("the standings say whether the first bots of a league are known, and who was left out") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#standings"));
+  const std::string text = "document.querySelector('.notes').innerText";
+  CHECK(page.text_of(text).find("The first 2 bots are not known yet. 5 bots can still be among them: monte_carlo, "
+                                "rules, low, duck, eager.") != std::string::npos);
+  CHECK(page.text_of(text).find("Left out, because 2 others are shown to be stronger: random after 20 blocks, " +
+                                std::string(kHostileShown) +
+                                " after 40 blocks. Their figures come from the games that they played.") !=
+        std::string::npos);
+  const ChangedPage known({{R"("first":2,)", R"("first":1,)"},
+                           {R"(["monte_carlo","rules","low","duck","eager"],"left)", R"(["monte_carlo"],"left)"}});
+  page.open(known.url("#standings"));
+  CHECK(page.text_of(text).find("The first bot is known: monte_carlo.") != std::string::npos);
+  CHECK(page.text_of(text).find("Left out, because another bot is shown to be stronger: ") != std::string::npos);
+  const ChangedPage none(ChangedPage::Changes{{R"("first_bots":)", R"("other":)"}});
+  page.open(none.url("#standings"));
+  CHECK(page.text_of(text).find("Left out") == std::string::npos);
+}
+
+TEST_CASE("the standings name a game for each block of a pair to look at, with its run, and link to it") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#standings"));
+  const std::string text = "document.querySelector('.notes').innerText";
+  const std::string found = page.text_of(text);
+  CHECK(found.find(std::string("so this is no proof that ") + kHostileShown +
+                   " helps monte_carlo. Look at games in which it gained most: b1g0 of run Made-up league, b12g0 of "
+                   "run Made-up league. To see a game without a link, run arena replay RUN GAME --html FILE.") !=
+        std::string::npos);
+  // The first block is of the second stage of the run.
+  const std::string links = "[...document.querySelectorAll('.notes a')].map((one) => one.getAttribute('href')).join()";
+  CHECK(page.text_of(links) == "#game/0/b1g0");
+  page.go("#game/0/b1g0");
+  CHECK(page.text_of("document.querySelector('h1').textContent").find("b1g0") != std::string::npos);
+
+  // All games are on the page.
+  const ChangedPage shown(ChangedPage::Changes{{R"("block":12})", R"("block":0})"}});
+  page.open(shown.url("#standings"));
+  CHECK(page.text_of(links) == "#game/0/b1g0,#game/0/b0g0");
+  CHECK(page.text_of(text).find("without a link") == std::string::npos);
+
+  // The page has another game of the block, or does not have the run.
+  const ChangedPage other({{R"("0/b1g0":{"id":"b1g0")", R"("0/b1g9":{"id":"b1g9")"},
+                           {R"("run":"0123456789abcdef","block":12)", R"("run":"a\u003cb\u003e","block":12)"}});
+  page.open(other.url("#standings"));
+  CHECK(page.text_of(text).find("b1g9 of run Made-up league, b12g0 of run a<b>.") != std::string::npos);
+}
+
+TEST_CASE("the opponents of a bot have the stars and the words of the head-to-head page") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#bot/1"));
+  const std::string table =
+      "[...document.querySelectorAll('table')].find((one) => one.caption.innerText.startsWith('By opponent'))";
+  for (const json::value& value : made.report().at("standings").at("tables").at(0).at("pairs").as_array()) {
+    const json::object& pair = value.as_object();
+    const bool is_first = pair.at("bot") == "rules";
+    if (!is_first && pair.at("against") != "rules") continue;
+    const std::string other(pair.at(is_first ? "against" : "bot").get_string());
+    if (other.starts_with("</")) continue;
+    CAPTURE(other);
+    const std::string shown = page.text_of(fmt::format(
+        "[...{}.tBodies[0].rows].find((row) => row.cells[0].innerText === '{}').cells[1].innerText", table, other));
+    CHECK(shown.ends_with("%*") == pair.at("share_differs").get_bool());
+  }
+  const std::string text = "document.querySelector('main').innerText";
+  CHECK(page.text_of(text).find("*: by the games of these two alone, the share is not 50%") != std::string::npos);
+  CHECK(page.text_of(text).find("LOS: The likelihood that this bot is the stronger one") != std::string::npos);
+  const MadePage live(50, true);
+  page.open(live.url("#bot/1"));
+  CHECK(page.text_of(text).find("LOS: The likelihood so far that this bot is the stronger one") != std::string::npos);
+  page.go("#pairs/0/los");
+  CHECK(page.text_of(text).find("The likelihood so far that the bot of the row is the stronger one") !=
+        std::string::npos);
+}
+
+TEST_CASE("the page says what a margin is relative to") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#standings"));
+  page.evaluate("document.querySelector('main details').open = true");
+  CHECK(page.text_of("document.querySelector('main details').innerText")
+            .find("Points a hand better than what Elo is relative to (see below the table of the standings)") !=
+        std::string::npos);
+  CHECK(page.text_of("document.querySelector('.notes').innerText")
+            .starts_with("The mean Elo, weighted by precision, is 1500."));
 }
 
 TEST_CASE("the page of a bot draws its Elo over the blocks") {

@@ -209,6 +209,8 @@ TEST_CASE("the events of a run begin with started and end with finished, and hav
   const json::object ratings = json::parse(read_file(folder / "season/ratings.json")).as_object();
   CHECK(events_named(events, "standings").back().at("rows") ==
         ratings.at("tables").as_array().at(0).as_object().at("rows"));
+  CHECK(events_named(events, "standings").back().at("intervals") == ratings.at("intervals"));
+  CHECK(ratings.at("intervals") == json::object{{"kind", "plain"}});
   const std::vector<json::object> leaders = events_named(events, "leader");
   REQUIRE(!leaders.empty());
   CHECK(leaders.back().at("lead").to_number<double>() > 0);
@@ -261,7 +263,11 @@ TEST_CASE("watch prints the games that are played after it began to watch, and t
   CHECK(before.at(0).at("done") == json::value(127));
   CHECK(events_named(before, "progress").at(0).at("playing") == json::value(false));
   CHECK(events_named(before, "game").empty());
-  CHECK(name_of(before.back()) == "standings");
+  REQUIRE(name_of(before.back()) == "standings");
+  const json::object& intervals = before.back().at("intervals").as_object();
+  CHECK(intervals.at("kind") == "planned");
+  CHECK(intervals.at("played").to_number<double>() > 0.9);
+  CHECK(intervals.at("played").to_number<double>() < 1);
 
   const std::string arena = HEARTS_ARENA_PROGRAM;
   std::string resume = arena;

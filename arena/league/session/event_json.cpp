@@ -139,6 +139,7 @@ json::object standings_event(const std::string& run, const Standings& standings)
           {"run", run},
           {"blocks", standings.overall.blocks},
           {"rated_games", standings.overall.games},
+          {"intervals", intervals_json(standings.looks)},
           {"rows", standings_rows_json(standings, standings.overall)}};
 }
 

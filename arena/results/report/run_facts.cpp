@@ -144,6 +144,7 @@ json::array settings_json(const BotEntry& bot) {
 
 json::object run_json(const RunSummary& run) {
   const StageSummary& last = run.last();
+  json::array stages;
   json::array receipts;
   json::array commitments;
   std::string verify = "arena verify FOLDER";
@@ -151,6 +152,7 @@ json::object run_json(const RunSummary& run) {
   bool revealed = true;
   for (const StageSummary& stage : run.stages) {
     const std::string receipt = receipt_of(stage.manifest);
+    stages.emplace_back(run_id(stage.manifest));
     receipts.emplace_back(receipt);
     commitments.emplace_back(stage.manifest.commitment);
     verify += " --receipt " + receipt;
@@ -164,6 +166,7 @@ json::object run_json(const RunSummary& run) {
   return {{"id", id},
           {"name", label.name.empty() ? id : label.name},
           {"notes", hearts::joined(label.notes, "\n")},
+          {"stages", std::move(stages)},
           {"receipts", std::move(receipts)},
           {"commitments", std::move(commitments)},
           {"digest", digest},

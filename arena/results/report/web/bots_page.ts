@@ -5,7 +5,7 @@ import { faultList } from "./faults_page";
 import type { League, VariantRow } from "./league";
 import { at, count, counted, duration, fixed, likelihood, percent, plusMinus, signed, sum, unknown } from "./numbers";
 import { factList, note, page, type Page } from "./page_parts";
-import { leftOut, share, turned } from "./pairs_page";
+import { leftOut, losNote, share, shareNote, star, turned } from "./pairs_page";
 import { rankRange, ratingColumns, statusText, withInterval } from "./rating_columns";
 import type { Pair, RatingRow } from "./ratings";
 import { hashOf, type Route } from "./routes";
@@ -61,7 +61,7 @@ export function botPage(league: League, route: Route): Page {
     el("p", {}, link(hashOf("games", [], { bot: String(index) }), "Its games")),
     rows.length > 0 ? ratingTable(league, rows) : null,
     history(league, bot),
-    opponents(league, bot),
+    ...opponents(league, bot),
     leftOut(league),
     seatTable(league, rows),
     ...charts(league, bot),
@@ -100,7 +100,7 @@ function ratingTable(league: League, rows: readonly VariantRow[]): HTMLElement {
 /** Charts of the bot's Elo over the blocks, one for each run that has more than one moment. */
 function history({ report }: League, bot: Bot): HTMLElement | null {
   const index = report.history?.bots.indexOf(bot.name) ?? -1;
-  const charts_ = (report.history?.histories ?? []).flatMap((points) => {
+  const lines = (report.history?.histories ?? []).flatMap((points) => {
     const known = points.flatMap(({ blocks, stage, ends_stage, elo, elo_pm }) => {
       const value = elo[index];
       if (value === null || value === undefined) return [];
@@ -111,7 +111,7 @@ function history({ report }: League, bot: Bot): HTMLElement | null {
     const title = `${counted(known.at(-1)?.at ?? 0, "block")}; the 95% band holds at all points together`;
     return known.length > 1 ? [lineChart(title, known)] : [];
   });
-  return chartRow("Elo over the blocks", charts_);
+  return chartRow("Elo over the blocks", lines);
 }
 
 function moons({ moons: shot, hands }: RatingRow): string {
@@ -149,8 +149,8 @@ function charts(league: League, bot: Bot): (HTMLElement | null)[] {
   ];
 }
 
-function chartRow(title: string, charts_: readonly HTMLElement[]): HTMLElement | null {
-  return charts_.length > 0 ? el("section", {}, el("h2", {}, title), el("div", { class: "charts" }, ...charts_)) : null;
+function chartRow(title: string, row: readonly HTMLElement[]): HTMLElement | null {
+  return row.length > 0 ? el("section", {}, el("h2", {}, title), el("div", { class: "charts" }, ...row)) : null;
 }
 
 /** Bars from the first bin that is not empty. */
@@ -178,16 +178,16 @@ function seatTable(league: League, rows: readonly VariantRow[]): HTMLElement | n
   return dataTable("Share of points by seat", [variants, ...seats], seated);
 }
 
-function opponents(league: League, bot: Bot): HTMLElement | null {
+function opponents(league: League, bot: Bot): HTMLElement[] {
   const pairs = (league.tables[0]?.pairs ?? [])
     .filter((pair) => pair.bot === bot.name || pair.against === bot.name)
     .map((pair) => turned(pair, bot.name));
-  if (pairs.length === 0) return null;
-  return dataTable<Pair>(
+  if (pairs.length === 0) return [];
+  const table = dataTable<Pair>(
     "By opponent, over all variants",
     [
       { head: "Opponent", names: true, cell: (pair) => league.botLink(pair.against), order: (pair) => pair.against },
-      figures("Share", (pair) => percent(share(pair)), { order: share }),
+      figures("Share", (pair) => percent(share(pair)) + star(pair), { order: share }),
       figures("Comparisons", (pair) => count(pair.comparisons), { order: (pair) => pair.comparisons }),
       figures("Elo", (pair) => withInterval(signed(pair.elo), plusMinus(pair.elo_pm)), {
         means: "Difference in Elo, ± half of the 95% interval",
@@ -197,4 +197,5 @@ function opponents(league: League, bot: Bot): HTMLElement | null {
     ],
     pairs,
   );
+  return [table, note(shareNote), note("LOS: ", losNote(league, "this bot"))];
 }

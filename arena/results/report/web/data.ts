@@ -42,6 +42,8 @@ export interface Report {
 
 export interface Run {
   id: string;
+  /** The ids of its stages. The first stage has the id of the run. */
+  stages: string[];
   /** The league's name, or the run's id if the league has none. */
   name: string;
   notes: string;

@@ -7,7 +7,7 @@ import type { Replay } from "./data";
 import { el, link, said, visible } from "./dom";
 import type { League } from "./league";
 import { at, counted } from "./numbers";
-import { note, page, type Page } from "./page_parts";
+import { note, page, replayCommand, type Page } from "./page_parts";
 import { hashOf, type Route } from "./routes";
 import { Timeline, type Moment } from "./timeline";
 import { Viewer } from "./viewer";
@@ -66,7 +66,7 @@ function noGame(id: string): Page {
     `Game ${visible(id)}`,
     note(
       "This report cannot show this game. To see it, run ",
-      el("code", {}, `arena replay RUN ${visible(id)} --html FILE`),
+      replayCommand(id),
       ".",
     ),
     el("p", {}, link(hashOf("games"), "All games")),

@@ -2,7 +2,7 @@ import { el, said, type Child, type Choice } from "./dom";
 import { filtered, indexed, type Chosen, type Field } from "./filters";
 import type { Game, League } from "./league";
 import { at, count, counted, fixed, sum } from "./numbers";
-import { note, page, type Page } from "./page_parts";
+import { note, page, replayCommand, type Page } from "./page_parts";
 import type { Route } from "./routes";
 import { figures, pagedTable, type Column } from "./table";
 
@@ -108,7 +108,7 @@ function howToOpen(league: League): HTMLElement {
   ];
   return note(
     `${parts.filter((part) => part !== "").join(" ")} To see one of the others, run `,
-    el("code", {}, "arena replay RUN GAME --html FILE"),
+    replayCommand(),
     "; for a report that opens more games, run ",
     el("code", {}, "arena report RUN --games N"),
     ".",

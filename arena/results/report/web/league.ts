@@ -92,6 +92,18 @@ export class League {
     return Object.hasOwn(this.report.replays, key) ? this.report.replays[key] : undefined;
   }
 
+  /**
+   * Finds a game of the block that the report can show, or else the block's first game. `stage` is the id of a stage.
+   * If the report does not have the run, the index of the run is -1.
+   */
+  gameOfBlock(stage: string, block: number): { run: number; id: string } {
+    const { runs, replays } = this.report;
+    const isOfBlock = ({ run, id }: Replay): boolean =>
+      at(runs, run).stages.includes(stage) && id.startsWith(`b${block}g`);
+    const run = runs.findIndex(({ stages }) => stages.includes(stage));
+    return Object.values(replays).find(isOfBlock) ?? { run, id: `b${block}g0` };
+  }
+
   /** A game's id, as a link to the game if the report can show it. `path` is appended to the address. */
   gameLink(run: number, id: string, ...path: string[]): Child {
     if (!this.replay(run, id)) return el("span", { class: "faint" }, said(id));

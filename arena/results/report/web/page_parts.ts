@@ -1,6 +1,6 @@
 /** Parts that several pages share. */
 
-import { el, said, type Child } from "./dom";
+import { el, said, visible, type Child } from "./dom";
 import type { League } from "./league";
 import { hashOf } from "./routes";
 
@@ -17,6 +17,11 @@ export function page(title: string, ...content: (Node | null)[]): Page {
 
 export function note(...text: Child[]): HTMLElement {
   return el("p", { class: "note" }, ...text);
+}
+
+/** The command that writes a page of one game. */
+export function replayCommand(game = "GAME"): HTMLElement {
+  return el("code", {}, `arena replay RUN ${visible(game)} --html FILE`);
 }
 
 /** Shows each line of the text as a paragraph. */

@@ -33,17 +33,17 @@ export function pairsPage(league: League, route: Route): Page {
     leftOut(league),
     note(
       "Each row is a bot and each column an opponent, best first. ",
-      measure === "share" ? shareNote : losNote(league),
+      measure === "share" ? shareNote : losNote(league, "the bot of the row"),
     ),
   );
 }
 
-const shareNote =
+export const shareNote =
   "In each game a bot gets one point for every opponent that it beats, and half a point for a shared place. *: by the games of these two alone, the share is not 50% (p < 0.05, corrected for all pairs).";
 
-function losNote(league: League): string {
+export function losNote(league: League, bot: string): string {
   const soFar = league.report.standings?.intervals.kind === "plain" ? "" : " so far";
-  return `The likelihood${soFar} that the bot of the row is the stronger one, from all games, for this pair alone: among many pairs, some reach 95% by luck.`;
+  return `The likelihood${soFar} that ${bot} is the stronger one, from all games, for this pair alone: among many pairs, some reach 95% by luck.`;
 }
 
 /** A note if the report does not have all pairs. */
@@ -74,6 +74,11 @@ export function share(pair: Pair): number | null {
   return pair.comparisons > 0 ? pair.points / pair.comparisons : null;
 }
 
+/** The mark after a share, which `shareNote` explains. */
+export function star(pair: Pair): string {
+  return pair.share_differs ? "*" : "";
+}
+
 function matrix(league: League, table: RatingTable, measure: Measure): HTMLElement {
   const names = shownRows(table).map((row) => row.bot);
   const pairs = new Map<string, Map<string, Pair>>(names.map((name) => [name, new Map()]));
@@ -101,8 +106,7 @@ function cellOf(pair: Pair | undefined, same: boolean, measure: Measure, missing
   if (same) return el("td", { class: "heat same" }, el("span", { class: "unseen" }, "itself"));
   const value = pair ? (measure === "share" ? share(pair) : pair.los) : null;
   if (!pair || value === null) return emptyCell(missing);
-  const star = measure === "share" && pair.share_differs ? "*" : "";
-  return heatCell(2 * value - 1, pairTitle(pair), fixed(100 * value) + star);
+  return heatCell(2 * value - 1, pairTitle(pair), fixed(100 * value) + (measure === "share" ? star(pair) : ""));
 }
 
 /** "ann against ben: 52.3% of 400 comparisons, Elo +16 ±20, LOS 94.1%" */

@@ -11,7 +11,7 @@ export const ratingColumns = {
     order: (row) => row.elo,
   }),
   margin: figures<RatingRow>("Margin", (row) => withInterval(signed(row.margin, 2), plusMinus(row.margin_pm, 2)), {
-    means: "Points a hand better than the bots whose Elo is fixed (see below the table), ± half of the 95% interval",
+    means: "Points a hand better than what Elo is relative to (see below the table of the standings), ± half of the 95% interval",
     order: (row) => row.margin,
   }),
   share: figures<RatingRow>("Share", (row) => percent(row.share), {

@@ -7,18 +7,35 @@ export interface Standings {
   intervals: { kind: "plain" | "planned" | "open"; played?: number };
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
+  /** Only if the league looks for its first bots. */
+  first_bots?: FirstBots;
   pairs_to_look_at: {
     helper: string;
     gainer: string;
     blocks: number;
     gain: number;
     p: number;
-    look_at: { run: string; block: number }[];
+    look_at: BlockPlace[];
   }[];
   /** Only if the one run is a duel. */
   duel?: Duel;
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
+}
+
+export interface BlockPlace {
+  /** The id of a stage. */
+  run: string;
+  block: number;
+}
+
+export interface FirstBots {
+  /** How many bots the league looks for. */
+  first: number;
+  /** The bots that can still be among them. If these are `first` bots, they are the ones. */
+  contenders: string[];
+  /** `blocks`: how many were complete before the bot was left out. */
+  left_out: { bot: string; blocks: number }[];
 }
 
 export interface Duel {

@@ -3,9 +3,9 @@ import type { Run } from "./data";
 import { el, link, said, type Child } from "./dom";
 import type { League } from "./league";
 import { axisOf, count, counted, fixed, percent, plusMinus, pValue, signed, type Axis } from "./numbers";
-import { factList, note, page, paragraphs, tableTabs, tableTitle, type Page } from "./page_parts";
+import { factList, note, page, paragraphs, replayCommand, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns, statusText } from "./rating_columns";
-import { shownRows, type Duel, type RatingRow, type RatingTable, type Standings } from "./ratings";
+import { shownRows, type BlockPlace, type Duel, type FirstBots, type RatingRow, type RatingTable, type Standings } from "./ratings";
 import { hashOf, indexIn, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
 
@@ -49,7 +49,9 @@ function lead(league: League, table: RatingTable): HTMLElement {
   const rows = shownRows(table);
   const { runs, bots, variants } = league.report;
   const games = runs.reduce((all, run) => all + run.games, 0);
-  const played = [counted(bots.length, "bot"), counted(variants.length, "variant"), counted(games, "game")].join(", ");
+  // As in shownRows(): all bots count if none is current.
+  const current = bots.length - (league.report.standings?.field.statuses?.length ?? 0) || bots.length;
+  const played = [counted(current, "bot"), counted(variants.length, "variant"), counted(games, "game")].join(", ");
   const firsts = rows.filter((row) => row.rank_best === 1).length;
   const sure =
     firsts > 1 ? `, but ${counted(firsts - 1, "other bot")} could be first, too.` : ", and no other bot could be first.";
@@ -159,6 +161,7 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
     const seen = `${signed(gain, 2)} points a hand ${games}, ${counted(blocks, "block")}, ${pValue(p)}`;
     found.push([said(bot), ` does better in later games of a block, whose deals it may know: ${seen}.`]);
   }
+  if (standings.first_bots) found.push(...firstBotsText(standings.first_bots));
   for (const { helper, gainer, blocks, gain, p, look_at } of standings.pairs_to_look_at) {
     const seen = `by ${signed(gain, 2)} points a hand than in its others, ${pValue(p)}`;
     found.push([
@@ -168,11 +171,45 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
       said(gainer),
       `: in the ${counted(blocks, "block")} of the two, `,
       said(gainer),
-      ` does better ${seen}. Two bots can suit each other by accident, so this is no proof. `,
-      `It gained most in blocks ${look_at.map(({ block }) => block).join(", ")}.`,
+      ` does better ${seen}. Two bots can suit each other by accident, so this is no proof that `,
+      said(helper),
+      " helps ",
+      said(gainer),
+      ". Look at games in which it gained most: ",
+      ...gamesOfBlocks(league, look_at),
     ]);
   }
   return found.map((text) => note(...text));
+}
+
+/** Says whether the first bots are known, and who was left out. `arena rate` prints the same sentences. */
+function firstBotsText({ first, contenders, left_out: left }: FirstBots): Child[][] {
+  const one = first === 1;
+  const which = one ? "The first bot is" : `The first ${count(first)} bots are`;
+  const open = ` not known yet. ${counted(contenders.length, "bot")} can still be ${one ? "it" : "among them"}: `;
+  const found: Child[][] = [[which, contenders.length === first ? " known: " : open, ...listed(contenders), "."]];
+  if (left.length === 0) return found;
+  const others = one ? "another bot is" : `${count(first)} others are`;
+  const bots = left.flatMap(({ bot, blocks }, index): Child[] => [
+    index === 0 ? null : ", ",
+    said(bot),
+    ` after ${counted(blocks, "block")}`,
+  ]);
+  const from = ". Their figures come from the games that they played.";
+  return [...found, [`Left out, because ${others} shown to be stronger: `, ...bots, from]];
+}
+
+/** Names a game of each block, as a link if the report can show it, and says how to see the others. */
+function gamesOfBlocks(league: League, places: readonly BlockPlace[]): Child[] {
+  const games = places.map(({ run: stage, block }) => ({ stage, ...league.gameOfBlock(stage, block) }));
+  const list = games.flatMap(({ stage, run, id }, index): Child[] => [
+    index === 0 ? null : ", ",
+    league.gameLink(run, id),
+    " of run ",
+    said(league.report.runs[run]?.name ?? stage),
+  ]);
+  const areLinks = games.every(({ run, id }) => league.replay(run, id));
+  return [...list, ".", ...(areLinks ? [] : [" To see a game without a link, run ", replayCommand(), "."])];
 }
 
 /** Says what whiskers and ± mean. */

@@ -12,6 +12,7 @@
 #include "arena/results/ratings/standings_data.h"
 #include "arena/results/report/fault_rows.h"
 #include "arena/results/report/replay_sample.h"
+#include "arena/results/report/run_facts.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"
@@ -309,6 +310,21 @@ TEST_CASE("limits and resources are reported in words with units, and a run with
   CHECK(named.at("name") == json::string("Autumn cup"));
   CHECK_THAT(json::serialize(named.at("facts")),
              ContainsSubstring("A public random text was mixed with the key: lottery of May 3."));
+}
+
+TEST_CASE("a run has the ids of all of its stages") {
+  Run run;
+  RunSummary summary;
+  for (const int number : {1, 2}) {
+    run.manifest.stage.number = number;
+    summary.stages.emplace_back().manifest = run.manifest;
+  }
+  const json::object object = run_json(summary);
+  const std::string first = run_id(summary.stages[0].manifest);
+  const std::string second = run_id(summary.stages[1].manifest);
+  REQUIRE(first != second);
+  CHECK(object.at("id") == json::string(first));
+  CHECK(object.at("stages") == json::array{first, second});
 }
 
 TEST_CASE("games of a void block are not in the list") {
