@@ -1,10 +1,10 @@
 #include "arena/records/duel_end.h"
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <stdexcept>
-#include <string>
 
 #include "arena/records/line_fields.h"
 
@@ -30,6 +30,12 @@ std::string_view verdict_name(DuelVerdict verdict) {
       break;
   }
   return "undecided";
+}
+
+std::string verdict_words(DuelVerdict verdict) {
+  std::string words(verdict_name(verdict));
+  std::ranges::replace(words, '_', ' ');
+  return words;
 }
 
 json::object duel_end_json(const DuelEnd& end) {

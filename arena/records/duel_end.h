@@ -2,6 +2,7 @@
 
 #include <array>
 #include <boost/json/fwd.hpp>
+#include <string>
 #include <string_view>
 
 namespace arena {
@@ -14,8 +15,10 @@ enum class DuelVerdict {
   no_result,     ///< a bot has forfeited so often that the games do not show who is stronger
 };
 
-/// Returns "stronger", "not_stronger", "undecided" or "no_result".
+/// Returns "stronger", "not_stronger", "undecided" or "no_result", as records and JSON have it.
 std::string_view verdict_name(DuelVerdict verdict);
+/// Returns the same in words, as in "not stronger".
+std::string verdict_words(DuelVerdict verdict);
 
 /// How often a bot of a duel sat at a table in the blocks that count, and in how many of these seats it forfeited.
 struct DuelSeats {

@@ -5,10 +5,21 @@
 #include <functional>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "arena/bots/package/bot_name.h"
 
 namespace arena {
+namespace {
+
+/// Returns the version with the highest number among versions of one bot, at least one. Numbers have no leading zeros,
+/// so a longer name has a higher one.
+const std::string& newest(const std::set<std::string>& versions) {
+  return *std::ranges::max_element(
+      versions, {}, [](const std::string& name) { return std::pair(name.size(), std::string_view(name)); });
+}
+
+}  // namespace
 
 std::map<std::string, BotStatus> former_entrants(const std::vector<const Manifest*>& stages) {
   // By the own name of a bot: its versions in the last stage that has any, and whether this is the last stage of all.
@@ -29,7 +40,7 @@ std::map<std::string, BotStatus> former_entrants(const std::vector<const Manifes
     const BotStatus* decision = find_status(last.label.statuses, name);
     if (decision != nullptr && decision->state == BotState::disqualified) return *decision;
     const Versions& versions = latest.find(unversioned(name))->second;
-    if (!versions.names.contains(name)) return {BotState::replaced, "", "by " + *versions.names.rbegin()};
+    if (!versions.names.contains(name)) return {BotState::replaced, "", "by " + newest(versions.names)};
     if (decision != nullptr) return *decision;
     const auto is_among = [&](const std::vector<std::string>& names) {
       return std::ranges::find(names, name) != names.end();

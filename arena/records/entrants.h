@@ -10,7 +10,7 @@
 namespace arena {
 
 /// Returns the bots of a run that are no longer current, by their names in the records. All other bots of the run are
-/// current: they play in its last stage, and nobody keeps them out.
+/// current: they play in its last stage, or were left out of a search for the first bots, and nobody keeps them out.
 ///
 ///   - A bot is replaced if a later stage has another version of it, such as duck if a later stage has duck~2.
 ///   - It is withdrawn if the organiser withdrew it, if it forfeited too many games in a row (Stage::withdrawn), or if

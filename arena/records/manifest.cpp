@@ -169,10 +169,8 @@ void check_names(const Manifest& manifest) {
     if (!variants.insert(variant.id).second) throw std::runtime_error("a variant is listed twice");
     if (!rules.insert(variant.rules_hash).second) throw std::runtime_error("two variants have the same rules");
   }
-  // A later stage may leave out a bot that is an anchor of the league.
-  for (const auto& [bot, elo] : manifest.label.anchors) {
-    if (manifest.stage.number > 1) break;
-    if (!bots.contains(bot)) throw std::runtime_error("an anchor is not one of its bots");
+  for (const auto& [bot, elo] : manifest.label.anchors) {  // before a later stage, an anchor may leave
+    if (manifest.stage.number == 1 && !bots.contains(bot)) throw std::runtime_error("an anchor is not one of its bots");
   }
 }
 

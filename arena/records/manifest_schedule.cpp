@@ -203,15 +203,15 @@ std::vector<int> stage_chunk_ends(const Manifest& manifest) {
   return ends;
 }
 
-int withdrawal_chunk_blocks(const Manifest& manifest) {
-  constexpr int kWithdrawalBlocksMin = 16;
+int departure_chunk_blocks(const Manifest& manifest) {
+  constexpr int kDepartureBlocksMin = 16;
   const int seats = std::ranges::min_element(manifest.variants, {}, &ManifestVariant::seats)->seats;
   const std::int64_t bots = std::ssize(manifest.bots);
   std::int64_t blocks = kChunkBlocks;
   // A block has a game for each seat, and a bot sits in `seats` of as many blocks as there are bots.
   if (manifest.withdraw_after > 0) blocks = manifest.withdraw_after * bots / (seats * seats);
   if (manifest.until_first > 0) blocks = std::min(blocks, 2 * bots);
-  return static_cast<int>(std::clamp<std::int64_t>(blocks, kWithdrawalBlocksMin, kChunkBlocks));
+  return static_cast<int>(std::clamp<std::int64_t>(blocks, kDepartureBlocksMin, kChunkBlocks));
 }
 
 bool may_be_left_out(const Manifest& stage, const std::vector<std::string>& earlier,

@@ -107,7 +107,7 @@ std::vector<int> stage_chunk_ends(const Manifest& manifest);
 /// first. With Manifest::withdraw_after it is as many blocks as a bot needs on average to play that many games, with
 /// Manifest::until_first twice the number of bots, or the smaller of the two, but 16 to kChunkBlocks. A bot that leaves
 /// plays on until the chunk ends, but all bots are started again for each chunk.
-int withdrawal_chunk_blocks(const Manifest& manifest);
+int departure_chunk_blocks(const Manifest& manifest);
 
 /// Whether these bots may have been left out before the stage (Stage::outclassed): those that were left out earlier,
 /// and then more bots of the run. Which ones follows from the ratings, so only `arena verify` checks it.

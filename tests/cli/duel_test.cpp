@@ -41,6 +41,8 @@ TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[mem
     return words;
   }());
   CHECK(alone.code == 1);
+  CHECK_THAT(run_arena(folder.path(), {"verify", "one"}).out,
+             ContainsSubstring("the verdict of the duel follows from its games: not stronger\n"));
   CHECK_THAT(alone.out, ContainsSubstring("random_c is not shown to be stronger than rules_cpp: -") &&
                             ContainsSubstring(" points a hand (accepted H0: 0 or less, beta 0.05).\n"));
   other = other + Words{"4", "--out", "four"};
@@ -123,12 +125,24 @@ TEST_CASE("a duel that is not decided by its last block says so") {
                                      "--variant", "black-lady@4", "--variant", "royal-classic@3", "--out", "run"}));
   INFO(outcome.err);
   CHECK(outcome.code == 3);
-  CHECK_THAT(outcome.out, ContainsSubstring("Undecided after 32 blocks whether random_c is stronger than watch_c: ") &&
-                              ContainsSubstring("(accepted neither H0: 0 or less, nor") &&
-                              ContainsSubstring("H1: +1 or more).\n"));
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("After 32 blocks it is undecided whether random_c is stronger than watch_c: ") &&
+                 ContainsSubstring("(accepted neither H0: 0 or less, nor") && ContainsSubstring("H1: +1 or more).\n"));
   CHECK_THAT(outcome.out, ContainsSubstring("\nblack-lady@4: "));
   CHECK_THAT(outcome.out, ContainsSubstring(" Elo; 16 blocks.\n"));
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+}
+
+TEST_CASE("a duel of one or two blocks ends, and its records are complete") {
+  const ScratchFolder folder;
+  for (const std::string blocks : {"1", "2"}) {
+    const Outcome outcome = run_arena(folder.path(), duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--seed",
+                                                           "7", "--blocks", blocks, "--out", blocks}));
+    INFO(blocks << " blocks: " << outcome.out << outcome.err);
+    CHECK(outcome.code == 3);
+    CHECK_THAT(outcome.out, ContainsSubstring(" whether rules_cpp is stronger than random_c: +"));
+    CHECK(run_arena(folder.path(), {"verify", blocks}).code == 0);
+  }
 }
 
 TEST_CASE("a league file of a duel is played by duel and by run alike") {
@@ -189,6 +203,8 @@ TEST_CASE("the verdict of a duel is in its records, and rate, the standings and 
   CHECK(lie.code == 1);
   CHECK_THAT(lie.err, ContainsSubstring("the last line says that the duel ended as undecided before block 64"));
   CHECK_THAT(lie.out, !ContainsSubstring("the verdict of the duel follows"));
+  end["duel"].as_object()["verdict"] = "not_stronger";
+  CHECK_THAT(with_end().err, ContainsSubstring("that the duel ended as not stronger before block 64"));
   end["duel"].as_object()["verdict"] = "splendid";
   CHECK_THAT(with_end().err, ContainsSubstring("this is not the end of a duel: 'splendid' is not a verdict"));
   end["duel"] = 7;
@@ -243,7 +259,7 @@ TEST_CASE("a bot does not get worse if it is the same, which a test for that sho
   const Outcome better = played({"--out", "better"});
   CHECK(better.code == 1);
   CHECK_THAT(better.out,
-             ContainsSubstring("new is not shown to be stronger than old: the two played identically, all "));
+             ContainsSubstring("new is not shown to be stronger than old: the two played identically: all "));
   const Outcome worse = played({"--nonregression", "elo", "--out", "worse"});
   INFO(worse.out);
   CHECK(worse.code == 0);

@@ -7,7 +7,7 @@ namespace arena::cli {
 // The exit codes of the program.
 
 inline constexpr int kDone = 0;
-inline constexpr int kFailed = 1;         ///< something failed, or a check found a fault; not in a duel
+inline constexpr int kFailed = 1;         ///< something failed, or a check found a fault; not in a duel (see kNoResult)
 inline constexpr int kBadInput = 2;       ///< the command line or an input file is wrong
 inline constexpr int kNotStronger = 1;    ///< a duel did not show that the first bot is stronger
 inline constexpr int kUndecided = 3;      ///< a duel ended without a decision

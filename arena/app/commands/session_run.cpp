@@ -33,6 +33,7 @@
 #include "arena/league/session/session.h"
 #include "arena/league/session/written_results.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/pair_sentences.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -285,9 +286,7 @@ class SessionPrinter {
       log().warn("withdrawn after {} in a row: {}", hearts::counted(manifest.withdraw_after, "forfeit"),
                  fmt::join(end.departure.withdrawn, ", "));
     if (!end.departure.outclassed.empty())
-      log().info("left out, because {} shown to be stronger: {}",
-                 manifest.until_first == 1 ? "another bot is" : fmt::format("{} others are", manifest.until_first),
-                 fmt::join(end.departure.outclassed, ", "));
+      log().info("left out, {}: {}", left_out_reason(manifest.until_first), fmt::join(end.departure.outclassed, ", "));
     if (is_finished) return;
     if (end.duel && end.counted_games > 0) log().info("{}", duel_sentences(*end.duel).front());
     log().warn("stopped{}; {}", time_is_over(end), how_to_resume(end));

@@ -42,7 +42,7 @@ std::optional<std::string> ContestAudit::problem(const StageSummary& stage, cons
   if (departure && !stage.is_cut)
     expected.insert(expected.end(), departure->outclassed.begin(), departure->outclassed.end());
   if (expected == next.stage.outclassed) return std::nullopt;
-  return fmt::format("stage {} says that these bots could no longer be among the first: {}; by the games it is: {}",
+  return fmt::format("stage {} says that these bots could no longer be among the first: {}; the games show these: {}",
                      next.stage.number, names_text(next.stage.outclassed), names_text(expected));
 }
 

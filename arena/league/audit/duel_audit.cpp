@@ -7,7 +7,7 @@ namespace {
 
 std::string describe(const DuelEnd& end) {
   const auto& [first, second] = end.sides;
-  return fmt::format("{} {}, with {} of {} and {} of {} seats forfeited", verdict_name(end.verdict),
+  return fmt::format("{} {}, with {} of {} and {} of {} seats forfeited", verdict_words(end.verdict),
                      end.ended_at > 0 ? fmt::format("before block {}", end.ended_at) : "after all blocks",
                      first.forfeits, first.seats, second.forfeits, second.seats);
 }

@@ -37,10 +37,8 @@ std::optional<std::string> contest_problem(const Manifest& manifest) {
 std::optional<Withdrawal::Found> find_left_out(const Manifest& stage, const RatedRuns& rated, int looked_at,
                                                int end_block) {
   if (stage.until_first == 0) return std::nullopt;
-  const int first_block = stage.stage.first_block;
-  const int first_open = rated.first_open_block(run_id(stage), first_block);
-  for (const int chunk_end : chunk_ends(stage.blocks, early_end_chunk_blocks(stage))) {
-    const int look = first_block + chunk_end;
+  const int first_open = rated.first_open_block(run_id(stage), stage.stage.first_block);
+  for (const int look : stage_chunk_ends(stage)) {
     if (look <= looked_at) continue;
     if (look > std::min(end_block, first_open)) return std::nullopt;
     std::vector<std::string> gone = rated.outclassed(stage, look);

@@ -357,7 +357,7 @@ Manifest resolve_league(const League& league) {
   check_anchors(league, manifest);
   manifest.label = league.label;
   set_deals(league, manifest);
-  if (manifest.may_end_early() && !manifest.duel) manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
+  if (manifest.may_end_early() && !manifest.duel) manifest.chunk_blocks = departure_chunk_blocks(manifest);
   return manifest;
 }
 

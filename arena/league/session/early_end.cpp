@@ -1,25 +1,26 @@
 #include "arena/league/session/early_end.h"
 
-#include <utility>
+#include <algorithm>
 
 namespace arena {
 
 EarlyEnd::EarlyEnd(const Manifest& manifest, const RatedRuns& rated)
     : manifest_(manifest), rated_(rated), withdrawal_(manifest) {}
 
-std::function<bool(int)> EarlyEnd::is_decided() const {
+std::function<bool(int)> EarlyEnd::is_decided() {
   if (manifest_.withdraw_after > 0 || manifest_.until_first > 0) {
-    return [this, looked_at = 0](int block) mutable {
-      const int end_block = manifest_.stage.first_block + block;
-      return departure_before(end_block, std::exchange(looked_at, end_block)).has_value();
-    };
+    return [this](int block) { return departure_before(manifest_.stage.first_block + block).has_value(); };
   }
   if (!manifest_.duel) return {};
   return [this](int block) { return rated_.duel_at(block).verdict != DuelVerdict::undecided; };
 }
 
-std::optional<Departure> EarlyEnd::departure_before(int end_block, int looked_at) const {
-  return first_departure(withdrawal_.find(end_block), find_left_out(manifest_, rated_, looked_at, end_block));
+std::optional<Departure> EarlyEnd::departure_before(int end_block) {
+  if (manifest_.until_first > 0 && !left_out_) {
+    left_out_ = find_left_out(manifest_, rated_, looked_at_, end_block);
+    looked_at_ = std::min(end_block, rated_.first_open_block(run_id(manifest_), manifest_.stage.first_block));
+  }
+  return first_departure(withdrawal_.find(end_block), left_out_);
 }
 
 }  // namespace arena

@@ -22,17 +22,21 @@ class EarlyEnd {
 
   /// Returns the function that GameQueue asks whether the blocks from `block` on, counted from the stage's first block,
   /// need not be played. It is empty if the stage cannot end early.
-  std::function<bool(int block)> is_decided() const;
+  std::function<bool(int block)> is_decided();
 
-  /// Returns the bots that leave in this stage, or nothing if there are none.
-  std::optional<Departure> departure() const { return departure_before(manifest_.end_block(), 0); }
+  /// Returns the bots that leave in this stage, or nothing if there are none. It makes only the looks that is_decided()
+  /// has not made.
+  std::optional<Departure> departure() { return departure_before(manifest_.end_block()); }
 
  private:
-  std::optional<Departure> departure_before(int end_block, int looked_at) const;
+  std::optional<Departure> departure_before(int end_block);
 
   const Manifest& manifest_;
   const RatedRuns& rated_;
   Withdrawal withdrawal_;
+  // A look rates all blocks so far, so each is made once.
+  std::optional<Withdrawal::Found> left_out_;  ///< what the looks have found
+  int looked_at_ = 0;                          ///< the block up to which all looks are made
 };
 
 }  // namespace arena

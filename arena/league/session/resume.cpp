@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
+#include <iterator>
 #include <system_error>
 
 #include "arena/base/text/input_error.h"
@@ -40,9 +41,13 @@ Departure departure_at_end(const RunRecords& records, const std::filesystem::pat
   Departure departure;
   departure.withdrawn = read_summary(folder).last().withdrawn;
   if (last.until_first == 0) return departure;
-  // The stage has ended with the first of both, so the games know nothing of the other.
-  if (const auto left_out = find_left_out(last, read_rated_runs({folder.string()}), 0, last.end_block()))
-    departure.outclassed = left_out->bots;
+  // The stage has ended with its last complete chunk, so nobody was left out at an earlier look.
+  const RatedRuns rated = read_rated_runs({folder.string()});
+  const std::vector<int> looks = stage_chunk_ends(last);
+  const auto next = std::ranges::upper_bound(looks, rated.first_open_block(run_id(last), last.stage.first_block));
+  if (next == looks.begin()) return departure;
+  const int look = *std::prev(next);
+  if (const auto left_out = find_left_out(last, rated, look - 1, look)) departure.outclassed = left_out->bots;
   return departure;
 }
 
@@ -174,10 +179,10 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
         "bots and add --extend",
         where, last.until_first, hearts::joined(wanted.bots, ", ", name)));
   }
-  if (!is_other_run && wanted.bots.size() < 2 && !gone.empty()) {
+  if (!is_other_run && wanted.bots.size() < 2 && !departure.withdrawn.empty()) {
     if (!records.is_cut() && is_complete()) return complete_stage();
     throw InputError(fmt::format("{}: fewer than two bots are left, because these are withdrawn: {}", where,
-                                 hearts::joined(gone, ", ")));
+                                 hearts::joined(departure.withdrawn, ", ")));
   }
   RunChanges found = run_changes(stages, wanted, length);
   const std::string other =
@@ -216,7 +221,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
         "ask for more blocks or games",
         where, changes, hearts::counted(wanted.stage.games, "game"), hearts::counted(wanted.stage.blocks, "block")));
   }
-  if (!order.extend && gone.empty()) {
+  if (!order.extend && (gone.empty() || is_settled(last, departure))) {
     throw InputError(
         fmt::format("{}: this command would change the run in it: {}; to extend the run, add --extend; otherwise {}",
                     where, changes, other));
@@ -241,8 +246,7 @@ CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark
   if (order.manifest.may_end_early() && shards > 0)
     throw InputError(
         "--shards: a duel, or a league that withdraws or leaves out bots, cannot be played in shards, because any "
-        "block "
-        "may be its last");
+        "block may be its last");
   const fs::path& folder = order.folder;
   if (!has_records(folder)) {
     Manifest sized = order.manifest;

@@ -268,7 +268,9 @@ bool Session::play_stage(SessionOutcome& outcome) {
       end.unwritten = error.what();
     }
     end.duel = open.rated.duel();
-    if (const auto found = open.early_end.departure(); found && end.kind == RunEnd::finished && !end.unwritten) {
+    std::optional<Departure> found;
+    if (end.kind == RunEnd::finished && !end.unwritten) found = open.early_end.departure();
+    if (found) {
       end.departure = *found;
       end.is_followed = found->end_block < manifest.end_block() && !is_settled(manifest, *found) &&
                         bots_left(manifest, *found).size() >= 2;

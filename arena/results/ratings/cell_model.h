@@ -54,8 +54,8 @@ struct CellModel {
 /// of a bot's cells and less than half of a variant's cells are set free, because too few cells predict nothing.
 ///
 /// If no cell joins two components of bots and variants, each component has the mean level 0. Which level is 0 changes
-/// nothing else: the constants move with it. The p-values are those of p_value() with `looks`. Throws std::runtime_error
-/// if the fit does not converge.
+/// nothing else: the constants move with it. The p-values are those of p_value() with `looks`. Throws
+/// std::runtime_error if the fit does not converge.
 CellModel fit_cells(const CellGrid& grid, const Looks& looks = {});
 
 }  // namespace arena

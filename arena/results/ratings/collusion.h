@@ -49,9 +49,9 @@ double residual_in(const BlockSum& block, const std::vector<double>& margins, in
 /// The gainer's residuals in blocks with the helper are compared with those in the other blocks of the same variants by
 /// Welch's test ("The generalization of 'Student's' problem when several different population variances are involved",
 /// Biometrika 34, 1947). The residuals of a variant are divided by their standard deviation there, because a point is
-/// worth more in some variants than in others. What the strength of a bot and of its opponents explains of residuals, by
-/// a regression over all bots, is subtracted first: otherwise the two best bots of a field would seem to
-/// help each other, because margins do not simply add up.
+/// worth more in some variants than in others. What the strength of a bot and of its opponents explains of residuals,
+/// by a regression over all bots, is subtracted first: otherwise the two best bots of a field would seem to help each
+/// other, because margins do not simply add up.
 std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_variant, int field, const Looks& looks = {});
 
 /// The most blocks that are named for a pair.

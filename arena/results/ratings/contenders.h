@@ -21,7 +21,8 @@ struct Contest {
 inline constexpr double kLeftOutLevel = 0.05;
 
 /// Returns the current bots that can no longer be among the first, in the order of `current`: at least `first` current
-/// bots are shown to be stronger by Elo. Never so many that fewer than `first` would be left.
+/// bots are shown to be stronger by Elo. It never returns so many that fewer than `first`
+/// would be left.
 ///
 /// A bot is shown to be stronger than another one by the p-value of their difference that holds at all looks together
 /// (Looks::Kind::open), so that the answer may be asked for after every block. The p-value is one-sided, and it is

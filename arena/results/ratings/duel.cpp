@@ -20,9 +20,6 @@ using hearts::at;
 constexpr double kUnseenShare = 0.5;
 constexpr double kUnseenMargin = 5;
 
-/// 95% of a normal variable are within so many deviations.
-constexpr double kNormalQuantile = 1.959963984540054;
-
 bool is_elo(const SequentialTest& test) { return test.measure == SequentialTest::Measure::elo; }
 
 double mean_under(double hypothesis, const SequentialTest& test) {
@@ -54,7 +51,8 @@ class DuelSums {
 
   double llr() const {
     if (blocks_ == 0) return 0;
-    return (high_ - low_) * (2 * mean() - low_ - high_) / (2 * variance());
+    const double above_middle = 2 * mean() - low_ - high_;
+    return std::abs(above_middle) < kErrorFloor ? 0 : (high_ - low_) * above_middle / (2 * variance());
   }
 
   /// The standard deviation of what a look adds to the LLR, of so many looks.
@@ -69,14 +67,16 @@ class DuelSums {
     if (is_level_) return {.blocks = blocks_, .share = 0.5, .identical = true};
     DuelFigures figures{blocks_, shares_ / weights_, mean()};
     const double deviation = std::sqrt(variance());
+    const double degrees = equal_blocks() - 1;
     const Looks in_progress{Looks::Kind::open};
-    std::optional<double> half = half_width({0, deviation, equal_blocks() - 1}, looks > 0 ? Looks{} : in_progress);
+    std::optional<double> half;
+    if (degrees >= kDegreesMin) half = half_width({0, deviation, degrees}, looks > 0 ? Looks{} : in_progress);
     if (const double step = llr_step(looks); looks > 0 && blocks_ >= kDuelBlocksMin) {
       const DriftInterval drift = drift_after_stop({looks, lower / step, upper / step, llr() / step});
       const double unit = deviation * std::sqrt(looks);
       figures.difference = (low_ + high_) / 2 + unit * drift.middle();
       // The variance is not known but estimated.
-      if (half) half = unit * drift.half_width() * *half / (deviation * kNormalQuantile);
+      if (half) half = unit * drift.half_width() * *half / (deviation * normal_quantile(0.975));
     }
     double scale = 1;
     if (is_elo(test_)) {
@@ -87,7 +87,7 @@ class DuelSums {
       figures.difference = kEloUnit * std::log(share / (1 - share));
       scale = kEloUnit / (share * (1 - share));
     }
-    if (blocks_ >= 2 && half) figures.plus_minus = scale * *half;
+    if (half) figures.plus_minus = scale * *half;
     return figures;
   }
 
@@ -152,8 +152,11 @@ class Judge {
   void look(int number) {
     ++looks_;
     set_bounds();
-    if (all_.blocks() < kDuelBlocksMin || (state_.llr > state_.lower && state_.llr < state_.upper)) return;
-    decide(state_.llr >= state_.upper ? DuelVerdict::stronger : DuelVerdict::not_stronger);
+    // With few looks both bounds can be 0, and an LLR of 0 favours neither hypothesis.
+    const bool is_stronger = state_.llr > 0 && state_.llr >= state_.upper;
+    const bool is_not_stronger = state_.llr < 0 && state_.llr <= state_.lower;
+    if (all_.blocks() < kDuelBlocksMin || (!is_stronger && !is_not_stronger)) return;
+    decide(is_stronger ? DuelVerdict::stronger : DuelVerdict::not_stronger);
     state_.ended_at = number;
   }
 

@@ -12,9 +12,8 @@ namespace arena {
 
 /// The result of one bot against another in some blocks.
 struct DuelFigures {
-  int blocks = 0;  ///< blocks in which the two were compared
-  double share =
-      0;  ///< the first bot's share of the points between the two, 0 to 1, with blocks weighed as in the test
+  int blocks = 0;    ///< blocks in which the two were compared
+  double share = 0;  ///< the first bot's share of the points between the two, 0 to 1; blocks weigh as in the test
   /// The advantage of the first bot, in what the test measures: Elo that corresponds to the share, or points a hand.
   double difference = 0;
   std::optional<double> plus_minus{};  ///< half the width of its 95% interval
@@ -49,11 +48,10 @@ inline constexpr int kDuelBlocksMin = 30;
 /// where b0 and b1 are what the hypotheses predict: the share 1 / (1 + 10^(-Elo / 400)), or points a hand.
 ///
 /// `looks` are rising numbers of blocks, at least one. The test looks when all blocks before such a number are over,
-/// which holds for those up to `reached`. The first look
-/// at or beyond a bound decides, and later blocks change nothing. Wald's bounds ln(beta / (1 - alpha)) and
-/// ln((1 - beta) / alpha) hold for a test that looks all the time. Between two looks the LLR moves by a normal variable
-/// of some deviation s, and so goes beyond a bound by .583 s on average. Both bounds are nearer to 0 by that much
-/// (kOvershoot).
+/// which holds for those up to `reached`. The first look at or beyond a bound decides, and later blocks change nothing.
+/// Wald's bounds ln(beta / (1 - alpha)) and ln((1 - beta) / alpha) hold for a test that looks all the time. Between two
+/// looks the LLR moves by a normal variable of some deviation s, and so goes beyond a bound by .583 s on average. Both
+/// bounds are nearer to 0 by that much (kOvershoot), but do not go beyond it. An LLR of 0 never decides.
 ///
 /// If the last look is reached, the duel is over. The figures of a duel that is decided or over allow for the moment of
 /// its end: see drift_after_stop(). Before that they are figures at which somebody looks again and again.

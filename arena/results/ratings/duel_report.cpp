@@ -29,7 +29,7 @@ std::string bound(double value) { return value == 0 ? "0" : fmt::format("{:+g}",
 
 std::string difference_text(const DuelFigures& figures, const SequentialTest& test) {
   if (figures.identical)
-    return fmt::format("the two played identically, {} level",
+    return fmt::format("the two played identically: {} level",
                        figures.blocks == 1 ? "the block was" : fmt::format("all {} blocks were", figures.blocks));
   const int decimals = test.measure == SequentialTest::Measure::elo ? 0 : 2;
   return fmt::format("{} ± {} {}", fixed(figures.difference, decimals, true), width_text(figures.plus_minus, decimals),
@@ -95,7 +95,7 @@ std::string verdict_text(const DuelReport& duel) {
       break;
   }
   if (duel.is_over) {
-    return fmt::format("Undecided after {} whether {}: {} (accepted neither H0: {} or less, nor H1: {} or more).",
+    return fmt::format("After {} it is undecided whether {}: {} (accepted neither H0: {} or less, nor H1: {} or more).",
                        counted(state.all.blocks, "block"), claim(duel), figures, bound(test.low), bound(test.high));
   }
   const std::string progress = duel_progress(duel);

@@ -45,8 +45,8 @@ enum class Carriers {
 /// is what a block adds to the first derivative. A model of independent comparisons would give intervals that are too
 /// narrow.
 ///
-/// The drawn comparison with the phantom moves theta by up to half of its variance. Errors are at least that much, up to
-/// half an Elo point: two identical bots with different opponents would otherwise be told apart.
+/// The drawn comparison with the phantom moves theta by up to half of its variance. Errors are at least that much, up
+/// to half an Elo point: two identical bots with different opponents would otherwise be told apart.
 Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, Carriers carriers = Carriers::all);
 
 /// Margins: the points a hand by which each bot does better (takes fewer) than the mean of its group, with their

@@ -27,7 +27,8 @@ struct HistoryPoint {
   std::vector<std::optional<Figure>> elo;
 };
 
-/// How the Elo of the bots of a run developed, oldest point first. The last point has the Elo of the standings of this run.
+/// How the Elo of the bots of a run developed, oldest point first. The last point has the Elo of the standings of this
+/// run.
 using RatingHistory = std::vector<HistoryPoint>;
 
 /// The most points of a history.

@@ -27,6 +27,11 @@ std::string left_out_pairs_sentence(const Standings& standings) {
       standings.left_out.pair_games == 1 ? "is" : "are");
 }
 
+std::string left_out_reason(int first) {
+  return fmt::format("because {} shown to be stronger",
+                     first == 1 ? "another bot is" : fmt::format("{} others are", first));
+}
+
 std::vector<std::string> first_bots_sentences(const Standings& standings) {
   const FirstBots& found = *standings.first_bots;
   const auto name = [&](int bot) { return standings.name(bot); };
@@ -44,11 +49,9 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
   const auto left = [&](const auto& one) {
     return fmt::format("{} after {}", name(one.first), counted(one.second, "block"));
   };
-  sentences.push_back(fmt::format(
-      "These bots were left out, because {} shown to be stronger: {}. Their figures come from the games that "
-      "they played.",
-      found.first == 1 ? "another bot is" : fmt::format("{} others are", found.first),
-      joined(found.left_at, ", ", left)));
+  sentences.push_back(
+      fmt::format("These bots were left out, {}: {}. Their figures come from the games that they played.",
+                  left_out_reason(found.first), joined(found.left_at, ", ", left)));
   return sentences;
 }
 

@@ -12,6 +12,10 @@ namespace arena {
 /// A sentence about what --without-pairs leaves out. Standings::left_out_pairs must be set.
 std::string left_out_pairs_sentence(const Standings& standings);
 
+/// Why bots are left out of a search for the first bots, to follow "left out, ": "because another bot is shown to be
+/// stronger".
+std::string left_out_reason(int first);
+
 /// Sentences about a league that looks for its first bots: whether they are known, and who was left out.
 /// Standings::first_bots must be set.
 std::vector<std::string> first_bots_sentences(const Standings& standings);

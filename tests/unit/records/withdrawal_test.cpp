@@ -36,7 +36,7 @@ GameRecord game_of(int block, int game, const Strings& bots, const Strings& forf
 Manifest league_of(int blocks, int after) {
   Manifest manifest = made_league({"royal-classic@2"}, RunKey::from_seed("withdrawal"), 4, blocks, {1, true});
   manifest.withdraw_after = after;
-  if (after > 0) manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
+  if (after > 0) manifest.chunk_blocks = departure_chunk_blocks(manifest);
   return manifest;
 }
 
@@ -87,9 +87,9 @@ TEST_CASE("a bot in two seats forfeits a game once, and games of other stages or
 }
 
 TEST_CASE("a chunk of a league that withdraws bots has as many blocks as a bot needs for its forfeits, but 16 to 64") {
-  CHECK(withdrawal_chunk_blocks(league_of(192, 10)) == 16);
-  CHECK(withdrawal_chunk_blocks(league_of(192, 40)) == 40);
-  CHECK(withdrawal_chunk_blocks(league_of(192, 1000)) == kChunkBlocks);
+  CHECK(departure_chunk_blocks(league_of(192, 10)) == 16);
+  CHECK(departure_chunk_blocks(league_of(192, 40)) == 40);
+  CHECK(departure_chunk_blocks(league_of(192, 1000)) == kChunkBlocks);
 }
 
 TEST_CASE("the records say how long a chunk is; those of earlier versions, which do not, have 64 blocks in one") {

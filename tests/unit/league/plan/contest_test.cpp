@@ -3,8 +3,10 @@
 #include "arena/league/plan/contest.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/session/early_end.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/outcome.h"
@@ -24,7 +26,7 @@ const RunKey kKey = RunKey::from_seed("contest");
 Manifest league_of(int bots, int first, int blocks = 640) {
   Manifest manifest = made_league({"black-lady@4"}, kKey, bots, blocks, {1, true});
   manifest.until_first = first;
-  manifest.chunk_blocks = withdrawal_chunk_blocks(manifest);
+  manifest.chunk_blocks = departure_chunk_blocks(manifest);
   return manifest;
 }
 
@@ -99,6 +101,34 @@ TEST_CASE("a look waits for all blocks before it, and needs none after it") {
   CHECK_FALSE(find_left_out(manifest, fewer, 0, manifest.end_block()));
   fewer.add_void(run_id(manifest), found.end_block - 3, "here");
   CHECK(find_left_out(manifest, fewer, 0, manifest.end_block()));
+}
+
+TEST_CASE("a session makes each look once, and makes up for those that had to wait for a block") {
+  const Manifest manifest = league_of(6, 2);
+  RatedRuns all({manifest});
+  add_games(manifest, manifest.blocks, all);
+  const Withdrawal::Found found = find_left_out(manifest, all, 0, manifest.end_block()).value();
+  const auto is_found = [&](const std::optional<Departure>& departure) {
+    return departure && departure->end_block == found.end_block && departure->outclassed == found.bots;
+  };
+  EarlyEnd early_end(manifest, all);
+  const std::function<bool(int)> is_decided = early_end.is_decided();
+  for (const int look : stage_chunk_ends(manifest)) {
+    if (look > found.end_block) break;
+    CHECK(is_decided(look) == (look == found.end_block));
+  }
+  // Without these blocks another look would find nothing.
+  for (int block = 0; block < found.end_block; ++block) all.add_void(run_id(manifest), block, "here");
+  CHECK_FALSE(find_left_out(manifest, all, 0, found.end_block));
+  CHECK(is_found(early_end.departure()));
+
+  RatedRuns fewer({manifest});
+  add_games(manifest, manifest.blocks, fewer, found.end_block - 3);
+  EarlyEnd waiting(manifest, fewer);
+  CHECK_FALSE(waiting.is_decided()(found.end_block));
+  CHECK_FALSE(waiting.departure());
+  fewer.add_void(run_id(manifest), found.end_block - 3, "here");
+  CHECK(waiting.departure());
 }
 
 TEST_CASE("a league that looks for nobody leaves nobody out") {

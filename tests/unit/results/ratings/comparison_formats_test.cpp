@@ -60,10 +60,10 @@ bob plays black-lady@4 better than its other variants predict: +45 ± 20 Elo (p 
 tests).
 No games connect {bob, ann} and {cyd}, so nothing is known about their difference. Compare levels only within one group.
 No estimate for dan: too few blocks, or nearly all points won or lost.
-Each cell: the bot's Elo in the variant ± half of its 95% interval. It combines the games of the variant with the bot's
-level in all variants, as far as the variants agree. level: Elo over all variants; its mean is 1500. scale: how widely
-the variant spreads the same bots in Elo. *: a specialist. -: fewer than three blocks count, or nearly all points were
-won or lost.
+±: half of the 95% interval, computed over blocks. Each cell: the bot's Elo in the variant ± that. It combines the games
+of the variant with the bot's level in all variants, as far as the variants agree. level: Elo over all variants; its
+mean is 1500. scale: how widely the variant spreads the same bots in Elo. *: a specialist. -: fewer than three blocks
+count, or nearly all points were won or lost.
 )");
 }
 
@@ -172,9 +172,9 @@ TEST_CASE("a comparison as CSV has a row for each cell") {
 
 TEST_CASE("a comparison in JSON has all its figures, in the documented order") {
   const json::object object = comparison_json(made_comparison(), {{"demo", 60}});
-  CHECK(
-      keys(object) ==
-      "v runs bots blocks games reference anchored tau variants levels cells tests finding specialists joined untold ");
+  CHECK(keys(object) ==
+        "v runs bots blocks games intervals reference anchored tau variants levels cells tests finding specialists "
+        "joined untold ");
   CHECK(object.at("variants") == json::parse(R"([
     {"variant": "black-lady@4", "scale": 1.125, "scale_times": 1.25},
     {"variant": "v|1", "scale": 0.9, "scale_times": null}])"));

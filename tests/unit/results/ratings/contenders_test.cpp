@@ -96,7 +96,7 @@ TEST_CASE("standings of a league that looks for its first bots say whether they 
   league.until_first = 2;
   const MadeRun run(league, RunKey::from_seed("first"));
   RatedRuns rated({run.manifest});
-  const auto text = [&] { return standings_text(rated.standings(), rated.runs()); };
+  const auto text = [&] { return standings_text(rated.standings(), rated.runs(), false, {400, 400}); };
   CHECK_THAT(text(), ContainsSubstring("The first 2 bots are not known yet. 5 bots can still be among them: "));
   for (const GameRecord& record : run.games) {
     Outcome outcome = outcome_of(record);

@@ -49,9 +49,10 @@ TEST_CASE("the verdict of a duel says what was shown, whatever the hypotheses") 
         "camel2 is not stronger than camel by 10 Elo or more: +13 ± 7 Elo (accepted H0: -10 or less, beta 0.05).");
   CHECK(verdict_of(report_of(not_stronger, -40, -20)) ==
         "camel2 is weaker than camel by more than 20 Elo: +13 ± 7 Elo (accepted H0: -40 or less, beta 0.05).");
-  CHECK(verdict_of(report_of(undecided)) ==
-        "Undecided after 128 blocks whether camel2 is stronger than camel: +13 ± 7 Elo (accepted neither H0: 0 or "
-        "less, nor H1: +20 or more).");
+  CHECK(
+      verdict_of(report_of(undecided)) ==
+      "After 128 blocks it is undecided whether camel2 is stronger than camel: +13 ± 7 Elo (accepted neither H0: 0 or "
+      "less, nor H1: +20 or more).");
 }
 
 TEST_CASE("forfeits are in the sentences about a duel, and say whose they are if there is no result") {
@@ -73,7 +74,7 @@ TEST_CASE("bots that play identically are said to do so, without figures of fals
   DuelReport duel = report_of(DuelVerdict::not_stronger);
   duel.state.all = {64, 0.5, 0, {}, true};
   CHECK(verdict_of(duel) ==
-        "camel2 is not shown to be stronger than camel: the two played identically, all 64 blocks were level (accepted "
+        "camel2 is not shown to be stronger than camel: the two played identically: all 64 blocks were level (accepted "
         "H0: 0 or less, beta 0.05).");
   CHECK(duel_sentences(duel).at(1) == "64 blocks; camel2 won 50.0% of the points between the two.");
 }

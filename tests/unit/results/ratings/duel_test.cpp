@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 
 #include "arena/results/ratings/estimate.h"
 #include "arena/results/ratings/sequential_interval.h"
@@ -147,6 +148,57 @@ TEST_CASE("bots that play identically are not stronger than each other, and noth
   BlockScores more(2, 1);
   for (int block = 0; block < 128; ++block) more.add(game(block, 10, 10));
   CHECK(judge_duel(more, "r", nonregression, every(64, 128), 128).verdict == DuelVerdict::stronger);
+}
+
+TEST_CASE("an LLR of 0 decides nothing, even if both bounds are 0") {
+  const SequentialTest narrow{SequentialTest::Measure::elo, -10, 10, 0.05, 0.05};
+  const SequentialTest wide{SequentialTest::Measure::elo, -400, 400, 0.05, 0.05};
+  BlockScores identical(2, 1);
+  BlockScores alternating(2, 1);
+  for (int block = 0; block < 640; ++block) {
+    identical.add(game(block, 10, 10));
+    alternating.add(game(block, 10, block % 2 == 0 ? 14 : 6));
+  }
+  for (const auto& [scores, test] : {std::pair(&identical, narrow), {&alternating, wide}}) {
+    const DuelState state = judge_duel(*scores, "r", test, every(64, 640), 640);
+    CHECK(state.llr == 0);
+    CHECK(state.lower == 0);
+    CHECK(state.upper == 0);
+    CHECK(state.verdict == DuelVerdict::undecided);
+    CHECK(state.all.blocks == 640);
+    CHECK(std::abs(state.all.difference) < 1e-9);
+    if (scores == &alternating) CHECK(std::isfinite(state.all.plus_minus.value()));
+    // The smallest advantage decides.
+    scores->add(game(640, 10, 12));
+    CHECK(judge_duel(*scores, "r", test, {704}, 704).verdict == DuelVerdict::stronger);
+    for (const int block : {641, 642}) scores->add(game(block, 10, 8));
+    CHECK(judge_duel(*scores, "r", test, {704}, 704).verdict == DuelVerdict::not_stronger);
+  }
+}
+
+TEST_CASE("a duel of one block has no interval, and one of two equal blocks has") {
+  for (const SequentialTest& test : {kElo, kMargin}) {
+    BlockScores scores(2, 1);
+    scores.add(game(0, 10, 13));
+    const DuelState one = judge_duel(scores, "r", test, {1}, 1);
+    CHECK(one.verdict == DuelVerdict::undecided);
+    CHECK(one.all.blocks == 1);
+    CHECK(one.all.difference > 0);
+    CHECK_FALSE(one.all.plus_minus);
+    scores.add(game(1, 10, 9));
+    const DuelState two = judge_duel(scores, "r", test, {2}, 2);
+    CHECK(two.all.blocks == 2);
+    CHECK(two.all.plus_minus.value() > 0);
+  }
+  // A block of two games and one of one count like 1.8 equal blocks, which leave less than one degree of freedom.
+  BlockScores unequal(2, 1);
+  for (int i = 0; i < 3; ++i) {
+    RatedGame each = game(i / 2, 10, i < 2 ? 13 : 9);
+    each.game = i % 2;
+    each.games_in_block = i < 2 ? 2 : 1;
+    unequal.add(each);
+  }
+  CHECK_FALSE(judge_duel(unequal, "r", kMargin, {2}, 2).all.plus_minus);
 }
 
 TEST_CASE("each variant has figures of its own, and one verdict") {

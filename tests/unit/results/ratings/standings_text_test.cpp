@@ -41,8 +41,8 @@ rank  bot         Elo    ±  margin/hand     ±  games  faults
 Head to head: of the points between two bots, the share that the bot in the row won. *: by these games alone, the share
 is not 50% (p < 0.05, corrected for all pairs).
 
-Elo: the weighted mean is 1500. In it a bot has the more weight, the more its games show about its Elo. ±: half of the
-95% interval, computed over blocks. margin/hand: points a hand better than the weighted mean. rank: the range of its
+Elo: the weighted mean is 1500. Bots whose games show more about their Elo have more weight in it. ±: half of the 95%
+interval, computed over blocks. margin/hand: points a hand better than the weighted mean. rank: the range of its
 possible ranks; all ranges of a table are right with a probability of 0.95. -: too few blocks to estimate it.
 )");
 }
