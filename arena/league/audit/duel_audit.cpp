@@ -19,7 +19,11 @@ DuelAudit::DuelAudit(const StageSummary& stage) : stage_(stage), rated_({stage.m
 }
 
 std::optional<std::string> DuelAudit::problem() const {
-  if (!stage_.duel || *stage_.duel == end()) return std::nullopt;
+  // The first version of the test did not record its verdict.
+  if (!stage_.duel && stage_.manifest.duel->version == 1) return std::nullopt;
+  if (!stage_.duel)
+    return fmt::format("the last line does not say how the duel ended; by its games it is {}", describe(end()));
+  if (*stage_.duel == end()) return std::nullopt;
   return fmt::format("the last line says that the duel ended as {}, but by its games it is {}", describe(*stage_.duel),
                      describe(end()));
 }

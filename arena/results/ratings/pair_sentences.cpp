@@ -40,6 +40,9 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
   if (std::ssize(found.contenders) == found.first) {
     sentences.push_back(fmt::format("The {} {}: {}.", which, found.first == 1 ? "is known" : "are known",
                                     joined(found.contenders, ", ", name)));
+    sentences.push_back(
+        "The search only compares bots that could still be among the first, so it can be sure before the rank ranges, "
+        "which compare all bots, show it.");
   } else {
     sentences.push_back(fmt::format("The {} {} not known yet. {} can still be {}: {}.", which,
                                     found.first == 1 ? "is" : "are", counted(found.contenders.size(), "bot"),
