@@ -101,7 +101,7 @@ TEST_CASE("one bot is shown against each other") {
 TEST_CASE("a bot is left out of all comparisons") {
   const Played played;
   const std::string text = played.rated({"--without", "random_s*"});
-  CHECK_THAT(text, ContainsSubstring("\nComparisons with random_sh are left out; only firsts count them.\n"));
+  CHECK_THAT(text, ContainsSubstring("\nComparisons with random_sh are left out of the ratings.\n"));
   CHECK(played.blocks({"--without", "random_sh"}) == 9);
   const json::value two = json::parse(played.rated({"--without", "random_sh", "--json"}));
   CHECK(two.at("tables").at(0).at("rows").as_array().size() == 2);
