@@ -30,6 +30,12 @@ constexpr auto kRateOver = std::chrono::minutes(5);
 /// If it has watched for a shorter time, the games since the arena was started give a better rate.
 constexpr auto kSeenMin = std::chrono::seconds(30);
 
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) lines.emplace_back(cut_line(text));
+  return lines;
+}
+
 }  // namespace
 
 RunWatch::RunWatch(std::filesystem::path folder, EventStream* stream)
@@ -67,10 +73,9 @@ void RunWatch::update(std::chrono::steady_clock::time_point now) {
 }
 
 std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
-  std::vector<std::string> shown;
   const std::string& name = stage().label.name;
-  const std::string head = wrapped((name.empty() ? folder_.string() : name) + ": " + progress(), columns);
-  for (std::string_view rest = head; !rest.empty();) shown.emplace_back(cut_line(rest));
+  std::vector<std::string> shown =
+      lines_of(wrapped((name.empty() ? folder_.string() : name) + ": " + progress(), columns));
   std::vector<std::string> below;
   if (seen_.faults > 0) {
     below.push_back("");
@@ -78,12 +83,8 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
     for (const std::string& fault : seen_.last_faults) below.push_back("  " + fault);
   }
   if (!seen_.table.rows.empty()) {
-    const std::string all = fitted(seen_.table, columns);
-    std::vector<std::string> table;
-    for (std::string_view rest = all; !rest.empty();) table.emplace_back(cut_line(rest));
-    std::vector<std::string> legend;
-    const std::string sentence = wrapped(seen_.legend, columns);
-    for (std::string_view rest = sentence; !rest.empty();) legend.emplace_back(cut_line(rest));
+    std::vector<std::string> table = lines_of(fitted(seen_.table, columns));
+    const std::vector<std::string> legend = lines_of(wrapped(seen_.legend, columns));
     below.insert(below.begin(), legend.begin(), legend.end());
     const std::size_t room = lines - std::min(lines, shown.size() + 1 + below.size() + 1);
     const std::size_t fit = std::max<std::size_t>(room, 4);

@@ -31,8 +31,6 @@ BlockEffect block_effect(int seats) {
   return kEffects[at(std::clamp(seats, 2, 6) - 2)];
 }
 
-constexpr double kNormalQuantile = 1.96;
-
 }  // namespace
 
 void ExpectedErrors::add(double blocks, double places, double comparisons, int seats, double spread) {
@@ -68,7 +66,7 @@ std::optional<double> ExpectedErrors::blocks_for(double elo, int bots) const {
   if (!now) return std::nullopt;
   // Student's quantile depends on the number of blocks. It is nearly the normal one where the interval is narrow, so
   // one correction is enough.
-  double times = std::pow(*now * kNormalQuantile / elo, 2);
+  double times = std::pow(*now * normal_quantile(0.975) / elo, 2);
   if (const std::optional<double> then = width(elo_, bots, times)) times *= std::pow(*then / elo, 2);
   return blocks_ * times;
 }

@@ -73,8 +73,7 @@ std::string no_result_text(const DuelReport& duel) {
   }
   return fmt::format(
       "No result: {}, and above {:g}% the games do not show who is stronger. 'arena check BOT' shows what is wrong "
-      "with "
-      "a bot; with --forfeits-max 1 forfeits count as losses.",
+      "with a bot; with --forfeits-max 1 forfeits count as losses.",
       hearts::listed(culprits), 100 * duel.test.forfeits_max);
 }
 
