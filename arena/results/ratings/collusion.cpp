@@ -5,8 +5,10 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <utility>
 
+#include "arena/results/ratings/elo.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -177,6 +179,23 @@ double welch_degrees(const Moments& one, const Moments& other) {
   return variance * variance / (part(one) + part(other));
 }
 
+/// The blocks of a pair in which the residual of the gainer was greatest.
+std::vector<BlockPlace> clearest_blocks(const PairEffect& pair, const std::vector<MarginBlocks>& by_variant,
+                                        const BlockScores& scores) {
+  std::vector<std::pair<double, BlockPlace>> blocks;  // with the residual of the gainer
+  for (const std::string& run : scores.runs()) {
+    for (const auto& [number, block] : scores.complete_of(run)) {
+      if (!sit_together(*block, pair.helper, pair.gainer)) continue;
+      blocks.emplace_back(residual_in(*block, by_variant[block->variant].margins, pair.gainer),
+                          BlockPlace{run, number});
+    }
+  }
+  std::ranges::stable_sort(blocks, std::ranges::greater(), [](const auto& block) { return block.first; });
+  std::vector<BlockPlace> places;
+  for (std::size_t i = 0; i < blocks.size() && i < at(kBlocksToLookAt); ++i) places.push_back(blocks[i].second);
+  return places;
+}
+
 }  // namespace
 
 double residual_in(const BlockSum& block, const std::vector<double>& margins, int bot) {
@@ -197,7 +216,7 @@ std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_varia
   for (int helper = 0; helper < field; ++helper) {
     for (int gainer = 0; gainer < field; ++gainer) {
       const auto& [with, elsewhere, points] = sums(helper, gainer);
-      if (with.count < kPairBlocksMin || elsewhere.count < kPairBlocksMin) continue;
+      if (with.count < kPairBlocksMin || elsewhere.count < kOtherBlocksMin) continue;
       const double gain = with.mean() - elsewhere.mean();
       const double variance = with.variance_of_mean() + elsewhere.variance_of_mean();
       if (std::sqrt(variance) < kErrorFloor) continue;
@@ -211,24 +230,22 @@ std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_varia
   return effects;
 }
 
-std::vector<PairToLookAt> pairs_to_look_at(const std::vector<PairEffect>& effects,
-                                           const std::vector<MarginBlocks>& by_variant, const BlockScores& scores) {
-  std::vector<PairToLookAt> found;
-  for (const PairEffect& effect : effects) {
-    if (effect.p_holm < kCollusionLevel) found.push_back({effect});
-  }
-  std::ranges::stable_sort(found, {}, &PairEffect::p);
-  for (PairToLookAt& pair : found) {
-    std::vector<std::pair<double, BlockPlace>> blocks;  // with the residual of the gainer
-    for (const std::string& run : scores.runs()) {
-      for (const auto& [number, block] : scores.complete_of(run)) {
-        if (!sit_together(*block, pair.helper, pair.gainer)) continue;
-        blocks.emplace_back(residual_in(*block, by_variant[block->variant].margins, pair.gainer),
-                            BlockPlace{run, number});
-      }
+PairsFound find_pairs_to_look_at(std::vector<MarginBlocks> by_variant, const BlockScores& scores, const Looks& looks) {
+  PairsFound found;
+  while (std::ssize(found.pairs) < kPairsToLookAt) {
+    const std::vector<PairEffect> effects = test_collusion(by_variant, scores.bots(), looks);
+    if (found.pairs.empty()) found.tests = static_cast<int>(effects.size());
+    const auto clearest = std::ranges::min_element(effects, {}, &PairEffect::p);
+    if (clearest == effects.end() || clearest->p_holm >= kCollusionLevel) return found;
+    found.pairs.push_back({*clearest, clearest_blocks(*clearest, by_variant, scores)});
+    for (MarginBlocks& variant : by_variant) {
+      const auto of_pair = [&](const BlockSum* block) {
+        return sit_together(*block, clearest->helper, clearest->gainer);
+      };
+      if (std::erase_if(variant.blocks, of_pair) == 0) continue;
+      const Comparisons comparisons = sum_comparisons(variant.blocks, scores.bots());
+      variant.margins = comparisons.by_index(fit_margins(comparisons));
     }
-    std::ranges::stable_sort(blocks, std::ranges::greater(), [](const auto& block) { return block.first; });
-    for (std::size_t i = 0; i < blocks.size() && i < at(kBlocksToLookAt); ++i) pair.look_at.push_back(blocks[i].second);
   }
   return found;
 }

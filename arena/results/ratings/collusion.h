@@ -15,8 +15,9 @@ namespace arena {
 /// A pair is one to look at if its corrected p-value is below this.
 inline constexpr double kCollusionLevel = 0.05;
 
-/// A pair is tested if it has this many blocks together, and the gainer has this many without the helper.
+/// A pair is tested if it has kPairBlocksMin blocks together, and the gainer has kOtherBlocksMin without the helper.
 inline constexpr int kPairBlocksMin = 30;
+inline constexpr int kOtherBlocksMin = 15;
 
 /// The result of the test of one ordered pair.
 struct PairEffect {
@@ -63,10 +64,22 @@ struct PairToLookAt : PairEffect {
   std::vector<BlockPlace> look_at{};
 };
 
-/// Returns the pairs to look at, clearest first. `by_variant` is what the effects were computed from, `scores` has
-/// these blocks.
-std::vector<PairToLookAt> pairs_to_look_at(const std::vector<PairEffect>& effects,
-                                           const std::vector<MarginBlocks>& by_variant, const BlockScores& scores);
+/// The most pairs that are named.
+inline constexpr int kPairsToLookAt = 20;
+
+/// The pairs to look at, and how many ordered pairs were tested.
+struct PairsFound {
+  int tests = 0;
+  std::vector<PairToLookAt> pairs;
+};
+
+/// Finds the pairs to look at, clearest first, at most kPairsToLookAt. `by_variant` has the blocks of `scores`.
+///
+/// A helper changes the margins of all bots that meet it or its friend, so that honest bots may look as if they gained,
+/// too. Each time a pair is found, the blocks of the two are therefore left out, and margins and tests are computed
+/// anew from the others, until no pair is found.
+PairsFound find_pairs_to_look_at(std::vector<MarginBlocks> by_variant, const BlockScores& scores,
+                                 const Looks& looks = {});
 
 /// Returns the blocks in which one of the pairs sat together.
 std::vector<BlockPlace> blocks_of(const std::vector<PairToLookAt>& pairs, const BlockScores& scores);

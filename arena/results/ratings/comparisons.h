@@ -49,6 +49,12 @@ struct Comparisons {
   SquareMatrix<double> margins;
 
   int size() const { return static_cast<int>(bots.size()); }
+  /// Numbers by position as numbers by index in the field. A bot that was never compared has 0.
+  std::vector<double> by_index(const std::vector<double>& by_position) const {
+    std::vector<double> numbers(position.size());
+    for (std::size_t i = 0; i < bots.size(); ++i) numbers[static_cast<std::size_t>(bots[i])] = by_position[i];
+    return numbers;
+  }
   double weight_in(const BlockSum& block) const { return weights.empty() ? 1 : weights[block.variant]; }
 };
 

@@ -259,13 +259,16 @@ Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, C
   return estimate;
 }
 
-Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons) {
-  const int size = comparisons.size();
-  Estimate estimate;
-  estimate.blocks = comparisons.blocks;
-  estimate.groups = joined_groups(comparisons);
-  if (size == 0) return estimate;
+namespace {
 
+/// The least-squares margins by position, in groups with mean 0, and the inverse of their Laplacian.
+struct MarginFit {
+  MatrixXd inverse;
+  VectorXd margins;
+};
+
+MarginFit fit_margin(const Comparisons& comparisons, const std::vector<int>& groups) {
+  const int size = comparisons.size();
   // The Laplacian of the comparisons is singular, because a constant may be added to each group. With 1 1^T of every
   // group added to it, the solution is the one in which every group has mean 0. A weight of the usual size keeps it
   // well conditioned.
@@ -279,16 +282,35 @@ Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons
     for (int j = 0; j < size; ++j) {
       laplacian(i, i) += comparisons.weight(i, j);
       laplacian(i, j) -= comparisons.weight(i, j);
-      if (estimate.groups[at(i)] == estimate.groups[at(j)]) laplacian(i, j) += weight / size;
+      if (groups[at(i)] == groups[at(j)]) laplacian(i, j) += weight / size;
       sums(i) += comparisons.margins(i, j);
     }
   }
-  const MatrixXd inverse = laplacian.llt().solve(MatrixXd::Identity(size, size));
-  const VectorXd margins = inverse * sums;
+  MarginFit fit;
+  fit.inverse = laplacian.llt().solve(MatrixXd::Identity(size, size));
+  fit.margins = fit.inverse * sums;
+  return fit;
+}
+
+}  // namespace
+
+std::vector<double> fit_margins(const Comparisons& comparisons) {
+  const VectorXd margins = fit_margin(comparisons, joined_groups(comparisons)).margins;
+  return {margins.begin(), margins.end()};
+}
+
+Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons) {
+  Estimate estimate;
+  estimate.blocks = comparisons.blocks;
+  estimate.groups = joined_groups(comparisons);
+  if (comparisons.size() == 0) return estimate;
+
+  const MarginFit fit = fit_margin(comparisons, estimate.groups);
+  const VectorXd& margins = fit.margins;
   estimate.values.assign(margins.begin(), margins.end());
   centre(estimate);
   add_covariance(
-      estimate, inverse, blocks, comparisons,
+      estimate, fit.inverse, blocks, comparisons,
       [&](const PairSum& pair, int i, int j) { return pair.margin - pair.comparisons * (margins(i) - margins(j)); },
       [](int, int) { return 1.0; });
   return estimate;

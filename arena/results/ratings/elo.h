@@ -57,4 +57,7 @@ Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, C
 /// a weighted least-squares ranking (Massey 1997). The groups are those of estimate_elo().
 Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons);
 
+/// The values of estimate_margin() alone, up to rounding.
+std::vector<double> fit_margins(const Comparisons& comparisons);
+
 }  // namespace arena

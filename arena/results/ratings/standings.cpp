@@ -50,14 +50,6 @@ Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights
   return {comparisons, estimate_elo(blocks, comparisons), estimate_margin(blocks, comparisons)};
 }
 
-/// Margins by index in the field. Bots that were not compared have 0, and are in no pair.
-std::vector<double> margins_of(const Rating& rating) {
-  std::vector<double> margins(rating.comparisons.position.size());
-  for (int i = 0; i < rating.margin.size(); ++i)
-    margins[at(rating.comparisons.bots[at(i)])] = rating.margin.values[at(i)];
-  return margins;
-}
-
 /// The anchors of the field, or its reference, as positions. Only those that are compared here.
 std::vector<Anchor> fixed_positions(const Comparisons& comparisons, const Field& field) {
   std::vector<Anchor> positions;
@@ -317,16 +309,16 @@ Standings rate(const BlockScores& scores, const Field& field, const Looks& looks
   for (BlockList& of_variant : blocks_of) {
     if (blocks_of.size() == 1) {
       standings.by_variant.push_back(standings.overall);
-      margins.push_back({std::move(of_variant), margins_of(overall)});
+      margins.push_back({std::move(of_variant), overall.comparisons.by_index(overall.margin.values)});
     } else {
       const Rating rating = rating_of(of_variant, bots);
       standings.by_variant.push_back(table_of(of_variant, rating, field, looks));
-      margins.push_back({std::move(of_variant), margins_of(rating)});
+      margins.push_back({std::move(of_variant), rating.comparisons.by_index(rating.margin.values)});
     }
   }
-  const std::vector<PairEffect> pairs = test_collusion(margins, bots, looks);
-  standings.pair_tests = static_cast<int>(pairs.size());
-  standings.pairs_to_look_at = pairs_to_look_at(pairs, margins, scores);
+  PairsFound pairs = find_pairs_to_look_at(std::move(margins), scores, looks);
+  standings.pair_tests = pairs.tests;
+  standings.pairs_to_look_at = std::move(pairs.pairs);
   const std::vector<OrderEffect> effects = test_order(blocks, bots);
   standings.order_tests = static_cast<int>(effects.size());
   standings.suspects = find_suspects(effects);

@@ -88,6 +88,22 @@ TEST_CASE("a pair of which one gains from the other is found, and only in that o
   CHECK(pair.p_holm < kCollusionLevel);
 }
 
+TEST_CASE("bots that meet a helper or its friend are no pairs, although they do better or worse there") {
+  const std::vector<RatedGame> games = helped_games(3000, 12);
+  const Standings standings = rated(games);
+  const std::vector<double> margins = [&] {
+    std::vector<double> values(kBots);
+    for (const StandingsRow& row : standings.overall.rows) values[static_cast<std::size_t>(row.bot)] = row.margin.value;
+    return values;
+  }();
+  const BlockScores scores = scores_of(games, kBots);
+  const std::vector<PairEffect> effects = test_collusion({{scores.complete(), margins}}, kBots);
+  CHECK(std::ranges::count_if(effects, [](const PairEffect& effect) { return effect.p_holm < kCollusionLevel; }) > 1);
+  REQUIRE(standings.pairs_to_look_at.size() == 1);
+  CHECK(standings.pairs_to_look_at[0].helper == kHelper);
+  CHECK(standings.pairs_to_look_at[0].gainer == kGainer);
+}
+
 TEST_CASE("honest bots are no pair to look at") { CHECK(rated(helped_games(300, 0)).pairs_to_look_at.empty()); }
 
 TEST_CASE("a pair's gain is its mean margin together less that in other blocks") {
