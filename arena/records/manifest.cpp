@@ -272,6 +272,10 @@ json::object identity_json(const Manifest& manifest) {
 
 }  // namespace
 
+std::string first_bots_words(int until_first) {
+  return until_first == 1 ? "first bot" : fmt::format("first {} bots", until_first);
+}
+
 std::string rules_hash(const hearts::Rules& rules) { return hex(digest_of(hearts::rules_text(rules))); }
 
 const BotEntry* Manifest::find_bot(std::string_view name) const {

@@ -36,6 +36,9 @@ inline constexpr int kWithdrawAfterMax = 1000;
 /// The largest value of Manifest::until_first.
 inline constexpr int kUntilFirstMax = 999;
 
+/// Returns the bots that a run looks for (Manifest::until_first) in words: "first bot", "first 3 bots".
+std::string first_bots_words(int until_first);
+
 /// Returns the hex BLAKE2b-256 of every key and value of the rules. Games with the same hash have the same rules.
 std::string rules_hash(const hearts::Rules& rules);
 

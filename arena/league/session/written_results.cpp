@@ -76,10 +76,9 @@ Standings write_standings(const RatedRuns& rated, const fs::path& folder) {
 }
 
 void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
-                  const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& on_game,
-                  const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
+                  const std::filesystem::path& folder, const std::optional<RunKey>& last_key,
+                  std::optional<Shard> shard) {
   const OnGame rate = [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
-    if (on_game) on_game(record);
     rated.add(outcome_of(record), place);
   };
   records.begin(manifest, workers, rate, last_key, shard);

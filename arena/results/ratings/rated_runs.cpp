@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -25,6 +26,9 @@ namespace arena {
 namespace {
 
 using hearts::at;
+
+/// A number after those of all blocks.
+constexpr int kEveryBlock = std::numeric_limits<int>::max();
 
 template <class Thing>
 void sort_once(std::vector<Thing>& things) {
@@ -124,7 +128,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   bool all_agree = true;
   if (first.duel && different.size() == 1 && patterns.empty()) duel_ = Duel{*first.duel, early_ends(first)};
   for (const auto& [id, manifest] : different) {
-    Run& run = runs_[id];
+    Run& run = runs_.emplace(id, Run{.withdrawal = Withdrawal(*manifest)}).first->second;
     run.duplicate_deals = manifest->duplicate_deals;
     run.stage = manifest->stage.number;
     run.chunk_ends = stage_chunk_ends(*manifest);
@@ -150,9 +154,15 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   for (const std::vector<std::string>& stages : stages_) {
     std::vector<const Manifest*> manifests;
     for (const std::string& stage : stages) manifests.push_back(different.at(stage));
-    add_statuses(manifests);
+    const std::map<std::string, BotStatus> former = former_entrants(manifests);
+    std::map<int, BotStatus>& statuses = statuses_.emplace_back();
+    for (const Manifest* stage : manifests) {
+      for (const auto& [name, bot] : runs_.at(run_id(*stage)).bots) {
+        const auto found = former.find(name);
+        statuses.emplace(bot, found == former.end() ? BotStatus{} : found->second);
+      }
+    }
   }
-  std::erase_if(field_.statuses, [](const auto& one) { return one.second.state == BotState::reinstated; });
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
   if (patterns.empty() && stages_.size() == 1) set_contest(different);
 }
@@ -176,23 +186,29 @@ void RatedRuns::set_contest(const std::map<std::string, const Manifest*>& runs) 
   }
 }
 
-/// Adds the states of the bots of one run to those of the other runs. What an organiser decided counts for all runs;
-/// apart from that a bot is current if it is so in any run. A current bot has an empty state here.
-void RatedRuns::add_statuses(const std::vector<const Manifest*>& stages) {
-  const std::map<std::string, BotStatus> former = former_entrants(stages);
+/// What an organiser decided counts for all runs; apart from that a bot is current if it is so in any run.
+Field RatedRuns::field() const {
   const auto order = [](const BotStatus& status) {
     return std::tuple(!status.time.empty(), status.state == BotState::reinstated, status.state, status.time,
                       status.reason);
   };
-  for (const Manifest* stage : stages) {
-    const Run& run = runs_.at(run_id(*stage));
-    for (const BotEntry& bot : stage->bots) {
-      const auto found = former.find(bot.name);
-      const BotStatus status = found == former.end() ? BotStatus{} : found->second;
-      BotStatus& kept = field_.statuses.emplace(run.bots.at(bot.name), status).first->second;
+  Field field = field_;
+  for (std::size_t i = 0; i < stages_.size(); ++i) {
+    std::map<int, BotStatus> statuses = statuses_[i];
+    // No manifest says yet who is withdrawn at the end of the last stage.
+    const Run& last = runs_.at(stages_[i].back());
+    const auto withdrawn = last.withdrawal.find(last.has_ended ? kEveryBlock : 0);
+    for (const std::string& name : withdrawn ? withdrawn->bots : std::vector<std::string>()) {
+      BotStatus& status = statuses.at(last.bots.at(name));
+      if (status == BotStatus{}) status = {BotState::withdrawn, "", std::string(kForfeitedTooOften)};
+    }
+    for (const auto& [bot, status] : statuses) {
+      BotStatus& kept = field.statuses.emplace(bot, status).first->second;
       if (order(kept) < order(status)) kept = status;
     }
   }
+  std::erase_if(field.statuses, [](const auto& one) { return one.second.state == BotState::reinstated; });
+  return field;
 }
 
 RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) {
@@ -209,6 +225,7 @@ void RatedRuns::add_from(const Outcome& outcome, const PlaceText& place) {
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash)
     refuse("has a variant or rules that its run does not play");
   ++run.games;
+  run.withdrawal.add(outcome);
   if (variant->second.first == kNotRated) return;
   RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
                   variant->second.first, outcome.hands, {},           -1};
@@ -356,7 +373,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
 }
 
 Field RatedRuns::field_with(const std::string& reference, const std::vector<std::string>& anchors) const {
-  Field field = field_;
+  Field field = this->field();
   if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
     field.anchors.clear();
@@ -369,7 +386,7 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
   Standings standings = rate(*scores_, field_with(reference, anchors), looks());
   standings.duel = duel();
   standings.left_out_pairs = left_out_pairs_;
-  if (contest_) standings.first_bots = find_first_bots(*scores_, *contest_, bots_of(*contest_), left_at_);
+  if (contest_) standings.first_bots = first_bots(standings);
   return standings;
 }
 
@@ -385,17 +402,44 @@ std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
   return histories;
 }
 
-std::vector<int> RatedRuns::bots_of(const Manifest& stage) const {
-  std::vector<int> bots;
-  for (const BotEntry& bot : stage.bots) bots.push_back(bot_of(run_id(stage), bot.name).value());
-  return bots;
+std::optional<Withdrawal::Found> RatedRuns::withdrawn(const Manifest& stage, int end_block) const {
+  return runs_.at(run_id(stage)).withdrawal.find(end_block);
+}
+
+Contest RatedRuns::contest_at(const Manifest& stage, int end_block) const {
+  const std::optional<Withdrawal::Found> gone = withdrawn(stage, end_block);
+  Contest contest{stage.until_first, {}, static_cast<int>(stage.stage.outclassed.size())};
+  for (const BotEntry& bot : stage.bots) {
+    if (gone && std::ranges::find(gone->bots, bot.name) != gone->bots.end()) continue;
+    contest.current.push_back(bot_of(run_id(stage), bot.name).value());
+    ++contest.bots;
+  }
+  return contest;
 }
 
 std::vector<std::string> RatedRuns::outclassed(const Manifest& stage, int end_block) const {
+  const Contest contest = contest_at(stage, end_block);
+  const std::vector<int> found =
+      find_outclassed(scores_->complete(end_block), scores_->bots(), scores_->variants(), contest);
   std::vector<std::string> names;
-  for (const int bot : find_outclassed(*scores_, stage, bots_of(stage), end_block))
-    names.push_back(stage.bots[at(bot)].name);
+  for (const BotEntry& bot : stage.bots) {
+    if (std::ranges::find(found, bot_of(run_id(stage), bot.name)) != found.end()) names.push_back(bot.name);
+  }
   return names;
+}
+
+FirstBots RatedRuns::first_bots(const Standings& standings) const {
+  const Contest contest = contest_at(*contest_, runs_.at(run_id(*contest_)).has_ended ? kEveryBlock : 0);
+  FirstBots first{contest.first, contest.current, left_at_};
+  for (const int bot : find_outclassed(standings.overall, contest)) {
+    std::erase(first.contenders, bot);
+    first.left_at[bot] = standings.overall.blocks;
+  }
+  for (const auto& [bot, status] : standings.field.statuses) {
+    std::erase(first.contenders, bot);
+    if (status.state != BotState::replaced && !first.left_at.contains(bot)) first.withdrawn.push_back(bot);
+  }
+  return first;
 }
 
 DuelState RatedRuns::duel_at(int reached) const {
