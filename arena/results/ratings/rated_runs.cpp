@@ -361,7 +361,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
     const auto elo =
         equals == word.size() ? std::nullopt : hearts::whole_number(word.substr(equals + 1), 0, kAnchorEloMax);
     if (!elo) {
-      throw InputError(fmt::format("an anchor must be NAME=ELO, with a whole number from 0 to {}, not '{}'",
+      throw InputError(fmt::format("--anchor must be NAME=ELO, with a whole number from 0 to {}, not '{}'",
                                    kAnchorEloMax, printable(word, 60)));
     }
     const std::string name = word.substr(0, equals);

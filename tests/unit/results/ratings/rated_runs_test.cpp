@@ -336,7 +336,7 @@ TEST_CASE("an anchor is a bot and its Elo") {
   };
   CHECK(error({"ann=1600", "bob=1600"}) == "rated");
   for (const std::string word : {"ann", "ann=", "ann=x", "ann=-1", "ann=4001", "ann=1600.5", "=", ""}) {
-    CHECK(error({word}) == "an anchor must be NAME=ELO, with a whole number from 0 to 4000, not '" + word + "'");
+    CHECK(error({word}) == "--anchor must be NAME=ELO, with a whole number from 0 to 4000, not '" + word + "'");
   }
   CHECK(error({"zoe=1600"}) == "the anchor 'zoe' is not a bot of these runs; their bots are: ann, bob, cyd, dan, eve");
   CHECK(error({"ann=1600", "ann=1500"}) == "ann is anchored twice");
