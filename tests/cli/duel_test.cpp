@@ -140,7 +140,12 @@ TEST_CASE("a duel of one or two blocks ends, and its records are complete") {
                                                            "7", "--blocks", blocks, "--out", blocks}));
     INFO(blocks << " blocks: " << outcome.out << outcome.err);
     CHECK(outcome.code == 3);
-    CHECK_THAT(outcome.out, ContainsSubstring(" whether rules_cpp is stronger than random_c: +"));
+    CHECK_THAT(outcome.out, ContainsSubstring(" whether rules_cpp is stronger than random_c: +") &&
+                                ContainsSubstring(" ± - Elo (accepted") &&
+                                ContainsSubstring("\n± -: too few blocks to estimate it.\n"));
+    CHECK_THAT(read_file(folder.path() / blocks / "standings.md"), ContainsSubstring(" ± - Elo "));
+    const json::object ratings = json::parse(read_file(folder.path() / blocks / "ratings.json")).as_object();
+    CHECK(ratings.at("duel").at("difference_pm").is_null());
     CHECK(run_arena(folder.path(), {"verify", blocks}).code == 0);
   }
 }
@@ -175,6 +180,8 @@ TEST_CASE("the verdict of a duel is in its records, and rate, the standings and 
   REQUIRE(arena(duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--seed", "7", "--out", "run"})).code == 0);
   const std::string verdict = "rules_cpp is stronger than random_c: +";
   CHECK_THAT(arena({"rate", "run"}).out, ContainsSubstring(verdict));
+  CHECK_THAT(arena({"rate", "run", "--without-pairs"}).out, ContainsSubstring(verdict));
+  CHECK_THAT(arena({"watch", "run", "--once"}).out, ContainsSubstring("\n" + verdict));
   CHECK_THAT(read_file(folder / "run/standings.md"), ContainsSubstring(verdict));
   const json::object ratings = json::parse(read_file(folder / "run/ratings.json")).as_object();
   CHECK(ratings.at("duel").at("verdict") == "stronger");

@@ -326,6 +326,7 @@ TEST_CASE("a league that looks for its first bot leaves out the others, and its 
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.err, ContainsSubstring("info: left out, because another bot is shown to be stronger: "));
   CHECK_THAT(outcome.out, ContainsSubstring("The first bot is known: rules_cpp."));
+  CHECK_THAT(league.does({"watch", "run", "--once"}), ContainsSubstring("\nThe first bot is known: rules_cpp.\n"));
   CHECK_THAT(league.verified(), ContainsSubstring("could no longer be among the first\n"));
   const std::string records = read_file(league.path() / "run/games.jsonl");
   CHECK(records.find(R"("until":{"first":1})") != std::string::npos);

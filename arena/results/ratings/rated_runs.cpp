@@ -256,7 +256,8 @@ void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
     throw InputError(fmt::format("without {} fewer than two bots are left to be rated; the bots of these runs are: {}",
                                  fmt::join(patterns, ", "), fmt::join(field_.bots, ", ")));
   }
-  duel_.reset();
+  const bool is_duellist_out = field_.without.contains(0) || field_.without.contains(1);
+  if (is_duellist_out) duel_.reset();
   contest_.reset();
   scores_->leave_out({.bots = field_.without});
 }
@@ -325,8 +326,13 @@ void RatedRuns::keep_within(const TimeSpan& time, const BlockEnds& ends) {
 }
 
 void RatedRuns::leave_out_pairs() {
-  const std::vector<PairToLookAt>& pairs = left_out_pairs_.emplace(rate(*scores_, field_, looks()).pairs_to_look_at);
-  for (const BlockPlace& place : blocks_of(pairs, *scores_))
+  const Standings with_pairs = standings();
+  left_out_pairs_ = with_pairs.pairs_to_look_at;
+  if (left_out_pairs_->empty()) return;
+  whole_duel_ = with_pairs.duel;
+  whole_search_ = with_pairs.first_bots;
+  if (whole_duel_) whole_duel_->counts_left_out = true;
+  for (const BlockPlace& place : blocks_of(*left_out_pairs_, *scores_))
     scores_->leave_out(place.run, place.block, Unasked::of_pair);
   forget_plans();
 }
@@ -386,7 +392,7 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
   Standings standings = rate(*scores_, field_with(reference, anchors), looks());
   standings.duel = duel();
   standings.left_out_pairs = left_out_pairs_;
-  if (contest_) standings.first_bots = first_bots(standings);
+  standings.first_bots = contest_ ? std::optional(first_bots(standings)) : whole_search_;
   return standings;
 }
 
@@ -447,7 +453,7 @@ DuelState RatedRuns::duel_at(int reached) const {
 }
 
 std::optional<DuelReport> RatedRuns::duel() const {
-  if (!duel_) return std::nullopt;
+  if (!duel_) return whole_duel_;
   const DuelState state = duel_at(duel_->is_over ? duel_->looks.back() : 0);
   return DuelReport{duel_->test, field_.bots.at(0), field_.bots.at(1), field_.variants, duel_->is_over, state};
 }

@@ -74,7 +74,8 @@ class RatedRuns {
   /// that.
   void keep_within(const TimeSpan& time, const BlockEnds& ends);
 
-  /// Leaves out the blocks in which pairs to look at (collusion.h) sat together. Do not add games after that.
+  /// Leaves out the blocks in which pairs to look at (collusion.h) sat together. What a duel or a search for the first
+  /// bots has shown stays: it was decided by all blocks. Do not add games after that.
   void leave_out_pairs();
 
   /// The variant of a rated block, as an index in the field; nothing for other blocks.
@@ -119,8 +120,8 @@ class RatedRuns {
   /// The first block of a run, from this number on, that is neither complete nor void.
   int first_open_block(const std::string& run, int from) const { return scores_->first_open_block(run, from); }
 
-  /// The duel so far, or its result if the run has ended. Nothing unless there is only one run, it is a duel, and all
-  /// of its blocks are rated.
+  /// The duel so far, or its result if the run has ended, by all of its blocks. Nothing unless there is only one run,
+  /// it is a duel, both bots are rated, and no blocks are left out for another reason than pairs to look at.
   std::optional<DuelReport> duel() const;
   /// The state of that duel after the looks up to the one before block `reached`, before which all blocks are over.
   DuelState duel_at(int reached) const;
@@ -174,6 +175,9 @@ class RatedRuns {
   std::map<int, int> left_at_;  ///< bots that it left out, and the number of complete blocks before that
   std::optional<BlockScores> scores_;
   std::optional<std::vector<PairToLookAt>> left_out_pairs_;
+  /// The duel and the search for the first bots by all blocks, if blocks of pairs to look at are left out.
+  std::optional<DuelReport> whole_duel_;
+  std::optional<FirstBots> whole_search_;
   bool is_part_ = false;  ///< only some of the blocks are rated, see keep_last()
 };
 
