@@ -85,6 +85,7 @@ TEST_CASE("a run extended by a bot, a version and a variant, and killed in each 
   const std::string standings = read_file(league.path() / "run/standings.md");
   for (const std::string bot : {"bob\\~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring("| " + bot + " |"));
   CHECK_THAT(standings, ContainsSubstring("1 withdrawn bot and 1 replaced bot are not shown"));
+  CHECK_THAT(standings, ContainsSubstring(" of 5 stages.\n"));
   const std::string all = run_arena(league.path(), {"rate", "run", "--all", "--csv"}).out;
   for (const std::string row : {",ann,withdrawn,", ",bob,replaced,", ",bob~2,current,", ",cyd,current,"})
     CHECK_THAT(all, ContainsSubstring(row));

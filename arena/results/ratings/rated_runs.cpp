@@ -124,6 +124,10 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     const HashedAnchors of_stages = anchors_of(manifests);
     for (const std::string& stage : stages) anchors_by_run[stage] = of_stages;
   }
+  std::map<std::string, std::string> first_stages;
+  for (const std::vector<std::string>& stages : stages_) {
+    for (const std::string& stage : stages) first_stages[stage] = stage == stages.front() ? "" : stages.front();
+  }
   const HashedAnchors& anchors = anchors_by_run.begin()->second;
   bool all_agree = true;
   if (first.duel && different.size() == 1 && patterns.empty()) duel_ = Duel{*first.duel, early_ends(first)};
@@ -140,8 +144,15 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     all_agree = all_agree && !has_other_anchors;
     const auto end = ended.find(id);
     const int planned = end == ended.end() ? manifest->blocks : end->second;
-    rated_.push_back({id, has_plan ? std::optional(planned) : std::nullopt, manifest->given_deals,
-                      manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
+    rated_.push_back({id,
+                      has_plan ? std::optional(planned) : std::nullopt,
+                      manifest->given_deals,
+                      manifest->faulty_deals,
+                      differ_in_limits(*manifest, first),
+                      manifest->label,
+                      has_other_anchors,
+                      {},
+                      first_stages.at(id)});
     for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
       const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
@@ -278,9 +289,9 @@ Looks RatedRuns::looks() const {
     all_ended = all_ended && run.has_ended;
   }
   games -= scores_->left_out().void_games;  // they are played again
-  if (all_ended || games >= planned) return {};
+  if (all_ended) return {};
   if (is_part_) return {Looks::Kind::open};
-  return {Looks::Kind::planned, std::max(games, 1.0) / planned};
+  return {Looks::Kind::planned, std::clamp(games, 1.0, planned) / planned};
 }
 
 void RatedRuns::forget_plans() {

@@ -96,8 +96,8 @@ class RatedRuns {
   const std::vector<std::string>& variants() const { return field_.variants; }
   /// Whether no block is rated yet.
   bool is_empty() const { return scores_->complete().empty(); }
-  /// Which kind of intervals the figures of these games have. Runs of planned length that are finished have the plain
-  /// ones. A run with several stages is of open length, since somebody may look at its figures before each extension,
+  /// Which kind of intervals the figures of these games have. Runs of planned length have the plain ones once their
+  /// records say that they have ended. A run with several stages is of open length, since somebody may look at its figures before each extension,
   /// and so are a duel and a search for the first bots, which end when their figures are clear.
   Looks looks() const;
   /// The leader so far; see leader_of().

@@ -1,6 +1,7 @@
 #include "arena/league/plan/forecast.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <cmath>
 #include <string>
 
@@ -91,6 +92,25 @@ TEST_CASE("a forecast has the blocks and games of the schedule") {
   }
   CHECK(found.games_min == *std::min_element(games.begin(), games.end()));
   CHECK(found.games_max == *std::max_element(games.begin(), games.end()));
+}
+
+TEST_CASE("a forecast says what may end the run early, and that its figures are upper bounds then") {
+  Manifest manifest = league(7, 9);
+  CHECK(forecast(manifest, 2, 2, 256).early_end.empty());
+  CHECK_THAT(forecast_text(forecast(manifest, 2, 2, 256)), !ContainsSubstring("earlier"));
+  manifest.until_first = 3;
+  const Forecast search = forecast(manifest, 2, 2, 256);
+  const Page wide{400, 400};
+  CHECK_THAT(forecast_text(search, wide),
+             ContainsSubstring("the run ends earlier if its first 3 bots are known before. The games, the time and the "
+                               "disk are the most that it can need") &&
+                 ContainsSubstring("bands that hold at all looks together"));
+  CHECK(forecast_json(search).at("may_end_early") == true);
+  manifest.until_first = 1;
+  CHECK(forecast(manifest, 2, 2, 256).early_end == "its first bot is known");
+  manifest.until_first = 0;
+  manifest.duel = SequentialTest{};
+  CHECK_THAT(forecast_text(forecast(manifest, 2, 2, 256), wide), ContainsSubstring("if the duel is decided before."));
 }
 
 TEST_CASE("decisions and bytes are those of the variants' games") {
