@@ -331,6 +331,11 @@ TEST_CASE("the opponents of a bot have the stars and the words of the head-to-he
   page.go("#pairs/0/los");
   CHECK(page.text_of(text).find("The likelihood so far that the bot of the row is the stronger one") !=
         std::string::npos);
+  const std::string title = "document.querySelector('td.heat.warm').title";
+  CHECK(page.text_of(title).find(", LOS so far ") != std::string::npos);
+  page.open(made.url("#pairs/0/los"));
+  CHECK(page.text_of(title).find(", LOS ") != std::string::npos);
+  CHECK(page.text_of(title).find("so far") == std::string::npos);
 }
 
 TEST_CASE("the page says what a margin is relative to") {

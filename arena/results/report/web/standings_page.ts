@@ -74,7 +74,7 @@ function leadOf(league: League, { pairs }: RatingTable, [best, second]: readonly
   const pair = pairs.find(({ bot, against }) => bot === best?.bot && against === second?.bot);
   if (!best || !second || best.rank === null || !pair?.elo) return [];
   if (pair.elo_pm === null || pair.elo_pm > leadHalfMost) return [];
-  const by = ` by ${fixed(pair.elo)} ${plusMinus(pair.elo_pm)} Elo${league.report.live ? " so far" : ""}`;
+  const by = ` by ${fixed(pair.elo)} ${plusMinus(pair.elo_pm)} Elo${league.soFar}`;
   return [" ", el("strong", {}, league.botLink(best.bot)), " leads ", league.botLink(second.bot), by];
 }
 
