@@ -132,7 +132,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   bool all_agree = true;
   if (first.duel && different.size() == 1 && patterns.empty()) duel_ = Duel{*first.duel, early_ends(first)};
   for (const auto& [id, manifest] : different) {
-    Run& run = runs_.emplace(id, Run{.withdrawal = Withdrawal(*manifest)}).first->second;
+    Run& run = runs_.try_emplace(id, *manifest).first->second;
     run.duplicate_deals = manifest->duplicate_deals;
     run.stage = manifest->stage.number;
     run.chunk_ends = stage_chunk_ends(*manifest);

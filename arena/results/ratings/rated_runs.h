@@ -132,6 +132,8 @@ class RatedRuns {
  private:
   static constexpr int kNotRated = -1;  ///< index of a variant that is left out
   struct Run {
+    explicit Run(const Manifest& manifest) : withdrawal(manifest) {}
+
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, and rules hash
     bool duplicate_deals = true;

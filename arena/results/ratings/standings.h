@@ -212,7 +212,7 @@ struct RatedRun {
 Standings rate(const BlockScores& scores, const Field& field, const Looks& looks = {});
 
 /// The Elo of each bot of the field, as the overall table of rate() has it. Empty for bots that were compared with no
-/// other. It does a fraction of the work of rate(), a small one in fields without a reference or anchors.
+/// other. It does a small fraction of the work of rate().
 std::vector<std::optional<Figure>> elo_of(const BlockList& blocks, const Field& field, const Looks& looks = {});
 
 /// Returns the bots that the patterns match; "*" in a pattern matches any text. Throws InputError for a pattern that

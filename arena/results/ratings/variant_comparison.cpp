@@ -98,9 +98,10 @@ constexpr int kCellBlocksMin = 3;
 void add_cells(const BlockList& blocks, int variant, const Looks& looks, CellGrid& grid,
                std::vector<ComparedBot>& bots) {
   const Comparisons comparisons = sum_comparisons(blocks, grid.bots);
-  const Estimate elo = estimate_elo(blocks, comparisons);
+  const Strengths fit = fit_strengths(comparisons);
+  const Anchors anchors(comparisons, fit, {});
+  const Estimate elo = estimate_elo(blocks, comparisons, fit, anchors.weights(), Carriers::own());
   const std::vector<double> variances = quasi_variances(elo);
-  const Anchors anchors(comparisons, elo, {});
   const std::vector<bool> told = told_apart(comparisons, elo.groups);
   std::map<int, int> groups;
   for (int i = 0; i < elo.size(); ++i) {

@@ -16,6 +16,7 @@
 #include "arena/results/ratings/elo.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
+#include "tests/unit/results/ratings/naive_ratings.h"
 
 namespace forecast_test {
 
@@ -62,7 +63,9 @@ double fitted_width(int bots, int met, int blocks) {
   estimate.blocks.assign(estimate.values.size(), blocks);
   estimate.groups.assign(estimate.values.size(), 0);
   estimate.covariance = strengths.inverse;
-  return kEloUnit * half_width(against_mean(estimate, 0, plain_mean(comparisons.bots))).value();
+  Measured measured = against_plain_mean(estimate, 0);
+  measured.degrees = blocks - 1;
+  return kEloUnit * half_width(measured).value();
 }
 
 }  // namespace
