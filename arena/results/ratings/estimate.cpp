@@ -51,10 +51,10 @@ constexpr double kTailMin = 1e-300;
 /// The blocks that an open-ended figure rests on.
 double blocks_of(const Measured& measured) { return measured.degrees + 1; }
 
-/// The boundary of the normal mixture at kLevel, in standard errors of a normal distribution.
-double mixture_boundary(double blocks) {
+/// The boundary of the normal mixture at a level, in standard errors of a normal distribution.
+double mixture_boundary(double level, double blocks) {
   const double all = blocks + kMixtureBlocks;
-  return std::sqrt(all / blocks * std::log(all / (kMixtureBlocks * kLevel * kLevel)));
+  return std::sqrt(all / blocks * std::log(all / (kMixtureBlocks * level * level)));
 }
 
 /// The probability, at most 1, that the mixture's boundary would ever reach these standard errors by now.
@@ -89,7 +89,7 @@ std::optional<double> half_width(const Measured& measured, const Looks& looks) {
     case Looks::Kind::open:
       break;
   }
-  return *measured.error * errors_at(boost::math::cdf(Normal(), -mixture_boundary(blocks_of(measured))));
+  return *measured.error * errors_at(boost::math::cdf(Normal(), -mixture_boundary(kLevel, blocks_of(measured))));
 }
 
 std::optional<double> likelihood_above(const Measured& measured) {
@@ -113,6 +113,18 @@ std::optional<double> p_value(const Measured& measured, const Looks& looks) {
   }
   const double normal_errors = -boost::math::quantile(Normal(), std::max(tail_of(errors), kTailMin));
   return mixture_p(normal_errors, blocks_of(measured));
+}
+
+double errors_at(double level, const Looks& looks, double blocks) {
+  switch (looks.kind) {
+    case Looks::Kind::once:
+      return normal_quantile(1 - level / 2);
+    case Looks::Kind::planned:
+      return normal_quantile(1 - level / 4) / std::sqrt(looks.fraction);
+    case Looks::Kind::open:
+      break;
+  }
+  return mixture_boundary(level, blocks);
 }
 
 double normal_quantile(double p) { return boost::math::quantile(Normal(), p); }

@@ -69,6 +69,15 @@ TEST_CASE("a p-value is below 0.05 if and only if the interval excludes 0") {
   }
 }
 
+TEST_CASE("the boundaries in standard errors are those of the p-values, at any level") {
+  for (const Looks& looks : {Looks{}, Looks{Looks::Kind::planned, 0.3}, Looks{Looks::Kind::open}}) {
+    for (const double level : {0.05, 0.001}) {
+      INFO(static_cast<int>(looks.kind) << ", " << level);
+      CHECK(p_value({errors_at(level, looks, 1e5 + 1), 1.0, 1e5}, looks).value() == Approx(level).epsilon(1e-2));
+    }
+  }
+}
+
 TEST_CASE("nothing is said about a run in progress from too few blocks") {
   CHECK(half_width({5, 2.0, 4.9}));
   for (const Looks& looks : {Looks{Looks::Kind::planned, 0.3}, Looks{Looks::Kind::open}}) {
