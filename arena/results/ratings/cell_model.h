@@ -31,8 +31,7 @@ struct CellModel {
   /// error.
   std::vector<Measured> levels;
   /// By variant: how wide it spreads the bots, as a logarithm. 0 is the mean of the variants with cells; the others have
-  /// no error. They are measured with a wider prior than
-  /// everything else; see kWideOmegaPrior.
+  /// no error. They are measured with a wider prior than everything else; see kWideOmegaPrior.
   std::vector<Measured> scales;
   double tau = 0;                  ///< Elo: standard deviation of the effect of a variant on a bot
   std::vector<CellFigures> cells;  ///< in the order of the grid

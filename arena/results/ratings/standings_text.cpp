@@ -282,10 +282,9 @@ std::string pairs_legend(const Standings& standings) {
 
 constexpr const char* kDetails =
     "firsts: the share of its seats that came first. LOS: the likelihood{} that the bot is stronger than the next "
-    "one{}, "
-    "for this pair alone. seat: its share of the points in that seat; seats count from 0, clockwise. hands: the hands "
-    "that it played itself. moon rate: the share of these in which it shot the moon. ms/answer: the time that it was "
-    "charged. -: not recorded.";
+    "one{}, for this pair alone. seat: its share of the points in that seat; seats count from 0, clockwise. hands: "
+    "the hands that it played itself. moon rate: the share of these in which it shot the moon. ms/answer: the time "
+    "that it was charged. -: not recorded.";
 
 std::string details_legend(const Standings& standings) {
   return fmt::format(kDetails, so_far(standings), standings.hidden.empty() ? "" : " shown");
