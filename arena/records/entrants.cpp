@@ -47,8 +47,7 @@ std::map<std::string, BotStatus> former_entrants(const std::vector<const Manifes
     };
     if (versions.stage + 1 == stages.size() || is_among(last.stage.outclassed)) return {};
     const bool forfeited = is_among(last.stage.withdrawn);
-    return {BotState::withdrawn, "",
-            forfeited ? "it forfeited too many games in a row" : "the last stage does not have it"};
+    return {BotState::withdrawn, "", std::string(forfeited ? kForfeitedTooOften : "the last stage does not have it")};
   };
   std::map<std::string, BotStatus> former;
   for (const Manifest* stage : stages) {

@@ -2,12 +2,16 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/records/bot_status.h"
 #include "arena/records/manifest.h"
 
 namespace arena {
+
+/// Why a bot is withdrawn that Withdrawal has found.
+inline constexpr std::string_view kForfeitedTooOften = "it forfeited too many games in a row";
 
 /// Returns the bots of a run that are no longer current, by their names in the records. All other bots of the run are
 /// current: they play in its last stage, or were left out of a search for the first bots, and nobody keeps them out.

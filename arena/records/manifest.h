@@ -36,6 +36,9 @@ inline constexpr int kWithdrawAfterMax = 1000;
 /// The largest value of Manifest::until_first.
 inline constexpr int kUntilFirstMax = 999;
 
+/// Returns the bots that a run looks for (Manifest::until_first) in words: "first bot", "first 3 bots".
+std::string first_bots_words(int until_first);
+
 /// Returns the hex BLAKE2b-256 of every key and value of the rules. Games with the same hash have the same rules.
 std::string rules_hash(const hearts::Rules& rules);
 
@@ -134,20 +137,12 @@ constexpr std::string_view measure_name(SequentialTest::Measure measure) {
   return measure == SequentialTest::Measure::elo ? "elo" : "margin";
 }
 
-/// Returns why a test with these values is impossible: one sentence without its full stop. Returns nothing if it is
-/// possible.
-constexpr std::optional<std::string_view> test_problem(const SequentialTest& test) {
-  const auto is_rate = [](double rate) { return rate >= 0.001 && rate <= 0.4; };
-  const auto is_within = [](double value) { return value >= -kHypothesisMax && value <= kHypothesisMax; };
-  if (!is_within(test.low) || !is_within(test.high)) return "a hypothesis must be from -1000 to 1000";
-  if (!(test.high - test.low >= 0.001)) {
-    return test.measure == SequentialTest::Measure::elo ? "elo1 must be greater than elo0"
-                                                        : "margin1 must be greater than margin0";
-  }
-  if (!is_rate(test.alpha) || !is_rate(test.beta)) return "alpha and beta must be from 0.001 to 0.4";
-  if (!(test.forfeits_max >= 0 && test.forfeits_max <= 1)) return "the most forfeits must be a share from 0 to 1";
-  return {};
-}
+/// The least difference between the hypotheses, in Elo or in points a hand.
+inline constexpr double kHypothesesApart = 0.001;
+
+/// Returns why a test with these values is impossible: one sentence without its full stop, which names the value by its
+/// key in a league file or, with `as_options`, by the option of 'arena duel'. Returns nothing if it is possible.
+std::optional<std::string> test_problem(const SequentialTest& test, bool as_options = false);
 
 /// The value of "between_epochs" if the kernel's caches are dropped.
 inline constexpr std::string_view kDropCaches = "drop_caches";

@@ -81,7 +81,7 @@ std::optional<std::string> settings_difference(const Manifest& recorded, const M
   }
   if (recorded.until_first != wanted.until_first) {
     return recorded.until_first == 0 ? "it does not look for its first bots"
-                                     : fmt::format("it looks for its first {}", recorded.until_first);
+                                     : "it looks for its " + first_bots_words(recorded.until_first);
   }
   if (recorded.challengers != wanted.challengers) {
     return recorded.challengers == 0 ? "it is not a gauntlet"

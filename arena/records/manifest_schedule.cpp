@@ -8,6 +8,7 @@
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
+#include "arena/records/outcome.h"
 
 namespace arena {
 
@@ -225,13 +226,21 @@ Withdrawal::Withdrawal(const Manifest& manifest)
     : after_(manifest.withdraw_after), first_block_(manifest.stage.first_block), chunk_ends_(early_ends(manifest)) {}
 
 void Withdrawal::add(const GameRecord& record) {
-  const int block = record.block - first_block_;
-  if (after_ == 0 || block < 0 || block >= chunk_ends_.back()) return;
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     const bool forfeited = record.result.forfeit_of(static_cast<hearts::Seat>(seat)) != nullptr;
-    // A bot that sits more than once forfeits the game if it forfeits in any seat.
-    played_[record.bots[seat]][{block, record.game}] |= forfeited;
+    add_seat(record.block, record.game, record.bots[seat], forfeited);
   }
+}
+
+void Withdrawal::add(const Outcome& outcome) {
+  for (const Outcome::Seat& seat : outcome.seats) add_seat(outcome.block, outcome.game, seat.bot, seat.forfeited);
+}
+
+void Withdrawal::add_seat(int block, int game, const std::string& bot, bool forfeited) {
+  const int of_stage = block - first_block_;
+  if (after_ == 0 || of_stage < 0 || of_stage >= chunk_ends_.back()) return;
+  // A bot that sits more than once forfeits the game if it forfeits in any seat.
+  played_[bot][{of_stage, game}] |= forfeited;
 }
 
 std::optional<Withdrawal::Found> Withdrawal::find(int end_block) const {

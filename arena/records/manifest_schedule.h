@@ -15,6 +15,7 @@ namespace arena {
 
 struct GameRecord;
 struct Manifest;
+struct Outcome;
 struct ScheduleRules;
 
 /// Returns the rules by which the manifest's schedule is made: who takes part in which variant, whose bots may not
@@ -121,8 +122,9 @@ class Withdrawal {
  public:
   explicit Withdrawal(const Manifest& manifest);
 
-  /// Adds a recorded game. Games of other stages are ignored.
+  /// Adds a recorded game. Games of other blocks than the stage's are ignored.
   void add(const GameRecord& record);
+  void add(const Outcome& outcome);
 
   /// Who is withdrawn, and when.
   struct Found {
@@ -135,6 +137,8 @@ class Withdrawal {
   std::optional<Found> find(int end_block) const;
 
  private:
+  void add_seat(int block, int game, const std::string& bot, bool forfeited);
+
   int after_;
   int first_block_;
   std::vector<int> chunk_ends_;  // relative to the stage's first block

@@ -365,9 +365,9 @@ const report = {
     first_bots: {
       first: 2,
       contenders: names.slice(0, 5),
-      left_out: [
-        { bot: names[5], blocks: 20 },
-        { bot: names[6], blocks: 40 },
+      sentences: [
+        `The first 2 bots are not known yet. 5 bots can still be among them: ${names.slice(0, 5).join(", ")}.`,
+        `These bots were left out, because 2 others are shown to be stronger: ${names[5]} after 20 blocks, ${names[6]} after 40 blocks.`,
       ],
     },
     order_tests: 8,

@@ -266,18 +266,12 @@ TEST_CASE("the standings say whether the first bots of a league are known, and w
   const std::string text = "document.querySelector('.notes').innerText";
   CHECK(page.text_of(text).find("The first 2 bots are not known yet. 5 bots can still be among them: monte_carlo, "
                                 "rules, low, duck, eager.") != std::string::npos);
-  CHECK(page.text_of(text).find("Left out, because 2 others are shown to be stronger: random after 20 blocks, " +
-                                std::string(kHostileShown) +
-                                " after 40 blocks. Their figures come from the games that they played.") !=
-        std::string::npos);
-  const ChangedPage known({{R"("first":2,)", R"("first":1,)"},
-                           {R"(["monte_carlo","rules","low","duck","eager"],"left)", R"(["monte_carlo"],"left)"}});
-  page.open(known.url("#standings"));
-  CHECK(page.text_of(text).find("The first bot is known: monte_carlo.") != std::string::npos);
-  CHECK(page.text_of(text).find("Left out, because another bot is shown to be stronger: ") != std::string::npos);
+  CHECK(page.text_of(text).find("These bots were left out, because 2 others are shown to be stronger: random after 20 "
+                                "blocks, " +
+                                std::string(kHostileShown) + " after 40 blocks.") != std::string::npos);
   const ChangedPage none(ChangedPage::Changes{{R"("first_bots":)", R"("other":)"}});
   page.open(none.url("#standings"));
-  CHECK(page.text_of(text).find("Left out") == std::string::npos);
+  CHECK(page.text_of(text).find("left out") == std::string::npos);
 }
 
 TEST_CASE("the standings name a game for each block of a pair to look at, with its run, and link to it") {
@@ -337,6 +331,11 @@ TEST_CASE("the opponents of a bot have the stars and the words of the head-to-he
   page.go("#pairs/0/los");
   CHECK(page.text_of(text).find("The likelihood so far that the bot of the row is the stronger one") !=
         std::string::npos);
+  const std::string title = "document.querySelector('td.heat.warm').title";
+  CHECK(page.text_of(title).find(", LOS so far ") != std::string::npos);
+  page.open(made.url("#pairs/0/los"));
+  CHECK(page.text_of(title).find(", LOS ") != std::string::npos);
+  CHECK(page.text_of(title).find("so far") == std::string::npos);
 }
 
 TEST_CASE("the page says what a margin is relative to") {

@@ -140,7 +140,12 @@ TEST_CASE("a duel of one or two blocks ends, and its records are complete") {
                                                            "7", "--blocks", blocks, "--out", blocks}));
     INFO(blocks << " blocks: " << outcome.out << outcome.err);
     CHECK(outcome.code == 3);
-    CHECK_THAT(outcome.out, ContainsSubstring(" whether rules_cpp is stronger than random_c: +"));
+    CHECK_THAT(outcome.out, ContainsSubstring(" whether rules_cpp is stronger than random_c: +") &&
+                                ContainsSubstring(" ± - Elo (accepted") &&
+                                ContainsSubstring("\n± -: too few blocks to estimate it.\n"));
+    CHECK_THAT(read_file(folder.path() / blocks / "standings.md"), ContainsSubstring(" ± - Elo "));
+    const json::object ratings = json::parse(read_file(folder.path() / blocks / "ratings.json")).as_object();
+    CHECK(ratings.at("duel").at("difference_pm").is_null());
     CHECK(run_arena(folder.path(), {"verify", blocks}).code == 0);
   }
 }
@@ -175,6 +180,8 @@ TEST_CASE("the verdict of a duel is in its records, and rate, the standings and 
   REQUIRE(arena(duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--seed", "7", "--out", "run"})).code == 0);
   const std::string verdict = "rules_cpp is stronger than random_c: +";
   CHECK_THAT(arena({"rate", "run"}).out, ContainsSubstring(verdict));
+  CHECK_THAT(arena({"rate", "run", "--without-pairs"}).out, ContainsSubstring(verdict));
+  CHECK_THAT(arena({"watch", "run", "--once"}).out, ContainsSubstring("\n" + verdict));
   CHECK_THAT(read_file(folder / "run/standings.md"), ContainsSubstring(verdict));
   const json::object ratings = json::parse(read_file(folder / "run/ratings.json")).as_object();
   CHECK(ratings.at("duel").at("verdict") == "stronger");
@@ -284,12 +291,17 @@ TEST_CASE("what is not a duel is refused, and nothing is written") {
   const std::string b = sample_bot("watch_c");
   CHECK(error({a}) == "a duel needs two bots, not 1");
   CHECK(error({a, b, a}) == "a duel needs two bots, not 3");
-  CHECK(error({a, b, "--elo0", "20"}) == "elo1 must be greater than elo0");
-  CHECK(error({a, b, "--elo1", "1001"}) == "a hypothesis must be from -1000 to 1000");
+  CHECK(error({a, b, "--elo0", "20"}) ==
+        "--elo1 must be greater than --elo0 by 0.001 or more, but --elo0 is 20 and --elo1 is 20");
+  CHECK(error({a, b, "--elo0", "0", "--elo1", "0.0001"}) ==
+        "--elo1 must be greater than --elo0 by 0.001 or more, but --elo0 is 0 and --elo1 is 0.0001");
+  CHECK(error({a, b, "--margin0", "0.7"}) ==
+        "--margin1 must be greater than --margin0 by 0.001 or more, but --margin0 is 0.7 and --margin1 is 0.5");
+  CHECK(error({a, b, "--elo1", "1001"}) == "--elo1 must be from -1000 to 1000, not 1001");
   CHECK(error({a, b, "--elo1", "nan"}) == "--elo1: 'nan' is not a number; 'arena duel --help' explains");
-  CHECK(error({a, b, "--alpha", "0.5"}) == "alpha and beta must be from 0.001 to 0.4");
-  CHECK(error({a, b, "--beta", "0"}) == "alpha and beta must be from 0.001 to 0.4");
-  CHECK(error({a, b, "--forfeits-max", "5"}) == "the most forfeits must be a share from 0 to 1");
+  CHECK(error({a, b, "--alpha", "0.5"}) == "--alpha must be from 0.001 to 0.4, not 0.5");
+  CHECK(error({a, b, "--beta", "0"}) == "--beta must be from 0.001 to 0.4, not 0");
+  CHECK(error({a, b, "--forfeits-max", "1.1"}) == "--forfeits-max must be from 0 to 1, not 1.1");
   CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 cannot be used with --margin0"));
   CHECK_FALSE(fs::exists(folder / "run"));
   REQUIRE(run_arena(folder.path(), duel({a, b, "--blocks", "2", "--out", "run"})).code == 3);

@@ -128,7 +128,7 @@ TEST_CASE("a league's name and notes are at the head of its standings, and its a
   CHECK(one_error(league.arena({"rate", "run", "--anchor", "zoe=1"})) ==
         "the anchor 'zoe' is not a bot of these runs; their bots are: slow, ann, bob, cyd");
   CHECK(one_error(league.arena({"rate", "run", "--anchor", "ann"})) ==
-        "an anchor must be NAME=ELO, with a whole number from 0 to 4000, not 'ann'");
+        "--anchor must be NAME=ELO, with a whole number from 0 to 4000, not 'ann'");
   CHECK(one_error(league.arena({"rate", "run", "--anchor", "ann=1", "--reference", "bob"}))
             .ends_with("; 'arena rate --help' explains"));
 }

@@ -85,6 +85,7 @@ TEST_CASE("a run extended by a bot, a version and a variant, and killed in each 
   const std::string standings = read_file(league.path() / "run/standings.md");
   for (const std::string bot : {"bob\\~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring("| " + bot + " |"));
   CHECK_THAT(standings, ContainsSubstring("1 withdrawn bot and 1 replaced bot are not shown"));
+  CHECK_THAT(standings, ContainsSubstring(" of 5 stages.\n"));
   const std::string all = run_arena(league.path(), {"rate", "run", "--all", "--csv"}).out;
   for (const std::string row : {",ann,withdrawn,", ",bob,replaced,", ",bob~2,current,", ",cyd,current,"})
     CHECK_THAT(all, ContainsSubstring(row));
@@ -326,6 +327,7 @@ TEST_CASE("a league that looks for its first bot leaves out the others, and its 
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.err, ContainsSubstring("info: left out, because another bot is shown to be stronger: "));
   CHECK_THAT(outcome.out, ContainsSubstring("The first bot is known: rules_cpp."));
+  CHECK_THAT(league.does({"watch", "run", "--once"}), ContainsSubstring("\nThe first bot is known: rules_cpp.\n"));
   CHECK_THAT(league.verified(), ContainsSubstring("could no longer be among the first\n"));
   const std::string records = read_file(league.path() / "run/games.jsonl");
   CHECK(records.find(R"("until":{"first":1})") != std::string::npos);
@@ -334,11 +336,33 @@ TEST_CASE("a league that looks for its first bot leaves out the others, and its 
   CHECK(league.run(words).code == 0);
   CHECK(read_file(league.path() / "run/games.jsonl") == records);
   CHECK_THAT(league.run({"--blocks", "400", "--until-first", "2"}).err,
-             ContainsSubstring("run holds another run: it looks for its first 1"));
+             ContainsSubstring("run holds another run: it looks for its first bot"));
   const Outcome longer = league.run({"--blocks", "500", "--until-first", "1", "--extend"});
   CHECK(longer.code == 2);
   CHECK_THAT(longer.err,
-             ContainsSubstring("run: the search for the first 1 has ended (rules_cpp), so nothing is left to play"));
+             ContainsSubstring("run: the search for the first bot has ended (rules_cpp), so nothing is left to play"));
+}
+
+TEST_CASE("bots that are withdrawn are out of the search for the first bots, which ends if too few are left") {
+  League league;
+  league.variants = {"--variant", "black-lady@3"};
+  league.remove("cyd");
+  league.add_leaver("bad");
+  league.add_leaver("worse");
+  const Words words = {"--blocks", "64", "--until-first", "3", "--withdraw-after", "3"};
+  const Outcome outcome = league.run(words);
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_THAT(outcome.err, ContainsSubstring("warning: withdrawn after 3 forfeits in a row: bad, worse"));
+  CHECK_THAT(outcome.out, ContainsSubstring("The search for the first 3 bots has ended, because only 2 bots are left: "
+                                            "ann, bob."));
+  CHECK_THAT(outcome.out, ContainsSubstring("These bots are out of the search, because they are not current: bad "
+                                            "(withdrawn), worse (withdrawn)."));
+  CHECK(outcome.out.find("not known yet") == std::string::npos);
+  const json::object rated = json::parse(league.does({"rate", "run", "--json"})).as_object();
+  CHECK(rated.at("first_bots").at("contenders").as_array() == json::array{"ann", "bob"});
+  CHECK(rated.at("first_bots").at("withdrawn").as_array() == json::array{"bad", "worse"});
+  league.verified();
 }
 
 TEST_CASE("a league that looks for its first bots must have more") {

@@ -68,7 +68,7 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
     options.test.low = is_elo ? kNonregressionElo : kNonregressionMargin;
     options.test.high = 0;
   }
-  if (const auto problem = test_problem(options.test)) throw InputError(std::string(*problem));
+  if (const auto problem = test_problem(options.test, true)) throw InputError(*problem);
   LeagueOptions& league = *options.session.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
   if (!options.from.empty()) {

@@ -129,8 +129,7 @@ void define_plan(Command& command, const CommandContext& context) {
     if (manifest.commitment.empty() && depends_on_key(manifest)) {
       warnings.emplace_back(
           "Some bots sit in several seats of a table, and the key of the run decides in which, so the run may have a "
-          "few "
-          "games or blocks more or fewer. To make the key and see its numbers, add --commit DIR.");
+          "few games or blocks more or fewer. To make the key and see its numbers, add --commit DIR.");
     }
     const std::optional<long long> tasks = free_tasks();
     std::ranges::copy(machine_refusals(manifest, workers, tasks), std::back_inserter(warnings));

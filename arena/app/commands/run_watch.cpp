@@ -5,16 +5,17 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <exception>
+#include <iterator>
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/league/session/early_end.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/pair_sentences.h"
 #include "arena/results/ratings/standings_parts.h"
 #include "engine/typed_text.h"
 
@@ -76,6 +77,7 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
   const std::string& name = stage().label.name;
   std::vector<std::string> shown =
       lines_of(wrapped((name.empty() ? folder_.string() : name) + ": " + progress(), columns));
+  std::ranges::move(lines_of(wrapped(seen_.state, columns)), std::back_inserter(shown));
   std::vector<std::string> below;
   if (seen_.faults > 0) {
     below.push_back("");
@@ -142,6 +144,8 @@ void RunWatch::rate_again(std::chrono::steady_clock::time_point now) {
   const Standings standings = rated_->standings();
   seen_.table = standings.overall.rows.empty() ? CellTable{} : standings_cells(standings, standings.overall);
   seen_.legend = interval_sentence(standings.looks);
+  if (standings.duel) seen_.state = duel_sentences(*standings.duel).front();
+  if (standings.first_bots) seen_.state = first_bots_sentences(standings).front();
   pace_.done(now, LivePace::Clock::now());
 }
 

@@ -100,6 +100,7 @@ class RunWatch {
     std::deque<std::string> last_faults;
     CellTable table;       ///< the standings
     std::string legend;    ///< what "±" means in them
+    std::string state;     ///< how far the duel or the search for the first bots is; empty if the run is neither
     int rated_games = -1;  ///< games of the last stage that it includes
     /// The games, the faults and whether an arena was playing, as they were last emitted.
     std::optional<std::tuple<int, int, bool>> emitted;

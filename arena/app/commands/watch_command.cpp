@@ -138,11 +138,12 @@ void define_watch(Command& command, const CommandContext& context) {
                "(docs/json.md describes them)");
   command.writes(Output::as_is);
   command.footer(
-      "watch shows the progress of a run that another terminal plays: the time left, the standings of complete blocks "
-      "and the last faults. It estimates the time left from the games of the last five minutes (at first, from all "
-      "games since the arena was started). It redraws when something changes, at most twice a second, and ends with "
-      "the run or with Ctrl-C. If the run has not begun, watch waits for it. For a run in shards it shows the "
-      "standings of the complete shards. It only reads the files of the run.\n"
+      "watch shows the progress of a run that another terminal plays: the time left, how far a duel or a search for "
+      "the first bots is, the standings of complete blocks and the last faults. It estimates the time left from the "
+      "games of the last five minutes (at first, from all games since the arena was started). It redraws when "
+      "something changes, at most twice a second, and ends with the run or with Ctrl-C. If the run has not begun, "
+      "watch waits for it. For a run in shards it shows the standings of the complete shards. It only reads the "
+      "files of the run.\n"
       "Example:\n"
       "  arena watch results/autumn");
   command.run([options, context] {

@@ -228,8 +228,7 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
       "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0");
   add(no_namespaces && offers.container,
       "This is a container, and most containers refuse namespaces. The level above is enough to check your own bots. "
-      "To "
-      "play bots of strangers, start the container with more rights. (With Podman, write unmask=ALL instead of "
+      "To play bots of strangers, start the container with more rights. (With Podman, write unmask=ALL instead of "
       "systempaths=unconfined.)",
       "docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt "
       "systempaths=unconfined ...");

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
 
 #include "arena/game/schedule/schedule.h"
@@ -17,9 +16,11 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 /// Whether the other bots can play another stage, or need none because they are the first.
-bool can_leave(const std::vector<std::string>& gone, Manifest stage) {
-  std::erase_if(stage.bots, [&](const BotEntry& bot) { return contains(gone, bot.name); });
-  return static_cast<int>(stage.bots.size()) == stage.until_first || !schedule_problem(schedule_rules(stage));
+bool can_leave(const Departure& gone, Manifest stage) {
+  if (is_settled(stage, gone)) return true;
+  const std::vector<std::string> left = bots_left(stage, gone);
+  std::erase_if(stage.bots, [&](const BotEntry& bot) { return !contains(left, bot.name); });
+  return !schedule_problem(schedule_rules(stage));
 }
 
 }  // namespace
@@ -43,15 +44,17 @@ std::optional<Withdrawal::Found> find_left_out(const Manifest& stage, const Rate
     if (look > std::min(end_block, first_open)) return std::nullopt;
     std::vector<std::string> gone = rated.outclassed(stage, look);
     std::ranges::sort(gone);
-    if (!gone.empty() && can_leave(gone, stage)) return Withdrawal::Found{look, std::move(gone)};
+    if (gone.empty()) continue;
+    const std::optional<Withdrawal::Found> withdrawn = rated.withdrawn(stage, look);
+    const Departure departure{look, withdrawn ? withdrawn->bots : std::vector<std::string>(), gone};
+    if (can_leave(departure, stage)) return Withdrawal::Found{look, std::move(gone)};
   }
   return std::nullopt;
 }
 
 std::vector<std::string> Departure::bots() const {
   std::vector<std::string> all = withdrawn;
-  std::ranges::copy_if(outclassed, std::back_inserter(all),
-                       [&](const std::string& bot) { return !contains(withdrawn, bot); });
+  all.insert(all.end(), outclassed.begin(), outclassed.end());
   return all;
 }
 

@@ -15,8 +15,9 @@ std::optional<std::string> contest_problem(const Manifest& manifest);
 
 /// Returns the bots that a stage leaves out because they can no longer be among the first (Manifest::until_first), and
 /// the block before which it therefore ends, or nothing if there are none. It looks at the end of each chunk of blocks,
-/// as soon as all blocks before it are complete or void, and counts the complete ones of all stages. The answer depends
-/// on the records alone, so that anybody can check it.
+/// as soon as all blocks before it are complete or void, and counts the complete ones of all stages. Bots that are
+/// withdrawn at the same look take no part any more: they neither leave for this reason nor count as stronger. The
+/// answer depends on the records alone, so that anybody can check it.
 ///
 /// `rated` has the games of the stage and of those before it. Looks up to block `looked_at` are not made again, and
 /// none after `end_block`; both count as the blocks of the run do. Bots stay as long as the others could not fill the
@@ -30,7 +31,7 @@ struct Departure {
   std::vector<std::string> withdrawn;   ///< they have forfeited too often, see Withdrawal
   std::vector<std::string> outclassed;  ///< they can no longer be among the first, see find_left_out()
 
-  /// Returns all of them.
+  /// Returns all of them. No bot leaves for both reasons.
   std::vector<std::string> bots() const;
 };
 
@@ -42,7 +43,7 @@ std::optional<Departure> first_departure(const std::optional<Withdrawal::Found>&
 /// Returns the bots of the stage without those that leave.
 std::vector<std::string> bots_left(const Manifest& stage, const Departure& departure);
 
-/// Whether the stage ends the search for the first bots: only they are left.
+/// Whether the stage ends the search for the first bots: no more bots are left than it looks for.
 bool is_settled(const Manifest& stage, const Departure& departure);
 
 }  // namespace arena

@@ -254,6 +254,9 @@ std::vector<std::pair<double, int>> record_sizes(const Manifest& manifest) {
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max) {
   Forecast result;
   result.blocks = manifest.blocks;
+  if (manifest.duel) result.early_end = "the duel is decided";
+  if (const int first = manifest.until_first; first > 0)
+    result.early_end = fmt::format("its {} {} known", first_bots_words(first), first == 1 ? "is" : "are");
   result.workers = workers;
   const ScheduleRules rules = schedule_rules(manifest);
   std::vector<double> bytes;  // size of a game's records, by variant
@@ -345,6 +348,7 @@ boost::json::object forecast_json(const Forecast& f) {
           {"memory_mb", figure_json(f.memory_mb)},
           {"own_seconds", figure_json(f.own_seconds)},
           {"seconds_max", f.most.count()},
+          {"may_end_early", !f.early_end.empty()},
           {"variants", list_json(f.variants, variant_json)}};
 }
 

@@ -58,6 +58,9 @@ struct Forecast {
   /// The arena's own time, for decisions and starts, with as many at the same time as there are processors.
   double own_seconds = 0;
   std::chrono::seconds most{};  ///< how long the run takes if every bot uses its whole clock in every game
+  /// What ends the run before its last planned block, to follow "if": "the duel is decided". Empty if nothing does.
+  /// Games, sizes and times are then upper bounds.
+  std::string early_end{};
 };
 
 /// Makes the forecast of a run. It draws the schedule, or the beginning of a long one, and plays some games of each

@@ -70,6 +70,12 @@ std::string forecast_text(const Forecast& f, const Page& page) {
   const auto add_line = [&](std::string_view label, const std::string& what) {
     text += labelled(label, kLabelColumns, what, page.columns);
   };
+  const bool may_end_early = !f.early_end.empty();
+  if (may_end_early) {
+    add_line("end", fmt::format("the run ends earlier if {} before. The games, the time and the disk are the most that "
+                                "it can need; the interval is that of a run to its last block",
+                                f.early_end));
+  }
   add_line("time",
            fmt::format("{} at a time: {}; {} if every bot uses its whole clock", hearts::counted(f.workers, "game"),
                        times_text(f), duration_text(static_cast<double>(f.most.count()))));
@@ -80,8 +86,11 @@ std::string forecast_text(const Forecast& f, const Page& page) {
   add_line("memory", fmt::format("{:.0f} MB, plus the memory of the bots' own programs", f.memory_mb));
   add_line("disk", megabytes_text(static_cast<double>(f.bytes)));
   add_line("interval", f.plus_minus.elo
-                           ? fmt::format("Elo ± {}, margin ± {} points a hand, overall (95%), for a bot among equals",
-                                         width_text(f.plus_minus.elo, 0), width_text(f.plus_minus.margin, 2))
+                           ? fmt::format("Elo ± {}, margin ± {} points a hand, overall (95%), for a bot among equals{}",
+                                         width_text(f.plus_minus.elo, 0), width_text(f.plus_minus.margin, 2),
+                                         may_end_early ? "; the standings show bands that hold at all looks together, "
+                                                         "1.5 to 2.3 times as wide"
+                                                       : "")
                            : std::string("too few blocks to estimate it"));
   if (f.narrower) {
     add_line("narrower", fmt::format("Elo ± {:.0f} needs about {}: --blocks {}, or \"blocks\": {} in the league file",

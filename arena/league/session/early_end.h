@@ -17,9 +17,6 @@ class EarlyEnd {
   /// `manifest` and `rated`, the games of the run so far, must outlast this object.
   EarlyEnd(const Manifest& manifest, const RatedRuns& rated);
 
-  /// Adds a game of any stage.
-  void add(const GameRecord& record) { withdrawal_.add(record); }
-
   /// Returns the function that GameQueue asks whether the blocks from `block` on, counted from the stage's first block,
   /// need not be played. It is empty if the stage cannot end early.
   std::function<bool(int block)> is_decided();
@@ -33,7 +30,6 @@ class EarlyEnd {
 
   const Manifest& manifest_;
   const RatedRuns& rated_;
-  Withdrawal withdrawal_;
   // A look rates all blocks so far, so each is made once.
   std::optional<Withdrawal::Found> left_out_;  ///< what the looks have found
   int looked_at_ = 0;                          ///< the block up to which all looks are made

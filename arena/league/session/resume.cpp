@@ -175,9 +175,9 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
     if (!records.is_cut() && is_complete()) return complete_stage();
     const auto name = [](const BotEntry& bot) { return bot.name; };
     throw InputError(fmt::format(
-        "{}: the search for the first {} has ended ({}), so nothing is left to play; to play on, enter more "
-        "bots and add --extend",
-        where, last.until_first, hearts::joined(wanted.bots, ", ", name)));
+        "{}: the search for the {} has ended ({}), so nothing is left to play; to play on, enter more bots and add "
+        "--extend",
+        where, first_bots_words(last.until_first), hearts::joined(wanted.bots, ", ", name)));
   }
   if (!is_other_run && wanted.bots.size() < 2 && !departure.withdrawn.empty()) {
     if (!records.is_cut() && is_complete()) return complete_stage();

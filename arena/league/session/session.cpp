@@ -125,9 +125,7 @@ struct Session::OpenStage {
 
   /// Prepares the records for adding games, and rates the games that are there.
   void begin(int workers, const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
-    rate_records(
-        rated, records, start.manifest, workers, start.folder,
-        [this](const GameRecord& record) { early_end.add(record); }, last_key, shard);
+    rate_records(rated, records, start.manifest, workers, start.folder, last_key, shard);
     start.run = records.run();
     start.counted_games = records.counted_games();
     start.has_games = records.recorded().count() > 0;
@@ -315,7 +313,6 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   if (!order_.shard) standings.emplace(open.start.folder, events_.games.warning);
   RunEvents events = events_.games;
   events.game_over = [&](const GameRecord& record, int counted) {
-    open.early_end.add(record);
     open.rated.add(outcome_of(record), record.id);
     progress.games = counted;
     report(progress);

@@ -76,10 +76,9 @@ Standings write_standings(const RatedRuns& rated, const fs::path& folder) {
 }
 
 void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
-                  const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& on_game,
-                  const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
+                  const std::filesystem::path& folder, const std::optional<RunKey>& last_key,
+                  std::optional<Shard> shard) {
   const OnGame rate = [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
-    if (on_game) on_game(record);
     rated.add(outcome_of(record), place);
   };
   records.begin(manifest, workers, rate, last_key, shard);
@@ -127,6 +126,7 @@ EndedRun rate_ended_run(const fs::path& folder) {
   for (Manifest& stage : stages) stage.label = last.label;
   EndedRun run{RatedRuns(stages), {}};
   rate_records(run.rated, records, last, 0, folder);
+  if (records.finished()) run.rated.add_end(records.run(), folder.string());
   run.results = write_results(folder, last, records, run.rated);
   return run;
 }

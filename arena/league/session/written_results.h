@@ -35,12 +35,11 @@ KeptReceipt read_receipt(const std::filesystem::path& folder);
 void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, std::span<const Manifest> stages,
                    int games, std::string_view digest, bool is_committed = false);
 
-/// Calls RunRecords::begin() and rates all games that the records hold, except those of void blocks. `on_game` is
-/// called with each game before it is rated; it may be empty. `folder` is where the records are, for messages. The
-/// other parameters and the exceptions are those of RunRecords::begin().
+/// Calls RunRecords::begin() and rates all games that the records hold, except those of void blocks. `folder` is where
+/// the records are, for messages. The other parameters and the exceptions are those of RunRecords::begin().
 void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
-                  const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& on_game = {},
-                  const std::optional<RunKey>& last_key = {}, std::optional<Shard> shard = {});
+                  const std::filesystem::path& folder, const std::optional<RunKey>& last_key = {},
+                  std::optional<Shard> shard = {});
 
 /// Computes the standings, and writes them to kRatingsFile and kStandingsFile in the folder. Each file is written under
 /// another name and then moved into place, so a reader never sees half a file. Throws std::system_error with the path.

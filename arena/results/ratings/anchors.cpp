@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
 
-#include "arena/results/ratings/elo.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -27,55 +28,59 @@ bool is_rough(const Comparisons& comparisons, int i) {
   return static_cast<double>(std::min(won, lost)) / 2 < kPointsMin;
 }
 
-Anchors::Anchors(const Comparisons& comparisons, const Estimate& elo, const std::vector<Anchor>& fixed)
-    : groups_(elo.groups) {
+Anchors::Anchors(const Comparisons& comparisons, const Strengths& fit, const std::vector<Anchor>& fixed)
+    : groups_(joined_groups(comparisons)) {
+  std::map<int, double> sums;
   for (int i = 0; i < comparisons.size(); ++i) {
     double information = 0;
     double all = kUntoldComparisons;
     for (int j = 0; j < comparisons.size(); ++j) {
       if (comparisons.count(i, j) == 0) continue;
-      const double distance = std::abs(elo.values[at(i)] - elo.values[at(j)]) / kEloUnit;
+      const double distance = std::abs(fit.theta[at(i)] - fit.theta[at(j)]);
       information += comparisons.weight(i, j) / (2 + 2 * std::cosh(distance));  // p (1 - p)
       all += comparisons.weight(i, j);
     }
-    means_[groups_[at(i)]].push_back({i, information / all});
+    weights_.push_back(information / all);
+    sums[groups_[at(i)]] += weights_.back();
   }
-  for (auto& [group, mean] : means_) {
-    double sum = 0;
-    for (const MeanPart& part : mean) sum += part.weight;
-    for (MeanPart& part : mean) part.weight /= sum;
-  }
+  for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] /= sums[groups_[i]];
+
   std::map<int, std::vector<Anchor>> all;
   for (const Anchor& anchor : fixed) all[groups_[at(anchor.of)]].push_back(anchor);
   for (const auto& [group, anchors] : all) {
     std::vector<Anchor> used = anchors;
     std::erase_if(used, [&](const Anchor& anchor) { return is_rough(comparisons, anchor.of); });
     if (used.empty()) used = anchors;
-    std::vector<int> positions;
+    Held& held = held_[group];
     double sum = 0;
     for (const Anchor& anchor : used) {
-      positions.push_back(anchor.of);
+      held.positions.push_back(anchor.of);
       sum += anchor.elo;
     }
-    means_[group] = plain_mean(positions);
-    elos_[group] = sum / static_cast<double>(used.size());
+    held.elo = sum / static_cast<double>(used.size());
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+      if (groups_[i] == group) weights_[i] = 0;
+    }
+    for (const int i : held.positions) weights_[at(i)] = 1 / static_cast<double>(used.size());
   }
 }
 
-bool Anchors::holds(int i) const {
-  const int group = groups_[at(i)];
-  return elos_.contains(group) && std::ranges::find(of_group(group), i, &MeanPart::position) != of_group(group).end();
+const Anchors::Held* Anchors::held(int i) const {
+  const auto found = held_.find(groups_[at(i)]);
+  return found == held_.end() ? nullptr : &found->second;
 }
 
-double Anchors::elo(int i) const {
-  const auto found = elos_.find(groups_[at(i)]);
-  return found == elos_.end() ? kEloAnchor : found->second;
+bool Anchors::holds(int i) const {
+  const Held* of_group = held(i);
+  return of_group != nullptr && std::ranges::find(of_group->positions, i) != of_group->positions.end();
 }
+
+double Anchors::elo(int i) const { return held(i) == nullptr ? kEloAnchor : held(i)->elo; }
 
 Measured Anchors::measure(const Estimate& estimate, int i) const {
-  const std::vector<MeanPart>& mean = of_group(groups_[at(i)]);
-  if (mean.size() == 1) return *against(estimate, i, mean.front().position);
-  return against_mean(estimate, i, mean);
+  const Held* of_group = held(i);
+  const bool is_one = of_group != nullptr && of_group->positions.size() == 1;
+  return against_mean(estimate, i, is_one ? std::optional(of_group->positions.front()) : std::nullopt);
 }
 
 }  // namespace arena

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "arena/results/ratings/estimate.h"
+#include "arena/results/ratings/elo.h"
 
 namespace arena {
 
@@ -44,24 +44,30 @@ struct Anchor {
 /// An anchor that won or lost fewer than kPointsMin points is only used if all anchors of the group are like that.
 class Anchors {
  public:
-  /// `fixed` are positions with their Elo. A group without one has its weighted mean at kEloAnchor. `elo` is the
-  /// estimate of all positions.
-  Anchors(const Comparisons& comparisons, const Estimate& elo, const std::vector<Anchor>& fixed);
+  /// `fixed` are positions with their Elo. A group without one has its weighted mean at kEloAnchor. `fit` is that of
+  /// the comparisons.
+  Anchors(const Comparisons& comparisons, const Strengths& fit, const std::vector<Anchor>& fixed);
 
-  /// The positions that form the anchor of a group, with their weights.
-  const std::vector<MeanPart>& of_group(int group) const { return means_.at(group); }
+  /// The weights of the positions in the anchors of their groups, for estimate_elo() and estimate_margin().
+  const MeanWeights& weights() const { return weights_; }
   /// Whether the position is one of those that hold its group at given Elo.
   bool holds(int i) const;
-  /// Value i of the estimate, relative to the anchor of its group. The estimate must have the groups that the
-  /// constructor was given.
+  /// Value i of an estimate with these weights, relative to the anchor of its group.
   Measured measure(const Estimate& estimate, int i) const;
   /// The Elo of the anchor of the group that position i is in.
   double elo(int i) const;
 
  private:
+  /// The fixed positions that hold a group.
+  struct Held {
+    std::vector<int> positions;
+    double elo = kEloAnchor;  ///< the mean of what they are given
+  };
+  const Held* held(int i) const;
+
   std::vector<int> groups_;
-  std::map<int, std::vector<MeanPart>> means_;
-  std::map<int, double> elos_;
+  MeanWeights weights_;
+  std::map<int, Held> held_;  ///< by group
 };
 
 }  // namespace arena

@@ -242,10 +242,12 @@ const BlockSum* BlockScores::rated(const std::string& run, int block) const {
   return found->second.find(block);
 }
 
-BlockList BlockScores::complete() const {
+BlockList BlockScores::complete(int end_block) const {
   BlockList list;
   for (const auto& [name, run] : runs_) {
-    for (const auto& [number, block] : complete_of(name)) list.push_back(block);
+    for (const auto& [number, block] : complete_of(name)) {
+      if (number < end_block) list.push_back(block);
+    }
   }
   return list;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <memory_resource>
@@ -179,8 +180,9 @@ class BlockScores {
   int bots() const { return bots_; }
   int variants() const { return variants_; }
 
-  /// The blocks that are rated: those that are complete, not void and not left out.
-  BlockList complete() const;
+  /// The blocks that are rated: those that are complete, not void and not left out. Of all runs those with a number
+  /// below `end_block`.
+  BlockList complete(int end_block = std::numeric_limits<int>::max()) const;
   /// The runs that have games or void blocks, sorted.
   std::vector<std::string> runs() const;
   /// The rated blocks of one run with their numbers, in rising order.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -157,16 +158,21 @@ void measure_levels(const CellDesign& design, const std::vector<CellFit>& fits, 
 }
 
 /// Measures the logarithm of each scale relative to the mean of all, which alone has a meaning: the error of the mean
-/// in the covariance of a fit comes from the prior.
+/// in the covariance of a fit comes from the prior. Only variants with cells count: about others nothing is known.
 void measure_scales(const CellDesign& design, const std::vector<CellFit>& fits, CellModel& result) {
   const int variants = design.grid().variants;
   const auto degrees = static_cast<double>(design.grid().cells.size());
-  for (int v = 0; v < variants; ++v) {
+  std::set<int> with_cells;
+  for (const Cell& cell : design.grid().cells) with_cells.insert(cell.variant);
+  VectorXd mean = VectorXd::Zero(variants);
+  for (const int v : with_cells) mean(v) = 1 / static_cast<double>(with_cells.size());
+  for (const int v : with_cells) {
     Mixture mixture;
     for (const CellFit& one : fits) {
       const auto logs = one.beta.tail(variants);
       const auto errors = one.covariance.bottomRightCorner(variants, variants);
-      mixture.add(one.weight, logs(v) - logs.mean(), errors(v, v) - 2 * errors.row(v).mean() + errors.mean());
+      const VectorXd of_mean = errors * mean;
+      mixture.add(one.weight, logs(v) - logs.dot(mean), errors(v, v) - 2 * of_mean(v) + mean.dot(of_mean));
     }
     result.scales[at(v)] = measured(mixture, degrees, degrees);
   }

@@ -179,6 +179,12 @@ double welch_degrees(const Moments& one, const Moments& other) {
   return variance * variance / (part(one) + part(other));
 }
 
+/// Computes the margins from the blocks.
+void fit_to_blocks(MarginBlocks& variant, int field) {
+  const Comparisons comparisons = sum_comparisons(variant.blocks, field);
+  variant.margins = comparisons.by_index(fit_margins(comparisons));
+}
+
 /// The blocks of a pair in which the residual of the gainer was greatest.
 std::vector<BlockPlace> clearest_blocks(const PairEffect& pair, const std::vector<MarginBlocks>& by_variant,
                                         const BlockScores& scores) {
@@ -230,7 +236,11 @@ std::vector<PairEffect> test_collusion(const std::vector<MarginBlocks>& by_varia
   return effects;
 }
 
-PairsFound find_pairs_to_look_at(std::vector<MarginBlocks> by_variant, const BlockScores& scores, const Looks& looks) {
+PairsFound find_pairs_to_look_at(const BlockScores& scores, const Looks& looks) {
+  std::vector<MarginBlocks> by_variant(at(scores.variants()));
+  for (const BlockSum* block : scores.complete()) by_variant[block->variant].blocks.push_back(block);
+  for (MarginBlocks& variant : by_variant) fit_to_blocks(variant, scores.bots());
+
   PairsFound found;
   while (std::ssize(found.pairs) < kPairsToLookAt) {
     const std::vector<PairEffect> effects = test_collusion(by_variant, scores.bots(), looks);
@@ -242,9 +252,7 @@ PairsFound find_pairs_to_look_at(std::vector<MarginBlocks> by_variant, const Blo
       const auto of_pair = [&](const BlockSum* block) {
         return sit_together(*block, clearest->helper, clearest->gainer);
       };
-      if (std::erase_if(variant.blocks, of_pair) == 0) continue;
-      const Comparisons comparisons = sum_comparisons(variant.blocks, scores.bots());
-      variant.margins = comparisons.by_index(fit_margins(comparisons));
+      if (std::erase_if(variant.blocks, of_pair) > 0) fit_to_blocks(variant, scores.bots());
     }
   }
   return found;

@@ -31,7 +31,7 @@ struct PairEffect {
   double p_holm = 1;  ///< corrected for all pairs that were tested (Holm 1979)
 };
 
-/// The blocks of one variant, and each bot's margin in that variant: see estimate_margin(). The margins are by index in
+/// The blocks of one variant, and each bot's margin in that variant: see fit_margins(). The margins are by index in
 /// the field.
 struct MarginBlocks {
   BlockList blocks;
@@ -73,13 +73,12 @@ struct PairsFound {
   std::vector<PairToLookAt> pairs;
 };
 
-/// Finds the pairs to look at, clearest first, at most kPairsToLookAt. `by_variant` has the blocks of `scores`.
+/// Finds the pairs to look at, clearest first, at most kPairsToLookAt.
 ///
 /// A helper changes the margins of all bots that meet it or its friend, so that honest bots may look as if they gained,
 /// too. Each time a pair is found, the blocks of the two are therefore left out, and margins and tests are computed
 /// anew from the others, until no pair is found.
-PairsFound find_pairs_to_look_at(std::vector<MarginBlocks> by_variant, const BlockScores& scores,
-                                 const Looks& looks = {});
+PairsFound find_pairs_to_look_at(const BlockScores& scores, const Looks& looks = {});
 
 /// Returns the blocks in which one of the pairs sat together.
 std::vector<BlockPlace> blocks_of(const std::vector<PairToLookAt>& pairs, const BlockScores& scores);

@@ -2,63 +2,63 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
+#include <functional>
 #include <optional>
-#include <string>
-#include <utility>
 
 #include "arena/results/ratings/comparisons.h"
 #include "arena/results/ratings/elo.h"
 #include "arena/results/ratings/estimate.h"
+#include "arena/results/ratings/standings.h"
 #include "engine/seat.h"
 
 namespace arena {
+namespace {
 
 using hearts::at;
 
-std::vector<int> find_outclassed(const BlockList& blocks, int field, int variants, const Contest& contest) {
-  const Comparisons comparisons = sum_comparisons(blocks, field, weights_by_blocks(blocks, variants));
-  const Estimate elo = estimate_elo(blocks, comparisons);
+/// The p-value of a bot's lead over another one, two-sided and right at all looks together. Empty if it does not lead,
+/// or too little is known.
+using LeadP = std::function<std::optional<double>(int bot, int over)>;
+
+std::vector<int> outclassed_by(const LeadP& lead_p, const Contest& contest) {
   const double n = contest.first;
   const double tests = n * (2.0 * contest.bots - n - 1) / 2;
   const auto is_stronger = [&](int bot, int than) {
-    const int i = comparisons.position[at(bot)];
-    const int j = comparisons.position[at(than)];
-    const std::optional<Measured> difference = i < 0 || j < 0 ? std::nullopt : against(elo, i, j);
-    if (!difference || difference->value <= 0) return false;
-    return tests * p_value(*difference, {Looks::Kind::open}).value_or(2) / 2 <= kLeftOutLevel;
+    return bot != than && tests * lead_p(bot, than).value_or(2) / 2 <= kLeftOutLevel;
   };
   std::vector<int> outclassed;
   for (const int bot : contest.current) {
-    const auto stronger =
-        std::ranges::count_if(contest.current, [&](int other) { return other != bot && is_stronger(other, bot); });
+    const auto stronger = std::ranges::count_if(contest.current, [&](int other) { return is_stronger(other, bot); });
     if (stronger >= contest.first) outclassed.push_back(bot);
   }
   return outclassed;
 }
 
-std::vector<int> find_outclassed(const BlockScores& scores, const Manifest& stage, const std::vector<int>& bots,
-                                 int end_block) {
-  BlockList blocks;
-  for (const std::string& run : scores.runs()) {
-    for (const auto& [number, block] : scores.complete_of(run)) {
-      if (number < end_block) blocks.push_back(block);
-    }
-  }
-  const int all = static_cast<int>(bots.size() + stage.stage.outclassed.size());
-  std::vector<int> found = find_outclassed(blocks, scores.bots(), scores.variants(), {stage.until_first, bots, all});
-  for (int& bot : found) bot = static_cast<int>(std::ranges::find(bots, bot) - bots.begin());
-  return found;
+}  // namespace
+
+std::vector<int> find_outclassed(const BlockList& blocks, int field, int variants, const Contest& contest) {
+  const Comparisons comparisons = sum_comparisons(blocks, field, weights_by_blocks(blocks, variants));
+  const Estimate elo = estimate_elo(blocks, comparisons);
+  const LeadP lead_p = [&](int bot, int over) -> std::optional<double> {
+    const int i = comparisons.position[at(bot)];
+    const int j = comparisons.position[at(over)];
+    const std::optional<Measured> lead = i < 0 || j < 0 ? std::nullopt : against(elo, i, j);
+    return lead && lead->value > 0 ? p_value(*lead, {Looks::Kind::open}) : std::nullopt;
+  };
+  return outclassed_by(lead_p, contest);
 }
 
-FirstBots find_first_bots(const BlockScores& scores, const Manifest& stage, const std::vector<int>& bots,
-                          std::map<int, int> left_at) {
-  FirstBots first{stage.until_first, bots, std::move(left_at)};
-  for (const int i : find_outclassed(scores, stage, bots, std::numeric_limits<int>::max())) {
-    std::erase(first.contenders, bots[at(i)]);
-    first.left_at[bots[at(i)]] = static_cast<int>(scores.complete().size());
-  }
-  return first;
+std::vector<int> find_outclassed(const StandingsTable& table, const Contest& contest) {
+  std::map<int, int> row_of;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) row_of[table.rows[row].bot] = static_cast<int>(row);
+  const LeadP lead_p = [&](int bot, int over) -> std::optional<double> {
+    const auto row = row_of.find(bot);
+    const auto column = row_of.find(over);
+    if (row == row_of.end() || column == row_of.end()) return std::nullopt;
+    const Pairing& pairing = table.pairings(row->second, column->second);
+    return pairing.elo && pairing.elo->value > 0 ? pairing.p : std::nullopt;
+  };
+  return outclassed_by(lead_p, contest);
 }
 
 }  // namespace arena

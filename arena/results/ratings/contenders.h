@@ -3,10 +3,11 @@
 #include <map>
 #include <vector>
 
-#include "arena/records/manifest.h"
 #include "arena/results/ratings/block_scores.h"
 
 namespace arena {
+
+struct StandingsTable;
 
 /// A league that looks for its first bots (Manifest::until_first): a bot that can no longer be among them is left out.
 /// Bots are indices in the field.
@@ -21,8 +22,7 @@ struct Contest {
 inline constexpr double kLeftOutLevel = 0.05;
 
 /// Returns the current bots that can no longer be among the first, in the order of `current`: at least `first` current
-/// bots are shown to be stronger by Elo. It never returns so many that fewer than `first`
-/// would be left.
+/// bots are shown to be stronger by Elo. At least `first` bots are therefore left, if there are as many.
 ///
 /// A bot is shown to be stronger than another one by the p-value of their difference that holds at all looks together
 /// (Looks::Kind::open), so that the answer may be asked for after every block. The p-value is one-sided, and it is
@@ -31,21 +31,19 @@ inline constexpr double kLeftOutLevel = 0.05;
 /// left out.
 std::vector<int> find_outclassed(const BlockList& blocks, int field, int variants, const Contest& contest);
 
-/// The same for a stage of a league, as indices into its bots. `bots` are these bots as indices in the field. The
-/// complete blocks of all runs count that have a number below `end_block`.
-std::vector<int> find_outclassed(const BlockScores& scores, const Manifest& stage, const std::vector<int>& bots,
-                                 int end_block);
+/// The same for the blocks of a table of standings, whose p-values must be those of Looks::Kind::open.
+std::vector<int> find_outclassed(const StandingsTable& table, const Contest& contest);
 
 /// How far a league that looks for its first bots is. Bots are indices in the field.
 struct FirstBots {
-  int first = 0;                ///< how many it looks for
-  std::vector<int> contenders;  ///< the bots that can still be among them; if these are `first`, they are the first
-  std::map<int, int> left_at;   ///< bots that were left out, and how many blocks were complete before that
-};
+  int first = 0;  ///< how many it looks for
+  /// The bots that can still be among them. If these are no more than `first`, the search has ended: there are fewer
+  /// if too many bots were withdrawn.
+  std::vector<int> contenders;
+  std::map<int, int> left_at;    ///< bots that were left out, and how many blocks were complete before that
+  std::vector<int> withdrawn{};  ///< bots that take no part any more for another reason
 
-/// Finds that out from all complete blocks. `stage` is the last one, `bots` are its bots, and `left_at` has those that
-/// were left out before it.
-FirstBots find_first_bots(const BlockScores& scores, const Manifest& stage, const std::vector<int>& bots,
-                          std::map<int, int> left_at);
+  bool has_ended() const { return static_cast<int>(contenders.size()) <= first; }
+};
 
 }  // namespace arena

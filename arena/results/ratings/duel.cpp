@@ -70,7 +70,7 @@ class DuelSums {
     const double degrees = equal_blocks() - 1;
     const Looks in_progress{Looks::Kind::open};
     std::optional<double> half;
-    if (degrees >= kDegreesMin) half = half_width({0, deviation, degrees}, looks > 0 ? Looks{} : in_progress);
+    if (degrees >= kLiveDegreesMin) half = half_width({0, deviation, degrees}, looks > 0 ? Looks{} : in_progress);
     if (const double step = llr_step(looks); looks > 0 && blocks_ >= kDuelBlocksMin) {
       const DriftInterval drift = drift_after_stop({looks, lower / step, upper / step, llr() / step});
       const double unit = deviation * std::sqrt(looks);

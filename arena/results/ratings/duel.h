@@ -16,7 +16,8 @@ struct DuelFigures {
   double share = 0;  ///< the first bot's share of the points between the two, 0 to 1; blocks weigh as in the test
   /// The advantage of the first bot, in what the test measures: Elo that corresponds to the share, or points a hand.
   double difference = 0;
-  std::optional<double> plus_minus{};  ///< half the width of its 95% interval
+  /// Half the width of its 95% interval. Empty if it rests on fewer than kLiveDegreesMin degrees of freedom.
+  std::optional<double> plus_minus{};
   /// Whether all blocks were level: the two took the same points and the same places, as bots do that play alike. The
   /// difference then has no interval.
   bool identical = false;

@@ -140,7 +140,13 @@ std::vector<std::string> duel_sentences(const DuelReport& duel) {
   }
   if (!forfeits.empty() && state.verdict != DuelVerdict::no_result)
     sentences.push_back(fmt::format("{}. A seat that forfeits is placed last.", hearts::listed(forfeits)));
-  if (duel.variants.size() < 2) return sentences;
+  const auto lacks_width = [](const DuelFigures& one) { return one.blocks > 0 && !one.identical && !one.plus_minus; };
+  const bool has_parts = duel.variants.size() > 1;
+  if (lacks_width(state.all) || (has_parts && std::ranges::any_of(state.by_variant, lacks_width)))
+    sentences.emplace_back("± -: too few blocks to estimate it.");
+  if (duel.counts_left_out)
+    sentences.emplace_back("This counts all blocks of the duel, also those that are left out of the ratings.");
+  if (!has_parts) return sentences;
   for (std::size_t v = 0; v < duel.variants.size() && v < state.by_variant.size(); ++v) {
     const DuelFigures& one = state.by_variant[v];
     sentences.push_back(fmt::format(

@@ -16,6 +16,7 @@ struct DuelReport {
   std::vector<std::string> variants;  ///< ids, one for each of state.by_variant
   bool is_over = false;               ///< no more blocks will be played
   DuelState state;
+  bool counts_left_out = false;  ///< it counts blocks that the ratings beside it leave out
 };
 
 /// How far the test of a duel in progress is: "40% of the way to 'stronger' (LLR 0.89 of 2.23), +12 ± 20 Elo". Empty

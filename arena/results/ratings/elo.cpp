@@ -108,26 +108,19 @@ MatrixXd block_scatter(const BlockList& blocks, const Comparisons& comparisons, 
 }
 
 /// Subtracts the mean of each group from the values.
-void centre(Estimate& estimate) {
-  std::map<int, std::vector<int>> members;
-  for (int i = 0; i < estimate.size(); ++i) members[estimate.groups[at(i)]].push_back(i);
-  for (const auto& [group, positions] : members) {
-    double mean = 0;
-    for (const int i : positions) mean += estimate.values[at(i)];
-    mean /= static_cast<double>(positions.size());
-    for (const int i : positions) estimate.values[at(i)] -= mean;
-  }
+void centre(Estimate& estimate, const MeanWeights& weights) {
+  std::map<int, double> means;
+  for (int i = 0; i < estimate.size(); ++i) means[estimate.groups[at(i)]] += weights[at(i)] * estimate.values[at(i)];
+  for (int i = 0; i < estimate.size(); ++i) estimate.values[at(i)] -= means[estimate.groups[at(i)]];
 }
 
 /// The matrix C that subtracts the mean of each group.
-MatrixXd centring(const std::vector<int>& groups) {
+MatrixXd centring(const std::vector<int>& groups, const MeanWeights& weights) {
   const auto size = static_cast<int>(groups.size());
-  std::map<int, int> members;
-  for (const int group : groups) ++members[group];
   MatrixXd matrix = MatrixXd::Identity(size, size);
   for (int i = 0; i < size; ++i) {
     for (int j = 0; j < size; ++j) {
-      if (groups[at(i)] == groups[at(j)]) matrix(i, j) -= 1.0 / members[groups[at(i)]];
+      if (groups[at(i)] == groups[at(j)]) matrix(i, j) -= weights[at(j)];
     }
   }
   return matrix;
@@ -143,12 +136,13 @@ constexpr long kRareComparisons = 1000;
 /// (Satterthwaite 1946). If few blocks join two groups of bots, the result is close to the number of these blocks,
 /// whatever else was played. `reach` is C A: how far a first derivative moves the figures.
 SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks, const Comparisons& comparisons,
-                                 const Curvature& curvature, Carriers which) {
+                                 const Curvature& curvature, const Carriers& which) {
   const int size = comparisons.size();
   const std::size_t step = 1 + blocks.size() / kBlocksLookedAt;
   MatrixXd sums = MatrixXd::Zero(size, size);
   MatrixXd squares = MatrixXd::Zero(size, size);
   MatrixXd moved;
+  MatrixXd products;
   for (std::size_t number = 0; number < blocks.size(); ++number) {
     const BlockSum& block = *blocks[number];
     const auto position = [&](int bot) { return comparisons.position[at(bot)]; };
@@ -165,24 +159,33 @@ SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks,
       moved.col(static_cast<Eigen::Index>(p)) = scale * (reach.col(i) - reach.col(j));
     }
     const double stands_for = is_rare ? 1 : static_cast<double>(step);
-    if (which == Carriers::own) {
+    if (!which.are_all) {
       const VectorXd own = moved.rowwise().squaredNorm();
       sums.diagonal() += stands_for * own;
       squares.diagonal() += stands_for * own.cwiseAbs2();
+      for (const auto& [i, j] : which.pairs) {
+        const double part = (moved.row(i) - moved.row(j)).squaredNorm();
+        sums(std::max(i, j), std::min(i, j)) += stands_for * part;
+        squares(std::max(i, j), std::min(i, j)) += stands_for * part * part;
+      }
       continue;
     }
-    // For the difference of i and j: products(i, i) + products(j, j) - 2 products(i, j).
-    MatrixXd parts = -2 * moved * moved.transpose();
-    const VectorXd own = parts.diagonal() / -2;
-    parts.colwise() += own;
-    parts.rowwise() += own.transpose();
-    parts.diagonal() = own;
-    sums += stands_for * parts;
-    squares += stands_for * parts.cwiseAbs2();
+    // For the difference of i and j: products(i, i) + products(j, j) - 2 products(i, j). Only the lower triangle.
+    products.setZero(size, size);
+    products.selfadjointView<Eigen::Lower>().rankUpdate(moved);
+    for (Eigen::Index j = 0; j < size; ++j) {
+      const Eigen::Index below = size - j;
+      VectorXd parts = products.diagonal().tail(below) - 2 * products.col(j).tail(below);
+      parts.array() += products(j, j);
+      parts(0) = products(j, j);
+      sums.col(j).tail(below) += stands_for * parts;
+      squares.col(j).tail(below) += stands_for * parts.cwiseAbs2();
+    }
   }
   SquareMatrix<double> carriers(size);
   for (int i = 0; i < size; ++i) {
-    for (int j = 0; j < size; ++j) carriers(i, j) = squares(i, j) > 0 ? sums(i, j) * sums(i, j) / squares(i, j) : 0;
+    for (int j = 0; j <= i; ++j)
+      carriers(i, j) = carriers(j, i) = squares(i, j) > 0 ? sums(i, j) * sums(i, j) / squares(i, j) : 0;
   }
   return carriers;
 }
@@ -193,12 +196,13 @@ SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks,
 /// `bread` is A, the inverse of the negative second derivative. B is the sum over the G blocks of u u^T, where u is
 /// what the block adds to the first derivative. With fewer than two blocks the covariance stays empty, because nothing
 /// shows how blocks differ.
-void add_covariance(Estimate& estimate, const MatrixXd& bread, const BlockList& blocks, const Comparisons& comparisons,
-                    const Residual& residual, const Curvature& curvature, Carriers carriers = Carriers::all) {
+void add_covariance(Estimate& estimate, const MeanWeights& weights, const MatrixXd& bread, const BlockList& blocks,
+                    const Comparisons& comparisons, const Residual& residual, const Curvature& curvature,
+                    const Carriers& carriers) {
   const int count = comparisons.blocks_total;
   if (count < 2) return;
   const double correction = static_cast<double>(count) / (count - 1);
-  const MatrixXd reach = centring(estimate.groups) * bread;
+  const MatrixXd reach = centring(estimate.groups, weights) * bread;
   const MatrixXd v = correction * (reach * block_scatter(blocks, comparisons, residual) * reach.transpose());
   estimate.covariance = square((v + v.transpose()) / 2);
   estimate.carriers = carriers_of(reach, blocks, comparisons, curvature, carriers);
@@ -231,8 +235,21 @@ Strengths fit_strengths(const Comparisons& comparisons) {
   return {{theta.begin(), theta.end()}, square(inverse), steps};
 }
 
-Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, Carriers carriers) {
-  const Strengths fit = fit_strengths(comparisons);
+MeanWeights plain_weights(const std::vector<int>& groups) {
+  std::map<int, int> members;
+  for (const int group : groups) ++members[group];
+  MeanWeights weights;
+  for (const int group : groups) weights.push_back(1.0 / members[group]);
+  return weights;
+}
+
+Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, const Carriers& carriers) {
+  const MeanWeights weights = plain_weights(joined_groups(comparisons));
+  return estimate_elo(blocks, comparisons, fit_strengths(comparisons), weights, carriers);
+}
+
+Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, const Strengths& fit,
+                      const MeanWeights& weights, const Carriers& carriers) {
   const int size = comparisons.size();
   MatrixXd bread(size, size);
   MatrixXd share(size, size);
@@ -248,9 +265,9 @@ Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, C
   for (const double theta : fit.theta) estimate.values.push_back(kEloUnit * theta);
   for (int i = 0; i < size; ++i)
     estimate.least_errors.push_back(std::min(kPriorErrorMax, kEloUnit * kPhantom / 2 * fit.inverse(i, i)));
-  centre(estimate);
+  centre(estimate, weights);
   add_covariance(
-      estimate, bread, blocks, comparisons,
+      estimate, weights, bread, blocks, comparisons,
       [&](const PairSum& pair, int i, int j) {
         const double points = static_cast<double>(pair.halves) / 2;
         return points * share(j, i) - (pair.comparisons - points) * share(i, j);
@@ -295,24 +312,27 @@ MarginFit fit_margin(const Comparisons& comparisons, const std::vector<int>& gro
 }  // namespace
 
 std::vector<double> fit_margins(const Comparisons& comparisons) {
+  if (comparisons.size() == 0) return {};
   const VectorXd margins = fit_margin(comparisons, joined_groups(comparisons)).margins;
   return {margins.begin(), margins.end()};
 }
 
-Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons) {
+Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons, const MeanWeights& given,
+                         const Carriers& carriers) {
   Estimate estimate;
   estimate.blocks = comparisons.blocks;
   estimate.groups = joined_groups(comparisons);
   if (comparisons.size() == 0) return estimate;
 
+  const MeanWeights weights = given.empty() ? plain_weights(estimate.groups) : given;
   const MarginFit fit = fit_margin(comparisons, estimate.groups);
   const VectorXd& margins = fit.margins;
   estimate.values.assign(margins.begin(), margins.end());
-  centre(estimate);
+  centre(estimate, weights);
   add_covariance(
-      estimate, fit.inverse, blocks, comparisons,
+      estimate, weights, fit.inverse, blocks, comparisons,
       [&](const PairSum& pair, int i, int j) { return pair.margin - pair.comparisons * (margins(i) - margins(j)); },
-      [](int, int) { return 1.0; });
+      [](int, int) { return 1.0; }, carriers);
   return estimate;
 }
 

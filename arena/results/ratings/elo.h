@@ -1,5 +1,6 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "arena/results/ratings/estimate.h"
@@ -30,11 +31,21 @@ struct Strengths {
 /// beat.
 Strengths fit_strengths(const Comparisons& comparisons);
 
-/// Which of Estimate::carriers are computed. With 400 bots all of them take a hundred times as long.
-enum class Carriers {
-  all,
-  own,  ///< only the diagonal, for against_mean(); against() must not be called
+/// Of which differences Estimate::carriers are computed. Those of each value and its mean always are; against() must not
+/// be called for others. With 400 bots all of them take thirty times as long as some.
+struct Carriers {
+  bool are_all = true;
+  std::vector<std::pair<int, int>> pairs{};  ///< of positions, if they are not all
+
+  /// Only those of each value and its mean.
+  static Carriers own() { return {false, {}}; }
 };
+
+/// The weights of bots in the mean of their group, by position. Those of a group add up to 1.
+using MeanWeights = std::vector<double>;
+
+/// Gives all bots of a group the same weight.
+MeanWeights plain_weights(const std::vector<int>& groups);
 
 /// Elo with its covariance. The groups are those that comparisons join; nothing is known about differences between
 /// groups.
@@ -47,15 +58,21 @@ enum class Carriers {
 ///
 /// The drawn comparison with the phantom moves theta by up to half of its variance. Errors are at least that much, up
 /// to half an Elo point: two identical bots with different opponents would otherwise be told apart.
-Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, Carriers carriers = Carriers::all);
+///
+/// `fit` is that of the comparisons, and `weights` are those of the means that Elo is relative to.
+Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, const Strengths& fit,
+                      const MeanWeights& weights, const Carriers& carriers = {});
+/// The same relative to plain means.
+Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons, const Carriers& carriers = {});
 
 /// Margins: the points a hand by which each bot does better (takes fewer) than the mean of its group, with their
-/// covariance over blocks. They are the a that minimise
+/// covariance over blocks. The means have these weights; without any they are plain. They are the a that minimise
 ///
 ///     sum over comparisons of weight [ (score of j - score of i) / hands - (a_i - a_j) ]^2,
 ///
 /// a weighted least-squares ranking (Massey 1997). The groups are those of estimate_elo().
-Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons);
+Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons, const MeanWeights& weights = {},
+                         const Carriers& carriers = {});
 
 /// The values of estimate_margin() alone, up to rounding.
 std::vector<double> fit_margins(const Comparisons& comparisons);

@@ -34,6 +34,12 @@ double degrees_of(const Estimate& estimate, int i, int j) {
   return std::min<double>(blocks, estimate.carriers(i, j)) - 1;
 }
 
+/// Raises the error of a difference to the least that it has, see Estimate::least_errors.
+void set_least_error(Measured& measured, const Estimate& estimate, int i, int j) {
+  if (!estimate.least_errors.empty() && measured.error.value_or(0) > 0)
+    measured.error = std::max(*measured.error, estimate.least_errors[at(i)] + estimate.least_errors[at(j)]);
+}
+
 /// The prior variance of the normal mixture, in blocks, for which its boundary at kOpenBlocks is lowest (Howard,
 /// Ramdas, McAuliffe and Sekhon, "Time-uniform, Nonparametric, Nonasymptotic Confidence Sequences", Annals of
 /// Statistics 49, 2021, section 3.5): kOpenBlocks / (w - 1), where w - ln w = 1 - 2 ln kLevel.
@@ -45,10 +51,10 @@ constexpr double kTailMin = 1e-300;
 /// The blocks that an open-ended figure rests on.
 double blocks_of(const Measured& measured) { return measured.degrees + 1; }
 
-/// The boundary of the normal mixture at kLevel, in standard errors of a normal distribution.
-double mixture_boundary(double blocks) {
+/// The boundary of the normal mixture at a level, in standard errors of a normal distribution.
+double mixture_boundary(double level, double blocks) {
   const double all = blocks + kMixtureBlocks;
-  return std::sqrt(all / blocks * std::log(all / (kMixtureBlocks * kLevel * kLevel)));
+  return std::sqrt(all / blocks * std::log(all / (kMixtureBlocks * level * level)));
 }
 
 /// The probability, at most 1, that the mixture's boundary would ever reach these standard errors by now.
@@ -83,7 +89,7 @@ std::optional<double> half_width(const Measured& measured, const Looks& looks) {
     case Looks::Kind::open:
       break;
   }
-  return *measured.error * errors_at(boost::math::cdf(Normal(), -mixture_boundary(blocks_of(measured))));
+  return *measured.error * errors_at(boost::math::cdf(Normal(), -mixture_boundary(kLevel, blocks_of(measured))));
 }
 
 std::optional<double> likelihood_above(const Measured& measured) {
@@ -109,6 +115,18 @@ std::optional<double> p_value(const Measured& measured, const Looks& looks) {
   return mixture_p(normal_errors, blocks_of(measured));
 }
 
+double errors_at(double level, const Looks& looks, double blocks) {
+  switch (looks.kind) {
+    case Looks::Kind::once:
+      return normal_quantile(1 - level / 2);
+    case Looks::Kind::planned:
+      return normal_quantile(1 - level / 4) / std::sqrt(looks.fraction);
+    case Looks::Kind::open:
+      break;
+  }
+  return mixture_boundary(level, blocks);
+}
+
 double normal_quantile(double p) { return boost::math::quantile(Normal(), p); }
 
 std::vector<double> holm(const std::vector<double>& p_values) {
@@ -125,25 +143,18 @@ std::vector<double> holm(const std::vector<double>& p_values) {
   return corrected;
 }
 
-std::vector<MeanPart> plain_mean(const std::vector<int>& positions) {
-  std::vector<MeanPart> mean;
-  for (const int position : positions) mean.push_back({position, 1 / static_cast<double>(positions.size())});
-  return mean;
-}
-
-Measured against_mean(const Estimate& estimate, int i, const std::vector<MeanPart>& mean) {
-  double value = estimate.values[at(i)];
-  for (const MeanPart& part : mean) value -= part.weight * estimate.values[at(part.position)];
-  Measured measured{value, std::nullopt, degrees_of(estimate, i, i)};
+Measured against_mean(const Estimate& estimate, int i, std::optional<int> only) {
+  Measured measured{estimate.values[at(i)], std::nullopt, degrees_of(estimate, i, i)};
+  if (only) measured.degrees = std::min<double>(measured.degrees, estimate.blocks[at(*only)] - 1);
+  if (only == i) measured.degrees = estimate.blocks[at(i)] - 1;
   if (!estimate.covariance || measured.degrees < kDegreesMin) return measured;
   const SquareMatrix<double>& v = *estimate.covariance;
-  double with_mean = 0;
-  double of_mean = 0;
-  for (const MeanPart& one : mean) {
-    with_mean += one.weight * v(i, one.position);
-    for (const MeanPart& other : mean) of_mean += one.weight * other.weight * v(one.position, other.position);
+  double largest = 0;
+  for (int j = 0; j < estimate.size(); ++j) {
+    if (estimate.groups[at(j)] == estimate.groups[at(i)]) largest = std::max(largest, v(j, j));
   }
-  set_error(measured, v(i, i) - 2 * with_mean + of_mean, v(i, i) + of_mean);
+  set_error(measured, v(i, i), largest);
+  if (only) set_least_error(measured, estimate, i, *only);
   return measured;
 }
 
@@ -153,8 +164,7 @@ std::optional<Measured> against(const Estimate& estimate, int i, int j) {
   if (!estimate.covariance || measured.degrees < kDegreesMin) return measured;
   const SquareMatrix<double>& v = *estimate.covariance;
   set_error(measured, v(i, i) + v(j, j) - 2 * v(i, j), v(i, i) + v(j, j));
-  if (!estimate.least_errors.empty() && measured.error.value_or(0) > 0)
-    measured.error = std::max(*measured.error, estimate.least_errors[at(i)] + estimate.least_errors[at(j)]);
+  set_least_error(measured, estimate, i, j);
   return measured;
 }
 

@@ -66,6 +66,10 @@ std::optional<double> likelihood_above(const Measured& measured);
 /// 1 for a value of 0, otherwise 0. Empty if half_width() is.
 std::optional<double> p_value(const Measured& measured, const Looks& looks = {});
 
+/// The number of standard errors from which on a value with so many blocks has a two-sided p-value of at most `level`, if
+/// its error is certain: the boundary of half_width() at another level than 0.05.
+double errors_at(double level, const Looks& looks, double blocks);
+
 /// The value below which a normal variable with mean 0 and deviation 1 is with probability `p`, above 0 and below 1.
 double normal_quantile(double p);
 
@@ -73,7 +77,8 @@ double normal_quantile(double p);
 /// large as before, and at most 1.
 std::vector<double> holm(const std::vector<double>& p_values);
 
-/// Figures of which only differences have a meaning, such as Elo, by position (see Comparisons). Each group has mean 0.
+/// Figures of which only differences have a meaning, such as Elo, by position (see Comparisons). They are relative to
+/// the mean of their group, in which bots may have different weights.
 struct Estimate {
   std::vector<double> values;
   std::vector<int> blocks;  ///< blocks in which the bot was compared
@@ -93,18 +98,10 @@ struct Estimate {
 /// With fewer degrees of freedom than this, nothing is known about an error.
 inline constexpr double kDegreesMin = 1;
 
-/// A position with its weight in a mean. The weights of a mean add up to 1.
-struct MeanPart {
-  int position = 0;
-  double weight = 1;
-};
-
-/// The mean of some positions, at least one, all with the same weight.
-std::vector<MeanPart> plain_mean(const std::vector<int>& positions);
-
-/// Value i relative to a weighted mean, whose positions must be in its group. The degrees of freedom are the carriers
-/// of i minus one, and at most the blocks of i minus one.
-Measured against_mean(const Estimate& estimate, int i, const std::vector<MeanPart>& mean);
+/// Value i relative to the mean of its group. The degrees of freedom are the carriers of i minus one, and at most the
+/// blocks of i minus one. If position `only` alone is that mean, this is the difference of the two, as against() has
+/// it.
+Measured against_mean(const Estimate& estimate, int i, std::optional<int> only = {});
 
 /// Value i minus value j; empty if they are in different groups. The degrees of freedom are the carriers of the
 /// difference minus one, and at most the blocks of the bot with fewer blocks minus one.

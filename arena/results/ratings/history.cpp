@@ -18,15 +18,12 @@ using hearts::at;
 
 constexpr int kTextPointsMax = 12;
 
-/// The time of a point increases with the number of blocks times the number of bots, and with anchors times that number
-/// again (see elo_of()). kPointsAlways points are computed even if that is more than kWorkMax in all.
+/// The time of a point increases with the number of blocks times the number of bots. kPointsAlways points are computed even if that is more than kWorkMax in all.
 constexpr std::int64_t kWorkMax = 1'000'000'000;
 constexpr std::int64_t kPointsAlways = 10;
 
 int points_max(std::size_t blocks, const Field& field) {
-  const std::size_t bots = field.bots.size();
-  const std::size_t carriers = field.reference || !field.anchors.empty() ? bots : 1;
-  const auto work = static_cast<std::int64_t>(std::max<std::size_t>(blocks * bots * carriers, 1));
+  const auto work = static_cast<std::int64_t>(std::max<std::size_t>(blocks * field.bots.size(), 1));
   return static_cast<int>(std::clamp<std::int64_t>(kWorkMax / work, kPointsAlways, kHistoryPointsMax));
 }
 

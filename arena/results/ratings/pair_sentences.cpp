@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 
 #include "arena/base/text/words.h"
 #include "arena/records/game_record.h"
@@ -34,27 +36,46 @@ std::string left_out_reason(int first) {
 
 std::vector<std::string> first_bots_sentences(const Standings& standings) {
   const FirstBots& found = *standings.first_bots;
-  const auto name = [&](int bot) { return standings.name(bot); };
+  const std::string which = first_bots_words(found.first);
+  const std::string_view are = found.first == 1 ? "is" : "are";
+  const std::size_t left = found.contenders.size();
+  const auto names = [&](const std::vector<int>& bots) {
+    return joined(bots, ", ", [&](int bot) { return standings.name(bot); });
+  };
   std::vector<std::string> sentences;
-  const std::string which = found.first == 1 ? "first bot" : fmt::format("first {} bots", found.first);
-  if (std::ssize(found.contenders) == found.first) {
-    sentences.push_back(fmt::format("The {} {}: {}.", which, found.first == 1 ? "is known" : "are known",
-                                    joined(found.contenders, ", ", name)));
+  if (!found.has_ended()) {
+    sentences.push_back(fmt::format("The {} {} not known yet. {} can still be {}: {}.", which, are,
+                                    counted(left, "bot"), found.first == 1 ? "it" : "among them",
+                                    names(found.contenders)));
+  } else if (std::ssize(found.contenders) < found.first) {
+    sentences.push_back(left == 0
+                            ? fmt::format("The search for the {} has ended, because no bot is left.", which)
+                            : fmt::format("The search for the {} has ended, because only {} {} left: {}.", which,
+                                          counted(left, "bot"), left == 1 ? "is" : "are", names(found.contenders)));
+  } else if (!found.withdrawn.empty()) {
+    sentences.push_back(
+        fmt::format("The {} {} known, because no others are left: {}.", which, are, names(found.contenders)));
+  } else {
+    sentences.push_back(fmt::format("The {} {} known: {}.", which, are, names(found.contenders)));
     sentences.push_back(
         "The search only compares bots that could still be among the first, so it can be sure before the rank ranges, "
         "which compare all bots, show it.");
-  } else {
-    sentences.push_back(fmt::format("The {} {} not known yet. {} can still be {}: {}.", which,
-                                    found.first == 1 ? "is" : "are", counted(found.contenders.size(), "bot"),
-                                    found.first == 1 ? "it" : "among them", joined(found.contenders, ", ", name)));
+  }
+  if (!found.withdrawn.empty()) {
+    const bool is_one = found.withdrawn.size() == 1;
+    sentences.push_back(
+        fmt::format("{} out of the search, because {} not current: {}.", is_one ? "This bot is" : "These bots are",
+                    is_one ? "it is" : "they are", joined(found.withdrawn, ", ", [&](int bot) {
+                      return fmt::format("{} ({})", standings.name(bot), standings.field.status_name(bot));
+                    })));
   }
   if (found.left_at.empty()) return sentences;
-  const auto left = [&](const auto& one) {
-    return fmt::format("{} after {}", name(one.first), counted(one.second, "block"));
+  const auto left_out = [&](const auto& one) {
+    return fmt::format("{} after {}", standings.name(one.first), counted(one.second, "block"));
   };
   sentences.push_back(
       fmt::format("These bots were left out, {}: {}. Their figures come from the games that they played.",
-                  left_out_reason(found.first), joined(found.left_at, ", ", left)));
+                  left_out_reason(found.first), joined(found.left_at, ", ", left_out)));
   return sentences;
 }
 

@@ -16,7 +16,8 @@ std::string left_out_pairs_sentence(const Standings& standings);
 /// stronger".
 std::string left_out_reason(int first);
 
-/// Sentences about a league that looks for its first bots: whether they are known, and who was left out.
+/// Sentences about a league that looks for its first bots: whether they are known or the search has ended otherwise,
+/// who was withdrawn, and who was left out. The first sentence is the state of the search.
 /// Standings::first_bots must be set.
 std::vector<std::string> first_bots_sentences(const Standings& standings);
 

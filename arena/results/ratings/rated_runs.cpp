@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -25,6 +26,9 @@ namespace arena {
 namespace {
 
 using hearts::at;
+
+/// A number after those of all blocks.
+constexpr int kEveryBlock = std::numeric_limits<int>::max();
 
 template <class Thing>
 void sort_once(std::vector<Thing>& things) {
@@ -120,11 +124,15 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     const HashedAnchors of_stages = anchors_of(manifests);
     for (const std::string& stage : stages) anchors_by_run[stage] = of_stages;
   }
+  std::map<std::string, std::string> first_stages;
+  for (const std::vector<std::string>& stages : stages_) {
+    for (const std::string& stage : stages) first_stages[stage] = stage == stages.front() ? "" : stages.front();
+  }
   const HashedAnchors& anchors = anchors_by_run.begin()->second;
   bool all_agree = true;
   if (first.duel && different.size() == 1 && patterns.empty()) duel_ = Duel{*first.duel, early_ends(first)};
   for (const auto& [id, manifest] : different) {
-    Run& run = runs_[id];
+    Run& run = runs_.try_emplace(id, *manifest).first->second;
     run.duplicate_deals = manifest->duplicate_deals;
     run.stage = manifest->stage.number;
     run.chunk_ends = stage_chunk_ends(*manifest);
@@ -136,8 +144,15 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     all_agree = all_agree && !has_other_anchors;
     const auto end = ended.find(id);
     const int planned = end == ended.end() ? manifest->blocks : end->second;
-    rated_.push_back({id, has_plan ? std::optional(planned) : std::nullopt, manifest->given_deals,
-                      manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
+    rated_.push_back({id,
+                      has_plan ? std::optional(planned) : std::nullopt,
+                      manifest->given_deals,
+                      manifest->faulty_deals,
+                      differ_in_limits(*manifest, first),
+                      manifest->label,
+                      has_other_anchors,
+                      {},
+                      first_stages.at(id)});
     for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
       const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
@@ -150,9 +165,15 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   for (const std::vector<std::string>& stages : stages_) {
     std::vector<const Manifest*> manifests;
     for (const std::string& stage : stages) manifests.push_back(different.at(stage));
-    add_statuses(manifests);
+    const std::map<std::string, BotStatus> former = former_entrants(manifests);
+    std::map<int, BotStatus>& statuses = statuses_.emplace_back();
+    for (const Manifest* stage : manifests) {
+      for (const auto& [name, bot] : runs_.at(run_id(*stage)).bots) {
+        const auto found = former.find(name);
+        statuses.emplace(bot, found == former.end() ? BotStatus{} : found->second);
+      }
+    }
   }
-  std::erase_if(field_.statuses, [](const auto& one) { return one.second.state == BotState::reinstated; });
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
   if (patterns.empty() && stages_.size() == 1) set_contest(different);
 }
@@ -176,23 +197,29 @@ void RatedRuns::set_contest(const std::map<std::string, const Manifest*>& runs) 
   }
 }
 
-/// Adds the states of the bots of one run to those of the other runs. What an organiser decided counts for all runs;
-/// apart from that a bot is current if it is so in any run. A current bot has an empty state here.
-void RatedRuns::add_statuses(const std::vector<const Manifest*>& stages) {
-  const std::map<std::string, BotStatus> former = former_entrants(stages);
+/// What an organiser decided counts for all runs; apart from that a bot is current if it is so in any run.
+Field RatedRuns::field() const {
   const auto order = [](const BotStatus& status) {
     return std::tuple(!status.time.empty(), status.state == BotState::reinstated, status.state, status.time,
                       status.reason);
   };
-  for (const Manifest* stage : stages) {
-    const Run& run = runs_.at(run_id(*stage));
-    for (const BotEntry& bot : stage->bots) {
-      const auto found = former.find(bot.name);
-      const BotStatus status = found == former.end() ? BotStatus{} : found->second;
-      BotStatus& kept = field_.statuses.emplace(run.bots.at(bot.name), status).first->second;
+  Field field = field_;
+  for (std::size_t i = 0; i < stages_.size(); ++i) {
+    std::map<int, BotStatus> statuses = statuses_[i];
+    // No manifest says yet who is withdrawn at the end of the last stage.
+    const Run& last = runs_.at(stages_[i].back());
+    const auto withdrawn = last.withdrawal.find(last.has_ended ? kEveryBlock : 0);
+    for (const std::string& name : withdrawn ? withdrawn->bots : std::vector<std::string>()) {
+      BotStatus& status = statuses.at(last.bots.at(name));
+      if (status == BotStatus{}) status = {BotState::withdrawn, "", std::string(kForfeitedTooOften)};
+    }
+    for (const auto& [bot, status] : statuses) {
+      BotStatus& kept = field.statuses.emplace(bot, status).first->second;
       if (order(kept) < order(status)) kept = status;
     }
   }
+  std::erase_if(field.statuses, [](const auto& one) { return one.second.state == BotState::reinstated; });
+  return field;
 }
 
 RatedRuns::Run& RatedRuns::run_of(const std::string& id, const PlaceText& place) {
@@ -209,6 +236,7 @@ void RatedRuns::add_from(const Outcome& outcome, const PlaceText& place) {
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash)
     refuse("has a variant or rules that its run does not play");
   ++run.games;
+  run.withdrawal.add(outcome);
   if (variant->second.first == kNotRated) return;
   RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
                   variant->second.first, outcome.hands, {},           -1};
@@ -239,7 +267,8 @@ void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
     throw InputError(fmt::format("without {} fewer than two bots are left to be rated; the bots of these runs are: {}",
                                  fmt::join(patterns, ", "), fmt::join(field_.bots, ", ")));
   }
-  duel_.reset();
+  const bool is_duellist_out = field_.without.contains(0) || field_.without.contains(1);
+  if (is_duellist_out) duel_.reset();
   contest_.reset();
   scores_->leave_out({.bots = field_.without});
 }
@@ -260,9 +289,9 @@ Looks RatedRuns::looks() const {
     all_ended = all_ended && run.has_ended;
   }
   games -= scores_->left_out().void_games;  // they are played again
-  if (all_ended || games >= planned) return {};
+  if (all_ended) return {};
   if (is_part_) return {Looks::Kind::open};
-  return {Looks::Kind::planned, std::max(games, 1.0) / planned};
+  return {Looks::Kind::planned, std::clamp(games, 1.0, planned) / planned};
 }
 
 void RatedRuns::forget_plans() {
@@ -308,8 +337,13 @@ void RatedRuns::keep_within(const TimeSpan& time, const BlockEnds& ends) {
 }
 
 void RatedRuns::leave_out_pairs() {
-  const std::vector<PairToLookAt>& pairs = left_out_pairs_.emplace(rate(*scores_, field_, looks()).pairs_to_look_at);
-  for (const BlockPlace& place : blocks_of(pairs, *scores_))
+  const Standings with_pairs = standings();
+  left_out_pairs_ = with_pairs.pairs_to_look_at;
+  if (left_out_pairs_->empty()) return;
+  whole_duel_ = with_pairs.duel;
+  whole_search_ = with_pairs.first_bots;
+  if (whole_duel_) whole_duel_->counts_left_out = true;
+  for (const BlockPlace& place : blocks_of(*left_out_pairs_, *scores_))
     scores_->leave_out(place.run, place.block, Unasked::of_pair);
   forget_plans();
 }
@@ -344,7 +378,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
     const auto elo =
         equals == word.size() ? std::nullopt : hearts::whole_number(word.substr(equals + 1), 0, kAnchorEloMax);
     if (!elo) {
-      throw InputError(fmt::format("an anchor must be NAME=ELO, with a whole number from 0 to {}, not '{}'",
+      throw InputError(fmt::format("--anchor must be NAME=ELO, with a whole number from 0 to {}, not '{}'",
                                    kAnchorEloMax, printable(word, 60)));
     }
     const std::string name = word.substr(0, equals);
@@ -356,7 +390,7 @@ std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& word
 }
 
 Field RatedRuns::field_with(const std::string& reference, const std::vector<std::string>& anchors) const {
-  Field field = field_;
+  Field field = this->field();
   if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
     field.anchors.clear();
@@ -369,7 +403,7 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
   Standings standings = rate(*scores_, field_with(reference, anchors), looks());
   standings.duel = duel();
   standings.left_out_pairs = left_out_pairs_;
-  if (contest_) standings.first_bots = find_first_bots(*scores_, *contest_, bots_of(*contest_), left_at_);
+  standings.first_bots = contest_ ? std::optional(first_bots(standings)) : whole_search_;
   return standings;
 }
 
@@ -385,17 +419,44 @@ std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
   return histories;
 }
 
-std::vector<int> RatedRuns::bots_of(const Manifest& stage) const {
-  std::vector<int> bots;
-  for (const BotEntry& bot : stage.bots) bots.push_back(bot_of(run_id(stage), bot.name).value());
-  return bots;
+std::optional<Withdrawal::Found> RatedRuns::withdrawn(const Manifest& stage, int end_block) const {
+  return runs_.at(run_id(stage)).withdrawal.find(end_block);
+}
+
+Contest RatedRuns::contest_at(const Manifest& stage, int end_block) const {
+  const std::optional<Withdrawal::Found> gone = withdrawn(stage, end_block);
+  Contest contest{stage.until_first, {}, static_cast<int>(stage.stage.outclassed.size())};
+  for (const BotEntry& bot : stage.bots) {
+    if (gone && std::ranges::find(gone->bots, bot.name) != gone->bots.end()) continue;
+    contest.current.push_back(bot_of(run_id(stage), bot.name).value());
+    ++contest.bots;
+  }
+  return contest;
 }
 
 std::vector<std::string> RatedRuns::outclassed(const Manifest& stage, int end_block) const {
+  const Contest contest = contest_at(stage, end_block);
+  const std::vector<int> found =
+      find_outclassed(scores_->complete(end_block), scores_->bots(), scores_->variants(), contest);
   std::vector<std::string> names;
-  for (const int bot : find_outclassed(*scores_, stage, bots_of(stage), end_block))
-    names.push_back(stage.bots[at(bot)].name);
+  for (const BotEntry& bot : stage.bots) {
+    if (std::ranges::find(found, bot_of(run_id(stage), bot.name)) != found.end()) names.push_back(bot.name);
+  }
   return names;
+}
+
+FirstBots RatedRuns::first_bots(const Standings& standings) const {
+  const Contest contest = contest_at(*contest_, runs_.at(run_id(*contest_)).has_ended ? kEveryBlock : 0);
+  FirstBots first{contest.first, contest.current, left_at_};
+  for (const int bot : find_outclassed(standings.overall, contest)) {
+    std::erase(first.contenders, bot);
+    first.left_at[bot] = standings.overall.blocks;
+  }
+  for (const auto& [bot, status] : standings.field.statuses) {
+    std::erase(first.contenders, bot);
+    if (status.state != BotState::replaced && !first.left_at.contains(bot)) first.withdrawn.push_back(bot);
+  }
+  return first;
 }
 
 DuelState RatedRuns::duel_at(int reached) const {
@@ -403,7 +464,7 @@ DuelState RatedRuns::duel_at(int reached) const {
 }
 
 std::optional<DuelReport> RatedRuns::duel() const {
-  if (!duel_) return std::nullopt;
+  if (!duel_) return whole_duel_;
   const DuelState state = duel_at(duel_->is_over ? duel_->looks.back() : 0);
   return DuelReport{duel_->test, field_.bots.at(0), field_.bots.at(1), field_.variants, duel_->is_over, state};
 }

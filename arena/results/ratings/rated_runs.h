@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/records/manifest.h"
+#include "arena/records/manifest_schedule.h"
 #include "arena/records/outcome.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/duel_report.h"
@@ -73,7 +74,8 @@ class RatedRuns {
   /// that.
   void keep_within(const TimeSpan& time, const BlockEnds& ends);
 
-  /// Leaves out the blocks in which pairs to look at (collusion.h) sat together. Do not add games after that.
+  /// Leaves out the blocks in which pairs to look at (collusion.h) sat together. What a duel or a search for the first
+  /// bots has shown stays: it was decided by all blocks. Do not add games after that.
   void leave_out_pairs();
 
   /// The variant of a rated block, as an index in the field; nothing for other blocks.
@@ -94,12 +96,12 @@ class RatedRuns {
   const std::vector<std::string>& variants() const { return field_.variants; }
   /// Whether no block is rated yet.
   bool is_empty() const { return scores_->complete().empty(); }
-  /// Which kind of intervals the figures of these games have. Runs of planned length that are finished have the plain
-  /// ones. A run with several stages is of open length, since somebody may look at its figures before each extension,
+  /// Which kind of intervals the figures of these games have. Runs of planned length have the plain ones once their
+  /// records say that they have ended. A run with several stages is of open length, since somebody may look at its figures before each extension,
   /// and so are a duel and a search for the first bots, which end when their figures are clear.
   Looks looks() const;
   /// The leader so far; see leader_of().
-  std::optional<Leader> leader() const { return leader_of(*scores_, field_, looks()); }
+  std::optional<Leader> leader() const { return leader_of(*scores_, field(), looks()); }
   /// Rates the games. `reference` is the name of a bot as it is shown (see Field). Each of `anchors` is NAME=ELO with
   /// such a name. Without both, the anchors of the runs are used if all runs have the same ones. Throws InputError if
   /// there is no such bot, or no such Elo.
@@ -109,14 +111,17 @@ class RatedRuns {
   /// were given. The arguments and errors are those of standings().
   std::vector<RatingHistory> histories(const std::string& reference = {},
                                        const std::vector<std::string>& anchors = {}) const;
-  /// The bots of a stage that can no longer be among the first ones that it looks for, see find_outclassed(). Complete
-  /// blocks of all runs count that have a number below `end_block`; the runs must be the stages of one run.
+  /// The bots of a stage that are withdrawn because they have forfeited too often before `end_block`, see Withdrawal.
+  std::optional<Withdrawal::Found> withdrawn(const Manifest& stage, int end_block) const;
+  /// The bots of a stage that can no longer be among the first ones that it looks for, see find_outclassed(), apart
+  /// from those that are withdrawn. Complete blocks of all runs count that have a number below `end_block`; the runs
+  /// must be the stages of one run.
   std::vector<std::string> outclassed(const Manifest& stage, int end_block) const;
   /// The first block of a run, from this number on, that is neither complete nor void.
   int first_open_block(const std::string& run, int from) const { return scores_->first_open_block(run, from); }
 
-  /// The duel so far, or its result if the run has ended. Nothing unless there is only one run, it is a duel, and all
-  /// of its blocks are rated.
+  /// The duel so far, or its result if the run has ended, by all of its blocks. Nothing unless there is only one run,
+  /// it is a duel, both bots are rated, and no blocks are left out for another reason than pairs to look at.
   std::optional<DuelReport> duel() const;
   /// The state of that duel after the looks up to the one before block `reached`, before which all blocks are over.
   DuelState duel_at(int reached) const;
@@ -127,6 +132,8 @@ class RatedRuns {
  private:
   static constexpr int kNotRated = -1;  ///< index of a variant that is left out
   struct Run {
+    explicit Run(const Manifest& manifest) : withdrawal(manifest) {}
+
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, and rules hash
     bool duplicate_deals = true;
@@ -136,6 +143,7 @@ class RatedRuns {
     int planned_games = 0;
     bool has_ended = false;
     int games = 0;  ///< that were added, also of variants that are not rated
+    Withdrawal withdrawal;
   };
   using PlaceText = std::function<std::string()>;
   void add_from(const Outcome& outcome, const PlaceText& place);
@@ -143,14 +151,18 @@ class RatedRuns {
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
   /// The field with this reference or these anchors; see standings().
   Field field_with(const std::string& reference, const std::vector<std::string>& anchors) const;
-  void add_statuses(const std::vector<const Manifest*>& stages);
+  /// The field with the states that its bots have after these games.
+  Field field() const;
   void forget_plans();
   void set_contest(const std::map<std::string, const Manifest*>& runs);
-  /// The bots of a stage, as indices in the field.
-  std::vector<int> bots_of(const Manifest& stage) const;
+  /// The search for the first bots as of this block of a stage, among the bots that are not withdrawn by then.
+  Contest contest_at(const Manifest& stage, int end_block) const;
+  FirstBots first_bots(const Standings& standings) const;
 
   std::map<std::string, Run> runs_;
   std::vector<std::vector<std::string>> stages_;  ///< of each run, by their ids
+  /// Of each run: the state of each of its bots according to its manifests, see former_entrants().
+  std::vector<std::map<int, BotStatus>> statuses_;
   std::vector<RatedRun> rated_;
   /// The test of the one run, if it is a duel.
   struct Duel {
@@ -165,6 +177,9 @@ class RatedRuns {
   std::map<int, int> left_at_;  ///< bots that it left out, and the number of complete blocks before that
   std::optional<BlockScores> scores_;
   std::optional<std::vector<PairToLookAt>> left_out_pairs_;
+  /// The duel and the search for the first bots by all blocks, if blocks of pairs to look at are left out.
+  std::optional<DuelReport> whole_duel_;
+  std::optional<FirstBots> whole_search_;
   bool is_part_ = false;  ///< only some of the blocks are rated, see keep_last()
 };
 

@@ -38,17 +38,15 @@ Figure elo_figure(const Anchors& anchors, const Estimate& elo, int i, const Look
 /// of all neighbours together, is at most this.
 constexpr double kDoubtful = 0.1;
 
-/// The figures of some blocks, by position.
+/// The figures of some blocks, by position, relative to the anchors.
 struct Rating {
   Comparisons comparisons;
+  Strengths fit;
+  Anchors anchors;
   Estimate elo;
-  Estimate margin;
+  std::vector<int> order;  ///< all positions, see best_first()
+  Estimate margin;         ///< with the carriers of neighbours among current bots only
 };
-
-Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights = {}) {
-  const Comparisons comparisons = sum_comparisons(blocks, field, std::move(weights));
-  return {comparisons, estimate_elo(blocks, comparisons), estimate_margin(blocks, comparisons)};
-}
 
 /// The anchors of the field, or its reference, as positions. Only those that are compared here.
 std::vector<Anchor> fixed_positions(const Comparisons& comparisons, const Field& field) {
@@ -61,23 +59,39 @@ std::vector<Anchor> fixed_positions(const Comparisons& comparisons, const Field&
 
 /// The key that orders rows; rows with equal keys share a rank. It is rounded, so that rounding errors of a figure do
 /// not matter.
-long long elo_key(const Estimate& elo, int i) { return std::llround(elo.values[at(i)] * 1e6); }
+long long elo_key(const Strengths& fit, int i) { return std::llround(kEloUnit * fit.theta[at(i)] * 1e6); }
 
 /// All positions: the largest group first, in each group the best Elo, then the order of the field. Disqualified bots
 /// are the last of their group.
-std::vector<int> best_first(const Estimate& elo, const Comparisons& comparisons, const Field& field) {
+std::vector<int> best_first(const Strengths& fit, const std::vector<int>& groups, const Comparisons& comparisons,
+                            const Field& field) {
   std::map<int, int> sizes;
-  for (const int group : elo.groups) ++sizes[group];
+  for (const int group : groups) ++sizes[group];
   const auto key = [&](int i) {
-    const int group = elo.groups[at(i)];
+    const int group = groups[at(i)];
     const auto status = field.statuses.find(comparisons.bots[at(i)]);
     const bool is_last = status != field.statuses.end() && status->second.state == BotState::disqualified;
-    return std::tuple(-sizes[group], group, is_last, -elo_key(elo, i));
+    return std::tuple(-sizes[group], group, is_last, -elo_key(fit, i));
   };
-  std::vector<int> order(at(elo.size()));
+  std::vector<int> order(groups.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, key);
   return order;
+}
+
+Rating rating_of(const BlockList& blocks, const Field& field, std::vector<double> weights = {}) {
+  const Comparisons comparisons = sum_comparisons(blocks, static_cast<int>(field.bots.size()), std::move(weights));
+  const Strengths fit = fit_strengths(comparisons);
+  const Anchors anchors(comparisons, fit, fixed_positions(comparisons, field));
+  const Estimate elo = estimate_elo(blocks, comparisons, fit, anchors.weights());
+  const std::vector<int> order = best_first(fit, elo.groups, comparisons, field);
+  Carriers neighbours = Carriers::own();
+  std::optional<int> above;
+  for (const int i : order) {
+    if (!field.is_current(comparisons.bots[at(i)])) continue;
+    if (const auto before = std::exchange(above, i)) neighbours.pairs.emplace_back(*before, i);
+  }
+  return {comparisons, fit, anchors, elo, order, estimate_margin(blocks, comparisons, anchors.weights(), neighbours)};
 }
 
 /// What is needed to test the share of the points between two bots: sums over the blocks in which they met. Only cells
@@ -191,11 +205,11 @@ void correct_for_pairs(StandingsTable& table, const std::function<bool(int row, 
   }
 }
 
-StandingsRow row_of(const Rating& rating, int i, const Anchors& anchors, const Looks& looks) {
+StandingsRow row_of(const Rating& rating, int i, const Looks& looks) {
   StandingsRow row;
   row.bot = rating.comparisons.bots[at(i)];
-  row.elo = elo_figure(anchors, rating.elo, i, looks);
-  row.margin = figure_of(anchors.measure(rating.margin, i), looks);
+  row.elo = elo_figure(rating.anchors, rating.elo, i, looks);
+  row.margin = figure_of(rating.anchors.measure(rating.margin, i), looks);
   row.is_rough = is_rough(rating.comparisons, i);
   long halves = 0;
   for (int j = 0; j < rating.comparisons.size(); ++j) {
@@ -239,18 +253,17 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
 StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Field& field, const Looks& looks) {
   StandingsTable table;
   const Comparisons& comparisons = rating.comparisons;
-  const std::vector<Anchor> fixed = fixed_positions(comparisons, field);
-  table.has_reference = field.reference && !fixed.empty();
+  table.has_reference = field.reference && !fixed_positions(comparisons, field).empty();
   for (std::size_t bot = 0; bot < comparisons.position.size(); ++bot) {
     const auto index = static_cast<int>(bot);
     if (comparisons.position[bot] < 0 && !field.without.contains(index)) table.unrated.push_back(index);
   }
 
-  const std::vector<int> order = best_first(rating.elo, comparisons, field);
-  const Anchors anchors(comparisons, rating.elo, fixed);
+  const std::vector<int>& order = rating.order;
   for (const int position : order) {
-    if (!field.reference && anchors.holds(position)) table.anchored.push_back(static_cast<int>(table.rows.size()));
-    table.rows.push_back(row_of(rating, position, anchors, looks));
+    if (!field.reference && rating.anchors.holds(position))
+      table.anchored.push_back(static_cast<int>(table.rows.size()));
+    table.rows.push_back(row_of(rating, position, looks));
     table.rows.back().is_ranked = field.is_current(table.rows.back().bot);
   }
   count(blocks, static_cast<int>(comparisons.position.size()), table);
@@ -273,7 +286,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Fie
     const int i = order[at(*before)];
     const int j = order[at(row)];
     const bool is_joined = rating.elo.groups[at(i)] == rating.elo.groups[at(j)];
-    if (is_joined && elo_key(rating.elo, i) == elo_key(rating.elo, j)) here.rank = there.rank;
+    if (is_joined && elo_key(rating.fit, i) == elo_key(rating.fit, j)) here.rank = there.rank;
     there.los_next = table.pairings(*before, row).los;
     const auto margin = against(rating.margin, i, j);
     const std::optional<double> by_margin = margin ? likelihood_above(*margin) : std::nullopt;
@@ -303,20 +316,13 @@ Standings rate(const BlockScores& scores, const Field& field, const Looks& looks
   std::vector<BlockList> blocks_of(field.variants.size());
   for (const BlockSum* block : blocks) blocks_of[at(block->variant)].push_back(block);
 
-  const Rating overall = rating_of(blocks, bots, weights_by_blocks(blocks, scores.variants()));
+  const Rating overall = rating_of(blocks, field, weights_by_blocks(blocks, scores.variants()));
   standings.overall = table_of(blocks, overall, field, looks);
-  std::vector<MarginBlocks> margins;
-  for (BlockList& of_variant : blocks_of) {
-    if (blocks_of.size() == 1) {
-      standings.by_variant.push_back(standings.overall);
-      margins.push_back({std::move(of_variant), overall.comparisons.by_index(overall.margin.values)});
-    } else {
-      const Rating rating = rating_of(of_variant, bots);
-      standings.by_variant.push_back(table_of(of_variant, rating, field, looks));
-      margins.push_back({std::move(of_variant), rating.comparisons.by_index(rating.margin.values)});
-    }
+  for (const BlockList& of_variant : blocks_of) {
+    standings.by_variant.push_back(
+        blocks_of.size() == 1 ? standings.overall : table_of(of_variant, rating_of(of_variant, field), field, looks));
   }
-  PairsFound pairs = find_pairs_to_look_at(std::move(margins), scores, looks);
+  PairsFound pairs = find_pairs_to_look_at(scores, looks);
   standings.pair_tests = pairs.tests;
   standings.pairs_to_look_at = std::move(pairs.pairs);
   const std::vector<OrderEffect> effects = test_order(blocks, bots);
@@ -337,10 +343,9 @@ std::vector<std::optional<Figure>> elo_of(const BlockList& blocks, const Field& 
   const auto bots = static_cast<int>(field.bots.size());
   const auto variants = static_cast<int>(field.variants.size());
   const Comparisons comparisons = sum_comparisons(blocks, bots, weights_by_blocks(blocks, variants));
-  const std::vector<Anchor> fixed = fixed_positions(comparisons, field);
-  // The interval against a single anchor is that of the difference of two bots.
-  const Estimate elo = estimate_elo(blocks, comparisons, fixed.empty() ? Carriers::own : Carriers::all);
-  const Anchors anchors(comparisons, elo, fixed);
+  const Strengths fit = fit_strengths(comparisons);
+  const Anchors anchors(comparisons, fit, fixed_positions(comparisons, field));
+  const Estimate elo = estimate_elo(blocks, comparisons, fit, anchors.weights(), Carriers::own());
   std::vector<std::optional<Figure>> figures(field.bots.size());
   for (int i = 0; i < comparisons.size(); ++i)
     figures[at(comparisons.bots[at(i)])] = elo_figure(anchors, elo, i, looks);
@@ -386,13 +391,15 @@ std::optional<Leader> leader_of(const BlockScores& scores, const Field& field, c
   const BlockList blocks = scores.complete();
   const Comparisons comparisons = sum_comparisons(blocks, scores.bots(), weights_by_blocks(blocks, scores.variants()));
   if (comparisons.size() == 0) return std::nullopt;
-  const Estimate elo = estimate_elo(blocks, comparisons);
-  std::vector<int> ranked = best_first(elo, comparisons, field);
+  const Strengths fit = fit_strengths(comparisons);
+  const std::vector<int> groups = joined_groups(comparisons);
+  std::vector<int> ranked = best_first(fit, groups, comparisons, field);
   std::erase_if(ranked, [&](int i) { return !field.is_current(comparisons.bots[at(i)]); });
-  if (ranked.size() < 2) return std::nullopt;
-  const std::optional<Measured> lead = against(elo, ranked[0], ranked[1]);
-  if (!lead || elo_key(elo, ranked[0]) == elo_key(elo, ranked[1])) return std::nullopt;
-  const Figure figure = figure_of(*lead, looks);
+  if (ranked.size() < 2 || groups[at(ranked[0])] != groups[at(ranked[1])]) return std::nullopt;
+  if (elo_key(fit, ranked[0]) == elo_key(fit, ranked[1])) return std::nullopt;
+  const Carriers of_lead{false, {{ranked[0], ranked[1]}}};
+  const Estimate elo = estimate_elo(blocks, comparisons, fit, plain_weights(groups), of_lead);
+  const Figure figure = figure_of(against(elo, ranked[0], ranked[1]).value(), looks);
   if (!figure.plus_minus || *figure.plus_minus > kLeadWidthMax) return std::nullopt;
   return Leader{comparisons.bots[at(ranked[0])], comparisons.bots[at(ranked[1])], figure};
 }

@@ -189,7 +189,7 @@ struct Standings {
   const std::string& name(const StandingsTable& table, int row) const { return name(table.rows[hearts::at(row)].bot); }
 };
 
-/// A run of which the games are rated.
+/// A run, or a stage of one, of which the games are rated.
 struct RatedRun {
   std::string name;
   std::optional<int> planned_blocks{};
@@ -199,6 +199,7 @@ struct RatedRun {
   LeagueLabel label{};
   bool has_other_anchors = false;  ///< other anchors than the first run, or anchors on other bots
   std::string path{};              ///< where its records were read, as the user named it; empty if that is not known
+  std::string first_stage{};       ///< the name of the first stage of the run that this is a later stage of
 
   bool operator==(const RatedRun&) const = default;
 };
@@ -211,7 +212,7 @@ struct RatedRun {
 Standings rate(const BlockScores& scores, const Field& field, const Looks& looks = {});
 
 /// The Elo of each bot of the field, as the overall table of rate() has it. Empty for bots that were compared with no
-/// other. It does a fraction of the work of rate(), a small one in fields without a reference or anchors.
+/// other. It does a small fraction of the work of rate().
 std::vector<std::optional<Figure>> elo_of(const BlockList& blocks, const Field& field, const Looks& looks = {});
 
 /// Returns the bots that the patterns match; "*" in a pattern matches any text. Throws InputError for a pattern that

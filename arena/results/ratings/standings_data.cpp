@@ -13,6 +13,7 @@
 #include "arena/base/text/csv.h"
 #include "arena/records/line_fields.h"
 #include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/pair_sentences.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
@@ -199,9 +200,12 @@ class Writer {
     const FirstBots& first = *standings_.first_bots;
     return {{"first", first.first},
             {"contenders", list_json(first.contenders, [&](int bot) { return standings_.name(bot); })},
-            {"left_out", list_json(first.left_at, [&](const auto& one) {
-               return json::object{{"bot", standings_.name(one.first)}, {"blocks", one.second}};
-             })}};
+            {"left_out", list_json(first.left_at,
+                                   [&](const auto& one) {
+                                     return json::object{{"bot", standings_.name(one.first)}, {"blocks", one.second}};
+                                   })},
+            {"withdrawn", list_json(first.withdrawn, [&](int bot) { return standings_.name(bot); })},
+            {"sentences", json::value_from(first_bots_sentences(standings_))}};
   }
 
   json::array pairs_to_look_at() const {

@@ -203,8 +203,7 @@ std::string interval_sentence(const Looks& looks) {
     case Looks::Kind::planned:
       return fmt::format(
           "± so far: half of a 95% band that is right at all looks together while the games are played (of which {} "
-          "are "
-          "over). At the end it is the narrower 95% interval.",
+          "are over). At the end it is the narrower 95% interval.",
           fixed(100 * looks.fraction, 0) + "%");
     case Looks::Kind::open:
       break;
@@ -272,8 +271,9 @@ std::vector<std::string> status_sentences(const Field& field, const std::functio
   for (const auto& [bot, status] : field.statuses) {
     const std::string text = fmt::format("{} is {}", field.bots[at(bot)], status_text(status));
     if (!status.time.empty()) {
-      sentences.push_back(text + " and has no rank; its games count for the others.");
-    } else if (shows(bot)) {
+      sentences.push_back(text + (field.without.contains(bot) ? " and has no rank."
+                                                              : " and has no rank; its games count for the others."));
+    } else if (shows(bot) && !field.without.contains(bot)) {
       undecided.push_back(text);
     }
   }
@@ -291,7 +291,7 @@ std::vector<std::string> hidden_sentences(const Standings& standings) {
   std::map<BotState, int> hidden;
   int all = 0;
   for (const auto& [bot, status] : standings.field.statuses) {
-    if (standings.shows(bot)) continue;
+    if (standings.shows(bot) || standings.field.without.contains(bot)) continue;
     ++hidden[status.state];
     ++all;
   }

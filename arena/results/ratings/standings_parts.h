@@ -46,7 +46,8 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
 /// current, if they are shown.
 std::vector<std::string> status_sentences(const Field& field, const std::function<bool(int bot)>& shows);
 
-/// A sentence that counts the bots that are not shown because they are not current, if there are any.
+/// A sentence that counts the bots that are not shown because they are not current, if there are any. Bots of
+/// Field::without do not count, because their games count for nothing.
 std::vector<std::string> hidden_sentences(const Standings& standings);
 
 /// Sentences about what distinguishes the runs from others: other limits, deals that were chosen.

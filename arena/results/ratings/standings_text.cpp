@@ -282,10 +282,9 @@ std::string pairs_legend(const Standings& standings) {
 
 constexpr const char* kDetails =
     "firsts: the share of its seats that came first. LOS: the likelihood{} that the bot is stronger than the next "
-    "one{}, "
-    "for this pair alone. seat: its share of the points in that seat; seats count from 0, clockwise. hands: the hands "
-    "that it played itself. moon rate: the share of these in which it shot the moon. ms/answer: the time that it was "
-    "charged. -: not recorded.";
+    "one{}, for this pair alone. seat: its share of the points in that seat; seats count from 0, clockwise. hands: "
+    "the hands that it played itself. moon rate: the share of these in which it shot the moon. ms/answer: the time "
+    "that it was charged. -: not recorded.";
 
 std::string details_legend(const Standings& standings) {
   return fmt::format(kDetails, so_far(standings), standings.hidden.empty() ? "" : " shown");
@@ -324,11 +323,15 @@ std::string field_sentence(const Field& field, int blocks, int games, const std:
   text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
   text += ", " + counted(games, "game");
 
-  if (runs.empty()) return text;
-  if (runs.size() == 1) return text + "; run " + runs.front().name;
-  return text + "; runs " + joined(runs, ", ", [](const RatedRun& run) {
-           return run.planned_blocks ? run.name + " (" + counted(*run.planned_blocks, "block") + " planned)" : run.name;
-         });
+  std::vector<RatedRun> whole;  // runs, not their later stages
+  std::ranges::copy_if(runs, std::back_inserter(whole), [](const RatedRun& run) { return run.first_stage.empty(); });
+  const auto run_text = [&](const RatedRun& run) {
+    const auto more = std::ranges::count(runs, run.name, &RatedRun::first_stage);
+    if (more > 0) return fmt::format("{} of {} stages", run.name, more + 1);
+    if (whole.size() == 1 || !run.planned_blocks) return run.name;
+    return fmt::format("{} ({} planned)", run.name, counted(*run.planned_blocks, "block"));
+  };
+  return whole.empty() ? text : text + (whole.size() == 1 ? "; run " : "; runs ") + joined(whole, ", ", run_text);
 }
 
 std::vector<std::string> suspect_sentences(const Standings& standings) {

@@ -17,8 +17,7 @@ std::vector<std::string> suspect_sentences(const Standings& standings);
 
 /// Standings for the terminal, in UTF-8: the field, the overall table, every bot against every other if there are at
 /// least three, and sentences about what the figures do not show. With `by_variant`, each variant has a table if there
-/// are several. `where_all` says where all columns can be found if
-/// some do not fit the page; see fitted().
+/// are several. `where_all` says where all columns can be found if some do not fit the page; see fitted().
 std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant = false,
                            const Page& page = {}, std::string_view where_all = {});
 

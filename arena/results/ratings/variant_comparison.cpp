@@ -53,21 +53,40 @@ constexpr double kFindingFactor = 2.5;
 
 /// See FindingBlocks. The errors of cells shrink with the square root of the blocks, and so does everything that the
 /// model predicts from them.
-FindingBlocks blocks_to_find(const CellModel& model, const CellGrid& grid, int blocks) {
+///
+/// If readers look again and again, a specialist must stand out further. If the length of the runs is planned, it is
+/// found at their end.
+FindingBlocks blocks_to_find(const CellModel& model, const CellGrid& grid, int blocks, const Looks& looks) {
   std::map<int, int> variants_of;
   for (const Cell& cell : grid.cells) ++variants_of[cell.bot];
   FindingBlocks finding;
   finding.now = blocks / std::max(grid.variants, 1);
   std::vector<double> errors;
+  std::vector<double> carriers;  // the blocks that an excess rests on
   for (std::size_t k = 0; k < grid.cells.size(); ++k) {
     const Measured& excess = model.cells[k].excess;
-    if (excess.error && variants_of[grid.cells[k].bot] > 2) errors.push_back(*excess.error);
+    if (!excess.error || variants_of[grid.cells[k].bot] <= 2) continue;
+    errors.push_back(*excess.error);
+    carriers.push_back(excess.degrees + 1);
   }
   if (errors.empty()) return finding;
-  std::ranges::sort(errors);
-  const double error = errors[errors.size() / 2];
-  const double quantiles = normal_quantile(1 - kSpecialistLevel / (2 * model.tests)) + normal_quantile(kFindingPower);
-  const double needed = kFindingFactor * finding.now * std::pow(quantiles * error / kFindableExcess, 2);
+  const auto median = [](std::vector<double>& numbers) {
+    std::ranges::sort(numbers);
+    return numbers[numbers.size() / 2];
+  };
+  const double error = median(errors);
+  const double level = kSpecialistLevel / model.tests;
+  const auto needed_at = [&](double blocks_then, const Looks& looks_then) {
+    const double quantiles = errors_at(level, looks_then, blocks_then) + normal_quantile(kFindingPower);
+    return kFindingFactor * finding.now * std::pow(quantiles * error / kFindableExcess, 2);
+  };
+  double needed = needed_at(0, {});
+  if (looks.kind == Looks::Kind::open) {
+    // The more blocks, the lower the boundary in standard errors, which hardly depends on the number.
+    const double carriers_a_block = median(carriers) / std::max(finding.now, 1);
+    constexpr int kSteps = 5;
+    for (int step = 0; step < kSteps; ++step) needed = needed_at(std::max(1.0, carriers_a_block * needed), looks);
+  }
   finding.needed = static_cast<int>(std::ceil(std::min(needed, static_cast<double>(kBlocksMax))));
   return finding;
 }
@@ -98,9 +117,10 @@ constexpr int kCellBlocksMin = 3;
 void add_cells(const BlockList& blocks, int variant, const Looks& looks, CellGrid& grid,
                std::vector<ComparedBot>& bots) {
   const Comparisons comparisons = sum_comparisons(blocks, grid.bots);
-  const Estimate elo = estimate_elo(blocks, comparisons);
+  const Strengths fit = fit_strengths(comparisons);
+  const Anchors anchors(comparisons, fit, {});
+  const Estimate elo = estimate_elo(blocks, comparisons, fit, anchors.weights(), Carriers::own());
   const std::vector<double> variances = quasi_variances(elo);
-  const Anchors anchors(comparisons, elo, {});
   const std::vector<bool> told = told_apart(comparisons, elo.groups);
   std::map<int, int> groups;
   for (int i = 0; i < elo.size(); ++i) {
@@ -177,7 +197,7 @@ VariantComparison compare_variants(const BlockScores& scores, const Field& field
 
   comparison.tau = model.tau;
   comparison.tests = model.tests;
-  comparison.finding = blocks_to_find(model, grid, comparison.blocks);
+  comparison.finding = blocks_to_find(model, grid, comparison.blocks, looks);
   comparison.scales.resize(field.variants.size());
   for (std::size_t k = 0; k < grid.cells.size(); ++k) {
     const Cell& cell = grid.cells[k];

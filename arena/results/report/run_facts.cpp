@@ -91,10 +91,8 @@ std::vector<std::string> facts_of(const Manifest& manifest) {
     facts.push_back(fmt::format("A bot that forfeited {} in a row was withdrawn.",
                                 hearts::counted(manifest.withdraw_after, "game")));
   if (manifest.until_first > 0) {
-    facts.push_back(
-        fmt::format("The run looked for its first {}, and left out each bot that could no longer be among "
-                    "them.",
-                    manifest.until_first == 1 ? "bot" : fmt::format("{} bots", manifest.until_first)));
+    facts.push_back(fmt::format("The run looked for its {}, and left out each bot that could no longer be among them.",
+                                first_bots_words(manifest.until_first)));
   }
   facts.push_back(manifest.entropy.empty() ? "No public random text was mixed with the key."
                                            : "A public random text was mixed with the key: " +

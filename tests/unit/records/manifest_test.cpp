@@ -237,11 +237,11 @@ TEST_CASE("a duel of a manifest has a test that there is") {
     CHECK_THROWS_WITH(read_manifest(line, "here"), Catch::Matchers::ContainsSubstring(why));
   };
   refused("measure", "wins", "a duel must measure elo or margin");
-  refused("high", -0.25, "margin1 must be greater than margin0");
-  refused("low", -1001, "a hypothesis must be from -1000 to 1000");
-  refused("alpha", 0, "alpha and beta must be from 0.001 to 0.4");
+  refused("high", -0.25, "margin1 must be greater than margin0 by 0.001 or more, but margin0 is ");
+  refused("low", -1001, "margin0 must be from -1000 to 1000, not -1001");
+  refused("alpha", 0, "alpha must be from 0.001 to 0.4, not 0");
   refused("beta", "x", "");
-  refused("forfeits_max", 1.5, "the most forfeits must be a share from 0 to 1");
+  refused("forfeits_max", 1.5, "forfeits_max must be from 0 to 1, not 1.5");
   refused("version", 3, "this arena does not know version 3 of the test");
 }
 

@@ -6,6 +6,7 @@
 #include "arena/results/ratings/elo.h"
 #include "arena/results/ratings/standings.h"
 #include "tests/catch.h"
+#include "tests/unit/results/ratings/naive_ratings.h"
 #include "tests/unit/simulation/simulated_league.h"
 
 namespace coverage_test {
@@ -74,7 +75,7 @@ void add_naive_intervals(const BlockScores& scores, const std::vector<double>& e
   estimate.groups.assign(estimate.values.size(), 0);
   estimate.covariance = strengths.inverse;
   for (int bot = 0; bot < scores.bots(); ++bot) {
-    const Measured measured = against_mean(estimate, bot, plain_mean(comparisons.bots));
+    const Measured measured = test::against_plain_mean(estimate, bot);
     const double half_width = 1.96 * kEloUnit * measured.error.value();
     coverages.naive_elo.add(kEloAnchor + kEloUnit * measured.value, half_width, elo[static_cast<std::size_t>(bot)]);
   }

@@ -190,10 +190,10 @@ function opponents(league: League, bot: Bot): HTMLElement[] {
       figures("Share", (pair) => percent(share(pair)) + star(pair), { order: share }),
       figures("Comparisons", (pair) => count(pair.comparisons), { order: (pair) => pair.comparisons }),
       figures("Elo", (pair) => withInterval(signed(pair.elo), plusMinus(pair.elo_pm)), {
-        means: "Difference in Elo, ± half of the 95% interval",
+        means: "Difference in Elo, ± half of the 95% interval, or band while games are played",
         order: (pair) => pair.elo,
       }),
-      figures("LOS", (pair) => likelihood(pair.los), { order: (pair) => pair.los }),
+      figures("LOS" + league.soFar, (pair) => likelihood(pair.los), { order: (pair) => pair.los }),
     ],
     pairs,
   );

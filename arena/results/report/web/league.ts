@@ -54,6 +54,11 @@ export class League {
     this.variantsById = new Map(report.variants.map((variant, index) => [variant.id, index]));
   }
 
+  /** To follow a figure at which readers look while games are played: " so far", or nothing once the run has ended. */
+  get soFar(): string {
+    return (this.report.standings?.intervals.kind ?? "plain") === "plain" ? "" : " so far";
+  }
+
   get tables(): RatingTable[] {
     return this.report.standings?.tables ?? [];
   }

@@ -42,8 +42,7 @@ export const shareNote =
   "In each game a bot gets one point for every opponent that it beats, and half a point for a shared place. *: by the games of these two alone, the share is not 50% (p < 0.05, corrected for all pairs).";
 
 export function losNote(league: League, bot: string): string {
-  const soFar = league.report.standings?.intervals.kind === "plain" ? "" : " so far";
-  return `The likelihood${soFar} that ${bot} is the stronger one, from all games, for this pair alone: among many pairs, some reach 95% by luck.`;
+  return `The likelihood${league.soFar} that ${bot} is the stronger one, from all games, for this pair alone: among many pairs, some reach 95% by luck.`;
 }
 
 /** A note if the report does not have all pairs. */
@@ -95,23 +94,30 @@ function matrix(league: League, table: RatingTable, measure: Measure): HTMLEleme
     tableRow(
       el("td", { class: "figure" }, index + 1),
       rowHead(league.botLink(name)),
-      ...names.map((other) => cellOf(pairs.get(name)?.get(other), name === other, measure, missing)),
+      ...names.map((other) => cellOf(league, pairs.get(name)?.get(other), name === other, measure, missing)),
     ),
   );
-  const caption = el("span", {}, `Head to head, ${measures[measure].title} in percent, `, tableTitle(table.variant));
+  const title = measures[measure].title + (measure === "los" ? league.soFar : "");
+  const caption = el("span", {}, `Head to head, ${title} in percent, `, tableTitle(table.variant));
   return framedTable("matrix", caption, [columnHead("#"), columnHead("Bot"), ...heads], el("tbody", {}, ...lines));
 }
 
-function cellOf(pair: Pair | undefined, same: boolean, measure: Measure, missing: string): HTMLTableCellElement {
+function cellOf(
+  league: League,
+  pair: Pair | undefined,
+  same: boolean,
+  measure: Measure,
+  missing: string,
+): HTMLTableCellElement {
   if (same) return el("td", { class: "heat same" }, el("span", { class: "unseen" }, "itself"));
   const value = pair ? (measure === "share" ? share(pair) : pair.los) : null;
   if (!pair || value === null) return emptyCell(missing);
-  return heatCell(2 * value - 1, pairTitle(pair), fixed(100 * value) + (measure === "share" ? star(pair) : ""));
+  return heatCell(2 * value - 1, pairTitle(league, pair), fixed(100 * value) + (measure === "share" ? star(pair) : ""));
 }
 
-/** "ann against ben: 52.3% of 400 comparisons, Elo +16 ±20, LOS 94.1%" */
-function pairTitle(pair: Pair): string {
+/** "ann against ben: 52.3% of 400 comparisons, Elo +16 ±20, LOS so far 94.1%" */
+function pairTitle(league: League, pair: Pair): string {
   const elo = `Elo ${signed(pair.elo)} ${plusMinus(pair.elo_pm)}`;
   const of = counted(pair.comparisons, "comparison");
-  return `${visible(pair.bot)} against ${visible(pair.against)}: ${percent(share(pair))} of ${of}, ${elo}, LOS ${likelihood(pair.los)}`;
+  return `${visible(pair.bot)} against ${visible(pair.against)}: ${percent(share(pair))} of ${of}, ${elo}, LOS${league.soFar} ${likelihood(pair.los)}`;
 }

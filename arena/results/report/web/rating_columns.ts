@@ -7,11 +7,11 @@ import { figures } from "./table";
 
 export const ratingColumns = {
   elo: figures<RatingRow>("Elo", (row) => withInterval(fixed(row.elo), plusMinus(row.elo_pm), row.rough), {
-    means: "Elo, ± half of its 95% interval",
+    means: "Elo, ± half of its 95% interval, or band while games are played",
     order: (row) => row.elo,
   }),
   margin: figures<RatingRow>("Margin", (row) => withInterval(signed(row.margin, 2), plusMinus(row.margin_pm, 2)), {
-    means: "Points a hand better than what Elo is relative to (see below the table of the standings), ± half of the 95% interval",
+    means: "Points a hand better than what Elo is relative to (see below the table of the standings), ± half of the 95% interval, or band while games are played",
     order: (row) => row.margin,
   }),
   share: figures<RatingRow>("Share", (row) => percent(row.share), {

@@ -8,7 +8,7 @@ export interface Standings {
   left_out: { incomplete_blocks: number; incomplete_games: number; void_blocks: number; void_games: number };
   suspects: { bot: string; test: "trend" | "first_game"; blocks: number; gain: number; p: number }[];
   /** Only if the league looks for its first bots. */
-  first_bots?: FirstBots;
+  first_bots?: InWords;
   pairs_to_look_at: {
     helper: string;
     gainer: string;
@@ -18,7 +18,7 @@ export interface Standings {
     look_at: BlockPlace[];
   }[];
   /** Only if the one run is a duel. */
-  duel?: Duel;
+  duel?: InWords;
   /** The overall table, then one for each variant. */
   tables: RatingTable[];
 }
@@ -29,17 +29,9 @@ export interface BlockPlace {
   block: number;
 }
 
-export interface FirstBots {
-  /** How many bots the league looks for. */
-  first: number;
-  /** The bots that can still be among them. If these are `first` bots, they are the ones. */
-  contenders: string[];
-  /** `blocks`: how many were complete before the bot was left out. */
-  left_out: { bot: string; blocks: number }[];
-}
-
-export interface Duel {
-  /** What a duel has shown, or how far it is. The first is the verdict. */
+/** The state of a search or of a duel. */
+export interface InWords {
+  /** The first sentence is the result, or how far it is. */
   sentences: string[];
 }
 

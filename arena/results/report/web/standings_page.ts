@@ -5,7 +5,7 @@ import type { League } from "./league";
 import { axisOf, count, counted, fixed, percent, plusMinus, pValue, signed, type Axis } from "./numbers";
 import { factList, note, page, paragraphs, replayCommand, tableTabs, tableTitle, type Page } from "./page_parts";
 import { rankRange, ratingColumns, statusText } from "./rating_columns";
-import { shownRows, type BlockPlace, type Duel, type FirstBots, type RatingRow, type RatingTable, type Standings } from "./ratings";
+import { shownRows, type BlockPlace, type InWords, type RatingRow, type RatingTable, type Standings } from "./ratings";
 import { hashOf, indexIn, type Route } from "./routes";
 import { dataTable, figures, type Column } from "./table";
 
@@ -74,12 +74,12 @@ function leadOf(league: League, { pairs }: RatingTable, [best, second]: readonly
   const pair = pairs.find(({ bot, against }) => bot === best?.bot && against === second?.bot);
   if (!best || !second || best.rank === null || !pair?.elo) return [];
   if (pair.elo_pm === null || pair.elo_pm > leadHalfMost) return [];
-  const by = ` by ${fixed(pair.elo)} ${plusMinus(pair.elo_pm)} Elo${league.report.live ? " so far" : ""}`;
+  const by = ` by ${fixed(pair.elo)} ${plusMinus(pair.elo_pm)} Elo${league.soFar}`;
   return [" ", el("strong", {}, league.botLink(best.bot)), " leads ", league.botLink(second.bot), by];
 }
 
 /** Says what a duel has shown. The first sentence is the verdict. */
-function duelResult({ sentences: [verdict, ...more] }: Duel): HTMLElement {
+function duelResult({ sentences: [verdict, ...more] }: InWords): HTMLElement {
   return el(
     "div",
     { class: "lead" },
@@ -161,7 +161,7 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
     const seen = `${signed(gain, 2)} points a hand ${games}, ${counted(blocks, "block")}, ${pValue(p)}`;
     found.push([said(bot), ` does better in later games of a block, whose deals it may know: ${seen}.`]);
   }
-  if (standings.first_bots) found.push(...firstBotsText(standings.first_bots));
+  if (standings.first_bots) found.push(...standings.first_bots.sentences.map((text) => [said(text)]));
   for (const { helper, gainer, blocks, gain, p, look_at } of standings.pairs_to_look_at) {
     const seen = `by ${signed(gain, 2)} points a hand than in its others, ${pValue(p)}`;
     found.push([
@@ -180,23 +180,6 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
     ]);
   }
   return found.map((text) => note(...text));
-}
-
-/** Says whether the first bots are known, and who was left out. `arena rate` prints the same sentences. */
-function firstBotsText({ first, contenders, left_out: left }: FirstBots): Child[][] {
-  const one = first === 1;
-  const which = one ? "The first bot is" : `The first ${count(first)} bots are`;
-  const open = ` not known yet. ${counted(contenders.length, "bot")} can still be ${one ? "it" : "among them"}: `;
-  const found: Child[][] = [[which, contenders.length === first ? " known: " : open, ...listed(contenders), "."]];
-  if (left.length === 0) return found;
-  const others = one ? "another bot is" : `${count(first)} others are`;
-  const bots = left.flatMap(({ bot, blocks }, index): Child[] => [
-    index === 0 ? null : ", ",
-    said(bot),
-    ` after ${counted(blocks, "block")}`,
-  ]);
-  const from = ". Their figures come from the games that they played.";
-  return [...found, [`Left out, because ${others} shown to be stronger: `, ...bots, from]];
 }
 
 /** Names a game of each block, as a link if the report can show it, and says how to see the others. */

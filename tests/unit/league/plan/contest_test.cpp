@@ -31,8 +31,8 @@ Manifest league_of(int bots, int first, int blocks = 640) {
 }
 
 /// The games of the blocks before `end`, in which each bot of the league beats those that come after it, except that
-/// the first two are as good as each other. Games of `missing` are left out.
-void add_games(const Manifest& manifest, int end, RatedRuns& rated, int missing = -1) {
+/// the first two are as good as each other. Games of `missing` are left out. The first bot forfeits from a block on.
+void add_games(const Manifest& manifest, int end, RatedRuns& rated, int missing = -1, int forfeits_from = 1'000'000) {
   for (const Block& block : schedule(schedule_rules(manifest), end)) {
     if (block.number == missing) continue;
     for (int game = 0; game < games_of_block(block.circle); ++game) {
@@ -54,6 +54,7 @@ void add_games(const Manifest& manifest, int end, RatedRuns& rated, int missing 
         // Now and then the last is the first, so that every bot may lose.
         if (block.number % 5 == 0) seat.place = 5 - seat.place;
         seat.score = seat.place;
+        seat.forfeited = bot == 0 && block.number >= forfeits_from;
         outcome.seats.push_back(seat);
       }
       rated.add(outcome, "here");
@@ -131,6 +132,29 @@ TEST_CASE("a session makes each look once, and makes up for those that had to wa
   CHECK(waiting.departure());
 }
 
+TEST_CASE("a bot that is withdrawn puts nobody out of the search at the same look") {
+  Manifest manifest = league_of(6, 2);
+  manifest.withdraw_after = 3;
+  const auto contains = [](const Strings& names, const BotEntry& bot) {
+    return std::ranges::find(names, bot.name) != names.end();
+  };
+  RatedRuns all({manifest});
+  add_games(manifest, manifest.blocks, all);
+  const Withdrawal::Found found = find_left_out(manifest, all, 0, manifest.end_block()).value();
+  REQUIRE(contains(found.bots, manifest.bots[5]));
+  CHECK_FALSE(all.withdrawn(manifest, manifest.end_block()));
+
+  RatedRuns rated({manifest});
+  add_games(manifest, found.end_block, rated, -1, found.end_block - 16);
+  CHECK(rated.withdrawn(manifest, found.end_block)->bots == Strings{manifest.bots[0].name});
+  const Departure departure = EarlyEnd(manifest, rated).departure().value();
+  CHECK(departure.end_block == found.end_block);
+  CHECK(departure.withdrawn == Strings{manifest.bots[0].name});
+  CHECK_FALSE(contains(departure.outclassed, manifest.bots[0]));
+  CHECK(departure.outclassed != found.bots);
+  CHECK_FALSE(contains(departure.outclassed, manifest.bots[2]));
+}
+
 TEST_CASE("a league that looks for nobody leaves nobody out") {
   Manifest manifest = league_of(6, 2);
   manifest.until_first = 0;
@@ -157,16 +181,17 @@ TEST_CASE("what ends a stage first decides who leaves, and both may") {
   CHECK_FALSE(first_departure({}, {}));
   CHECK(first_departure(Found{16, {"bad"}}, Found{32, {"weak"}})->bots() == Strings{"bad"});
   CHECK(first_departure(Found{32, {"bad"}}, Found{16, {"weak"}})->bots() == Strings{"weak"});
-  const Departure both = first_departure(Found{16, {"bad", "worse"}}, Found{16, {"weak", "worse"}}).value();
+  const Departure both = first_departure(Found{16, {"bad", "worse"}}, Found{16, {"weak"}}).value();
   CHECK(both.bots() == Strings{"bad", "worse", "weak"});
   CHECK(both.withdrawn == Strings{"bad", "worse"});
-  CHECK(both.outclassed == Strings{"weak", "worse"});
+  CHECK(both.outclassed == Strings{"weak"});
 }
 
 TEST_CASE("a search is settled when only the first are left") {
   const Manifest manifest = league_of(5, 2);
   CHECK_FALSE(is_settled(manifest, {16, {}, {manifest.bots[4].name}}));
   CHECK(is_settled(manifest, {16, {manifest.bots[4].name}, {manifest.bots[2].name, manifest.bots[3].name}}));
+  CHECK(is_settled(manifest, {16, names_from(manifest, 1), {}}));
   Manifest none = manifest;
   none.until_first = 0;
   CHECK_FALSE(is_settled(none, {16, names_from(manifest, 0), {}}));

@@ -1,6 +1,7 @@
 #include "arena/league/plan/forecast.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <cmath>
 #include <string>
 
@@ -15,6 +16,7 @@
 #include "arena/results/ratings/elo.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
+#include "tests/unit/results/ratings/naive_ratings.h"
 
 namespace forecast_test {
 
@@ -61,7 +63,9 @@ double fitted_width(int bots, int met, int blocks) {
   estimate.blocks.assign(estimate.values.size(), blocks);
   estimate.groups.assign(estimate.values.size(), 0);
   estimate.covariance = strengths.inverse;
-  return kEloUnit * half_width(against_mean(estimate, 0, plain_mean(comparisons.bots))).value();
+  Measured measured = against_plain_mean(estimate, 0);
+  measured.degrees = blocks - 1;
+  return kEloUnit * half_width(measured).value();
 }
 
 }  // namespace
@@ -91,6 +95,25 @@ TEST_CASE("a forecast has the blocks and games of the schedule") {
   }
   CHECK(found.games_min == *std::min_element(games.begin(), games.end()));
   CHECK(found.games_max == *std::max_element(games.begin(), games.end()));
+}
+
+TEST_CASE("a forecast says what may end the run early, and that its figures are upper bounds then") {
+  Manifest manifest = league(7, 9);
+  CHECK(forecast(manifest, 2, 2, 256).early_end.empty());
+  CHECK_THAT(forecast_text(forecast(manifest, 2, 2, 256)), !ContainsSubstring("earlier"));
+  manifest.until_first = 3;
+  const Forecast search = forecast(manifest, 2, 2, 256);
+  const Page wide{400, 400};
+  CHECK_THAT(forecast_text(search, wide),
+             ContainsSubstring("the run ends earlier if its first 3 bots are known before. The games, the time and the "
+                               "disk are the most that it can need") &&
+                 ContainsSubstring("bands that hold at all looks together"));
+  CHECK(forecast_json(search).at("may_end_early") == true);
+  manifest.until_first = 1;
+  CHECK(forecast(manifest, 2, 2, 256).early_end == "its first bot is known");
+  manifest.until_first = 0;
+  manifest.duel = SequentialTest{};
+  CHECK_THAT(forecast_text(forecast(manifest, 2, 2, 256), wide), ContainsSubstring("if the duel is decided before."));
 }
 
 TEST_CASE("decisions and bytes are those of the variants' games") {

@@ -573,7 +573,7 @@ TEST_CASE("a league file says its format, and what only that format has") {
   CHECK(error(R"("format": "duel", "test": {"elo0": 0, "margin1": 1})") ==
         " test must be in Elo (elo0, elo1) or in points a hand (margin0, margin1), not in both");
   CHECK(error(R"("format": "duel", "test": {"elo0": 20})") ==
-        " test is not a valid test: elo1 must be greater than elo0");
+        " test is not a valid test: elo1 must be greater than elo0 by 0.001 or more, but elo0 is 20 and elo1 is 20");
   CHECK(error(R"("format": "duel", "test": {"alpha": "small"})") == " test.alpha must be a number, not \"small\"");
   CHECK(error_of_text(league(R"("format": "gauntlet", "challengers": ["b"])", "")) ==
         R"( the length is missing: give "blocks" or "games")");

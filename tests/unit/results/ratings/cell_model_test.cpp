@@ -44,6 +44,19 @@ std::vector<std::size_t> found_in(const CellModel& model) {
 
 }  // namespace
 
+TEST_CASE("a variant without cells changes no scale and has none") {
+  const CellGrid grid = grid_of({{90, 20, -110}, {180, 40, -220}, {60, 20, -80}}, 10);
+  CellGrid more = grid;
+  ++more.variants;
+  const CellModel expected = fit_cells(grid);
+  const CellModel found = fit_cells(more);
+  for (std::size_t v = 0; v < 3; ++v) {
+    CHECK(found.scales[v].value == Approx(expected.scales[v].value).margin(1e-3));
+    CHECK(found.scales[v].error.value() == Approx(expected.scales[v].error.value()).epsilon(1e-3));
+  }
+  CHECK_FALSE(found.scales[3].error);
+}
+
 TEST_CASE("variants that agree give each bot the mean of its cells") {
   const CellGrid grid = grid_of({{90, 20, -110}, {90, 20, -110}, {90, 20, -110}, {90, 20, -110}}, 10);
   const CellModel model = fit_cells(grid);

@@ -181,11 +181,13 @@ TEST_CASE("standings name a pair to look at, say that this is no proof, and prin
   CHECK(standings_json(standings, {run}).at("pairs_to_look_at").as_array().empty());
 }
 
-TEST_CASE("without pairs, the blocks in which a pair to look at sat together are left out") {
-  const MadeRun run("pairs", 220, {kMadeVariants[0]});
+namespace {
+
+/// Adds the games of a run, in which the first bot does better where the last one plays. Returns how many blocks the
+/// two have together.
+int add_helped(const MadeRun& run, RatedRuns& rated) {
   const std::string helper = run.manifest.bots[4].name;
   const std::string gainer = run.manifest.bots[0].name;
-  RatedRuns rated({run.manifest});
   int together = 0;
   for (const GameRecord& record : run.games) {
     Outcome outcome = outcome_of(record);
@@ -197,6 +199,17 @@ TEST_CASE("without pairs, the blocks in which a pair to look at sat together are
     }
     rated.add(outcome, "here");
   }
+  return together;
+}
+
+}  // namespace
+
+TEST_CASE("without pairs, the blocks in which a pair to look at sat together are left out") {
+  const MadeRun run("pairs", 220, {kMadeVariants[0]});
+  const std::string helper = run.manifest.bots[4].name;
+  const std::string gainer = run.manifest.bots[0].name;
+  RatedRuns rated({run.manifest});
+  const int together = add_helped(run, rated);
   CHECK(rated.standings().overall.blocks == 220);
   REQUIRE(rated.standings().pairs_to_look_at.size() >= 1);
   rated.leave_out_pairs();
@@ -206,6 +219,33 @@ TEST_CASE("without pairs, the blocks in which a pair to look at sat together are
   CHECK_THAT(standings_text(standings, rated.runs(), false, {400, 400}),
              ContainsSubstring("left out because a pair to look at sat together there: " + helper + " with " + gainer));
   CHECK(standings_json(standings, rated.runs()).at("left_out").at("pairs").at(0).at(0).as_string() == helper);
+}
+
+TEST_CASE("what a duel or a search has shown by all blocks stays when the blocks of pairs are left out") {
+  Manifest league = MadeRun("pairs", 220, {kMadeVariants[0]}).manifest;
+  league.until_first = 1;
+  const MadeRun search(league, RunKey::from_seed("pairs"));
+  RatedRuns rated({search.manifest});
+  add_helped(search, rated);
+  const std::vector<int> contenders = rated.standings().first_bots.value().contenders;
+  rated.leave_out_pairs();
+  REQUIRE(rated.standings().left_out.pair_blocks > 0);
+  CHECK(rated.standings().first_bots.value().contenders == contenders);
+
+  league.until_first = 0;
+  league.duel = SequentialTest{};
+  const MadeRun duel(league, RunKey::from_seed("pairs"));
+  RatedRuns of_duel({duel.manifest});
+  add_helped(duel, of_duel);
+  of_duel.add_end(run_id(duel.manifest), "here");
+  const DuelReport before = of_duel.duel().value();
+  of_duel.leave_out_pairs();
+  const Standings standings = of_duel.standings();
+  REQUIRE(standings.left_out.pair_blocks > 0);
+  CHECK(standings.duel.value().state == before.state);
+  CHECK(duel_sentences(*standings.duel).front() == duel_sentences(before).front());
+  CHECK(standings.duel->counts_left_out);
+  CHECK(standings.looks.kind == Looks::Kind::open);
 }
 
 }  // namespace collusion_test

@@ -116,6 +116,15 @@ TEST_CASE("a comparison knows how many blocks it takes to find a specialist, and
   const VariantComparison many = compared(league(2400), 1);
   REQUIRE(many.finding.needed);
   CHECK(*many.finding.needed < many.finding.now);
+  // Readers who look again and again are shown less. At the end of a run of planned length they are not.
+  std::mt19937_64 random_few(1);
+  const BlockScores scores = scores_of(league(120).play(random_few), 6, 4);
+  const auto needed = [&](const Looks& looks) {
+    return compare_variants(scores, made_field(6, 4), looks).finding.needed.value();
+  };
+  CHECK(needed({Looks::Kind::planned, 0.5}) == *few.finding.needed);
+  CHECK(needed({Looks::Kind::open}) > 5 * *few.finding.needed / 4);
+  CHECK(needed({Looks::Kind::open}) < 3 * *few.finding.needed);
   MadeTournament two = league(800);
   two.strengths.resize(2);
   two.strengths[1][3] += 0.9;

@@ -70,6 +70,23 @@ TEST_CASE("forfeits are in the sentences about a duel, and say whose they are if
       "No result: camel2 forfeited in 300 of its 512 seats and camel forfeited in 512 of its 512 seats, and"));
 }
 
+TEST_CASE("a difference without a width has a dash, and a sentence says why") {
+  DuelReport duel = report_of(DuelVerdict::undecided);
+  CHECK(duel_sentences(duel).size() == 2);
+  duel.state.all = {3, 0.52, 13.2, {}};
+  duel.state.by_variant = {duel.state.all};
+  CHECK_THAT(verdict_of(duel), Catch::Matchers::ContainsSubstring(": +13 ± - Elo ("));
+  CHECK(duel_sentences(duel).back() == "± -: too few blocks to estimate it.");
+  CHECK(duel_json(duel).at("difference_pm").is_null());
+}
+
+TEST_CASE("a duel says that it counts blocks that the ratings leave out") {
+  DuelReport duel = report_of(DuelVerdict::stronger);
+  duel.counts_left_out = true;
+  CHECK(duel_sentences(duel).back() ==
+        "This counts all blocks of the duel, also those that are left out of the ratings.");
+}
+
 TEST_CASE("bots that play identically are said to do so, without figures of false certainty") {
   DuelReport duel = report_of(DuelVerdict::not_stronger);
   duel.state.all = {64, 0.5, 0, {}, true};

@@ -255,6 +255,16 @@ TEST_CASE("a duel that is over without a decision has no result if a bot has for
   CHECK(judge_duel(scores, "r", strict, {32}, 32).verdict == DuelVerdict::undecided);
 }
 
+TEST_CASE("a duel that ends after few blocks has no width") {
+  std::mt19937_64 random(9);
+  for (const int blocks : {2, 5, 6}) {
+    INFO(blocks);
+    const DuelState state = judge_duel(drawn(1, blocks, random), "r", kMargin, {blocks}, blocks);
+    CHECK(state.all.plus_minus.has_value() == (blocks > 5));
+    CHECK(state.by_variant.at(0).plus_minus.has_value() == (blocks > 5));
+  }
+}
+
 TEST_CASE("after one look the drift has the plain interval, and it is shifted towards 0 after a stop at a bound") {
   const DriftInterval plain = drift_after_stop({1, -1, 1, 4.5});
   CHECK(plain.low == Approx(4.5 - 1.96).margin(0.01));

@@ -69,6 +69,15 @@ TEST_CASE("a p-value is below 0.05 if and only if the interval excludes 0") {
   }
 }
 
+TEST_CASE("the boundaries in standard errors are those of the p-values, at any level") {
+  for (const Looks& looks : {Looks{}, Looks{Looks::Kind::planned, 0.3}, Looks{Looks::Kind::open}}) {
+    for (const double level : {0.05, 0.001}) {
+      INFO(static_cast<int>(looks.kind) << ", " << level);
+      CHECK(p_value({errors_at(level, looks, 1e5 + 1), 1.0, 1e5}, looks).value() == Approx(level).epsilon(1e-2));
+    }
+  }
+}
+
 TEST_CASE("nothing is said about a run in progress from too few blocks") {
   CHECK(half_width({5, 2.0, 4.9}));
   for (const Looks& looks : {Looks{Looks::Kind::planned, 0.3}, Looks{Looks::Kind::open}}) {
@@ -94,27 +103,34 @@ TEST_CASE("a difference has the variances less twice the covariance, and the few
   CHECK(against(estimate, 1, 1)->error.value() == 0);
 }
 
-TEST_CASE("a value against the mean of some has that difference's variance") {
-  // x_0 - (x_0 + x_1) / 2 = (x_0 - x_1) / 2: variance 11 / 4.
-  const Estimate estimate{{1, 5}, {9, 4}, {0, 0}, matrix({{4, 1}, {1, 9}})};
-  const Measured measured = against_mean(estimate, 0, plain_mean({0, 1}));
+TEST_CASE("a value against the mean of its group has its own variance and carriers") {
+  Estimate estimate{{-2, 2}, {9, 4}, {0, 0}, matrix({{2.75, -2.75}, {-2.75, 2.75}}), matrix({{6.5, 7}, {7, 6.5}})};
+  const Measured measured = against_mean(estimate, 0);
   CHECK(measured.value == -2);
-  CHECK(measured.error.value() == Approx(std::sqrt(11.0) / 2));
-  CHECK(measured.degrees == 8);
-  CHECK(against_mean(estimate, 0, plain_mean({1})).error.value() == Approx(std::sqrt(11.0)));
+  CHECK(measured.error.value() == Approx(std::sqrt(2.75)));
+  CHECK(measured.degrees == 5.5);
+  CHECK(against_mean(estimate, 1).degrees == 3);
+  // If the other bot alone is the mean, its blocks and the least errors count, too.
+  estimate.values = {-4, 0};
+  estimate.covariance = matrix({{11, 0}, {0, 0}});
+  CHECK(against_mean(estimate, 0, 1).degrees == 3);
+  CHECK(against_mean(estimate, 0, 1).error.value() == Approx(std::sqrt(11.0)));
+  estimate.least_errors = {3, 2};
+  CHECK(against_mean(estimate, 0, 1).error.value() == 5);
+  CHECK(against_mean(estimate, 1, 1).error.value() == 0);
 }
 
 TEST_CASE("a bot with one block has no error, though others do") {
   const Estimate estimate{{1, 5, 2}, {9, 1, 8}, {0, 0, 0}, matrix({{4, 1, 0}, {1, 9, 0}, {0, 0, 2}})};
   CHECK_FALSE(against(estimate, 0, 1)->error);
-  CHECK_FALSE(against_mean(estimate, 1, plain_mean({0, 1, 2})).error);
+  CHECK_FALSE(against_mean(estimate, 1).error);
   CHECK(against(estimate, 0, 2)->error);
 }
 
 TEST_CASE("variances that rounding made negative are 0") {
   const Estimate estimate{{0, 0}, {9, 9}, {0, 0}, matrix({{-6e-12, -6e-12}, {-6e-12, -6e-12 - 1e-25}})};
   CHECK(against(estimate, 0, 1)->error.value() == 0);
-  CHECK(against_mean(estimate, 0, plain_mean({0, 1})).error.value() == 0);
+  CHECK(against_mean(estimate, 0).error.value() == 0);
 }
 
 TEST_CASE("what is left of two equal variances is rounding, not an error") {

@@ -127,6 +127,15 @@ TEST_CASE("tables for people show current bots, and on request all; JSON and CSV
                                            ContainsSubstring("\noverall,,,,b,replaced,") &&
                                            ContainsSubstring(",c,current,"));
 
+  // The games of a bot that is left out count for nothing.
+  Standings without = standings;
+  without.field.without = {0, 1};
+  text = standings_text(without, {});
+  CHECK_THAT(text, ContainsSubstring("\na is withdrawn (2031-05-17: its author asked) and has no rank.\n"));
+  CHECK_THAT(text, !ContainsSubstring("games count"));
+  show_former(without);
+  CHECK_THAT(standings_text(without, {}), !ContainsSubstring("games count"));
+
   show_former(standings);
   text = standings_text(standings, {});
   CHECK((has_row(text, "a") && has_row(text, "b") && has_row(text, "c")));

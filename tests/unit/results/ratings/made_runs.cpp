@@ -20,6 +20,7 @@ MadeRun::MadeRun(const Manifest& league, const RunKey& run_key)
 RatedRuns MadeRun::rated() const {
   RatedRuns runs({manifest});
   for (const GameRecord& game : games) runs.add(outcome_of(game), game.id);
+  runs.add_end(run_id(manifest), "here");
   return runs;
 }
 

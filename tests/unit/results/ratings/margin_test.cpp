@@ -30,7 +30,7 @@ TEST_CASE("the margin of two bots is half their mean difference to either side")
   CHECK(difference.value == Approx(4));
   CHECK(difference.error.value() == Approx(2));
   CHECK(difference.degrees == 1);
-  CHECK(against_mean(estimate, 0, plain_mean({0, 1})).error.value() == Approx(1));
+  CHECK(against_mean(estimate, 0).error.value() == Approx(1));
 }
 
 TEST_CASE("the margins of a chain add up") {

@@ -124,6 +124,19 @@ double NaiveRatings::variance_against_mean(const Matrix& covariance, std::size_t
   return variance;
 }
 
+Measured against_plain_mean(const Estimate& estimate, int i) {
+  const SquareMatrix<double>& v = estimate.covariance.value();
+  const double part = 1.0 / estimate.size();
+  Measured measured{estimate.values[static_cast<std::size_t>(i)], v(i, i), 1e6};
+  for (int j = 0; j < estimate.size(); ++j) {
+    measured.value -= part * estimate.values[static_cast<std::size_t>(j)];
+    *measured.error -= 2 * part * v(i, j);
+    for (int k = 0; k < estimate.size(); ++k) *measured.error += part * part * v(j, k);
+  }
+  measured.error = std::sqrt(*measured.error);
+  return measured;
+}
+
 NaiveRatings naive_ratings(const std::vector<RatedGame>& games, int bots) {
   const auto n = static_cast<std::size_t>(bots);
   const std::vector<Meeting> all = meetings(games);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "arena/results/ratings/block_scores.h"
+#include "arena/results/ratings/estimate.h"
 
 namespace arena::test {
 
@@ -21,6 +22,9 @@ struct NaiveRatings {
   /// The variance of a figure relative to the weighted mean.
   double variance_against_mean(const Matrix& covariance, std::size_t bot) const;
 };
+
+/// A value relative to the plain mean of all, by any covariance of the values, as other rating tools print it.
+Measured against_plain_mean(const Estimate& estimate, int i);
 
 NaiveRatings naive_ratings(const std::vector<RatedGame>& games, int bots);
 

@@ -61,14 +61,11 @@ class Folder {
 
 /// The standings of a finished run that has only these blocks.
 std::string of_blocks(const MadeRun& run, int first, int end = 1000) {
-  Manifest manifest = run.manifest;
-  manifest.games = 1;
-  RatedRuns rated({manifest});
+  RatedRuns rated({run.manifest});
   for (const GameRecord& game : run.games) {
-    Outcome outcome = outcome_of(game);
-    outcome.run = run_id(manifest);
-    if (game.block >= first && game.block < end) rated.add(outcome, game.id);
+    if (game.block >= first && game.block < end) rated.add(outcome_of(game), game.id);
   }
+  rated.add_end(run_id(run.manifest), "here");
   Standings standings = rated.standings();
   return exact(standings);
 }

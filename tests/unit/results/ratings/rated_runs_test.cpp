@@ -7,6 +7,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
+#include "arena/records/run_folder.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/results/ratings/exact_text.h"
@@ -149,6 +150,23 @@ TEST_CASE("a line that does not belong in the records of games is refused") {
         "this is not a record of a game: \"run\" is not text");
   CHECK(error({{"v", kRecordVersion}, {"type", "game"}, {"run", "x"}}) ==
         "this is not a record of a game: \"variant\" is missing");
+}
+
+TEST_CASE("a run of planned length has bands until its records say that it has ended as planned") {
+  const MadeRun run("ratings");
+  const MadeFiles files;
+  const auto looks_of = [&](const std::vector<std::string>& lines) {
+    return read_rated_runs({files.write("games", lines)}).looks();
+  };
+  CHECK(looks_of(run.lines) == Looks{});
+  const std::vector<std::string> open(run.lines.begin(), run.lines.end() - 1);
+  CHECK(looks_of(open) == Looks{Looks::Kind::planned, 1});
+  const std::vector<std::string> few(run.lines.begin(), run.lines.begin() + 2);
+  CHECK(looks_of(few) == Looks{Looks::Kind::planned, 1.0 / run.manifest.games});
+  std::vector<std::string> cut = open;
+  cut.push_back(seal_line(end_json(run_id(run.manifest), run.manifest.games, run.key, true)));
+  cut.back().pop_back();
+  CHECK(looks_of(cut) == Looks{Looks::Kind::planned, 1});
 }
 
 TEST_CASE("a game whose bots, variant or rules its run does not have is refused") {
@@ -336,7 +354,7 @@ TEST_CASE("an anchor is a bot and its Elo") {
   };
   CHECK(error({"ann=1600", "bob=1600"}) == "rated");
   for (const std::string word : {"ann", "ann=", "ann=x", "ann=-1", "ann=4001", "ann=1600.5", "=", ""}) {
-    CHECK(error({word}) == "an anchor must be NAME=ELO, with a whole number from 0 to 4000, not '" + word + "'");
+    CHECK(error({word}) == "--anchor must be NAME=ELO, with a whole number from 0 to 4000, not '" + word + "'");
   }
   CHECK(error({"zoe=1600"}) == "the anchor 'zoe' is not a bot of these runs; their bots are: ann, bob, cyd, dan, eve");
   CHECK(error({"ann=1600", "ann=1500"}) == "ann is anchored twice");

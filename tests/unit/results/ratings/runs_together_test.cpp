@@ -37,6 +37,7 @@ TEST_CASE("several runs of the same bots are rated together, whatever their orde
   RatedRuns by_hand({tuesday.manifest, monday.manifest, tuesday.manifest});
   for (const MadeRun* run : {&tuesday, &monday}) {
     for (const GameRecord& game : run->games) by_hand.add(outcome_of(game), game.id);
+    by_hand.add_end(run_id(run->manifest), "here");
   }
   CHECK(exact(by_hand.standings()) == exact(standings));
 }
