@@ -327,7 +327,7 @@ Standings rate(const BlockScores& scores, const Field& field, const Looks& looks
   const std::vector<PairEffect> pairs = test_collusion(margins, bots, looks);
   standings.pair_tests = static_cast<int>(pairs.size());
   standings.pairs_to_look_at = pairs_to_look_at(pairs, margins, scores);
-  const std::vector<OrderEffect> effects = test_order(blocks, bots);
+  const std::vector<OrderEffect> effects = test_order(blocks, bots, looks);
   standings.order_tests = static_cast<int>(effects.size());
   standings.suspects = find_suspects(effects);
   if (std::ranges::none_of(standings.overall.rows, &StandingsRow::is_ranked)) show_former(standings);
