@@ -55,6 +55,14 @@ std::vector<FoundTrace> probe_traces(const Sandbox& sandbox, const std::function
 }
 
 std::chrono::microseconds require_forgetful_kernel(const Sandbox& sandbox) {
+  if (sandbox.isolation < Isolation::user) {
+    throw InputError(fmt::format(
+        "dropping the caches of the kernel is not enough at the isolation '{}': a bot sees when files of the "
+        "machine were last read and how large they are, also those that the arena writes, and can find in "
+        "that what an earlier process of it left. Add --isolation user, or leave out --drop-caches "
+        "(\"between_epochs\" in the league file)",
+        isolation_name(sandbox.isolation)));
+  }
   std::chrono::steady_clock::duration time{};
   std::vector<FoundTrace> traces;
   try {
@@ -71,11 +79,11 @@ std::chrono::microseconds require_forgetful_kernel(const Sandbox& sandbox) {
   }
   std::erase_if(traces, [](const FoundTrace& trace) { return !trace.is_found(); });
   if (!traces.empty()) {
-    throw InputError(
-        fmt::format("at the isolation '{}' dropping the caches of the kernel does not erase everything: a "
-                    "canary found what an earlier one had left by {}. Play at the isolation 'user' or "
-                    "'full', or leave out --drop-caches (\"between_epochs\" in the league file)",
-                    isolation_name(sandbox.isolation), hearts::joined(traces, ", ", &FoundTrace::way)));
+    throw InputError(fmt::format(
+        "dropping the caches of the kernel does not erase everything on this machine: a canary found what an "
+        "earlier one had left by {}. Give each game its own deals instead: leave out --drop-caches "
+        "(\"between_epochs\" in the league file), and add --no-duplicate-deals",
+        hearts::joined(traces, ", ", &FoundTrace::way)));
   }
   return std::chrono::duration_cast<std::chrono::microseconds>(time);
 }

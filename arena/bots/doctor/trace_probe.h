@@ -26,7 +26,8 @@ struct FoundTrace {
 std::vector<FoundTrace> probe_traces(const Sandbox& sandbox, const std::function<void()>& between);
 
 /// Makes sure that dropping the kernel's caches leaves no bot anything from an earlier epoch. Returns how long the last
-/// drop took. Throws InputError that says what is wrong: this process may not drop them, or a canary found a trace.
+/// drop took. Throws InputError that says what is wrong: bots see more of the machine than the caches can hide (below
+/// Isolation::user), this process may not drop them, or a canary found a trace.
 std::chrono::microseconds require_forgetful_kernel(const Sandbox& sandbox);
 
 }  // namespace arena

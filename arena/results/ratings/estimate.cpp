@@ -127,6 +127,14 @@ double errors_at(double level, const Looks& looks, double blocks) {
   return mixture_boundary(level, blocks);
 }
 
+double p_at_all_looks(double p, double blocks, const Looks& looks) {
+  if (looks.kind == Looks::Kind::once) return p;
+  if (p >= 0.5) return 1;
+  const double errors = -boost::math::quantile(Normal(), std::max(p, kTailMin));
+  if (looks.kind == Looks::Kind::open) return mixture_p(errors, blocks) / 2;
+  return 2 * boost::math::cdf(Normal(), -errors * std::sqrt(looks.fraction));
+}
+
 double normal_quantile(double p) { return boost::math::quantile(Normal(), p); }
 
 std::vector<double> holm(const std::vector<double>& p_values) {

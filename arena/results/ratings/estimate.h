@@ -70,6 +70,10 @@ std::optional<double> p_value(const Measured& measured, const Looks& looks = {})
 /// its error is certain: the boundary of half_width() at another level than 0.05.
 double errors_at(double level, const Looks& looks, double blocks);
 
+/// The same for a test that has a one-sided p-value of its own, `p`, and rests on a sum over so many independent blocks:
+/// returns the p-value that holds at all looks together. At the end of a run of planned length it is `p` itself.
+double p_at_all_looks(double p, double blocks, const Looks& looks);
+
 /// The value below which a normal variable with mean 0 and deviation 1 is with probability `p`, above 0 and below 1.
 double normal_quantile(double p);
 

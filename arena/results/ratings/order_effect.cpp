@@ -7,7 +7,6 @@
 #include <iterator>
 #include <numbers>
 
-#include "arena/results/ratings/estimate.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -78,7 +77,7 @@ struct BotSums {
 
 const char* order_test_name(OrderTest test) { return test == OrderTest::trend ? "trend" : "first_game"; }
 
-std::vector<OrderEffect> test_order(const BlockList& blocks, int field) {
+std::vector<OrderEffect> test_order(const BlockList& blocks, int field, const Looks& looks) {
   std::vector<BotSums> sums(at(field));
   for (const BlockSum* block : blocks) {
     // Otherwise the turns are not known, or all games are alike.
@@ -93,8 +92,9 @@ std::vector<OrderEffect> test_order(const BlockList& blocks, int field) {
     const BotSums& sum = sums[bot];
     if (sum.terms < kOrderBlocksMin) continue;
     const auto add = [&](OrderTest test, const Sums& of_test) {
-      p_values.push_back(of_test.upper_tail(sum.terms));
-      effects.push_back({static_cast<int>(bot), test, sum.blocks, of_test.points / of_test.weight, p_values.back(), 1});
+      const double p = of_test.upper_tail(sum.terms);
+      p_values.push_back(p_at_all_looks(p, sum.terms, looks));
+      effects.push_back({static_cast<int>(bot), test, sum.blocks, of_test.points / of_test.weight, p, 1});
     };
     add(OrderTest::trend, sum.trend);
     add(OrderTest::first_game, sum.first_game);

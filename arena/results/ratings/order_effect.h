@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "arena/results/ratings/block_scores.h"
+#include "arena/results/ratings/estimate.h"
 
 namespace arena {
 
@@ -11,7 +12,7 @@ namespace arena {
 // game of a block no bot can know them.
 
 /// A bot is suspect only if its corrected p-value is below this. At most five of 1,000 leagues of honest bots then name
-/// a bot, on average.
+/// a bot, on average, at any look while the games are played, and at most five when they have ended.
 inline constexpr double kSuspectLevel = 0.005;
 
 /// Without correction, the test of the first game must have a p-value below this, or else the trend counts for nothing.
@@ -39,8 +40,9 @@ struct OrderEffect {
   /// In points a hand. `trend`: from each game of a block to the next. `first_game`: how much better the bot does in
   /// all games but the first.
   double gain = 0;
-  double p = 1;       ///< one-sided: probability of such a gain, or a greater one, if turns do not matter
-  double p_holm = 1;  ///< corrected for all tests of all bots (Holm 1979)
+  double p = 1;  ///< one-sided: probability of such a gain, or a greater one, at this look, if turns do not matter
+  /// The same at all looks together (p_at_all_looks()), corrected for all tests of all bots (Holm 1979).
+  double p_holm = 1;
 };
 
 /// Makes both tests for every bot of the field with enough blocks, in the order of the field; the trend comes first.
@@ -51,7 +53,7 @@ struct OrderEffect {
 /// type III with the same mean, variance and skewness (Mielke, Berry and Brier, "Application of Multi-Response
 /// Permutation Procedures for Examining Seasonal Changes in Monthly Mean Sea-Level Pressure Patterns", 1981). A
 /// skewness below 0 counts as 0, which makes p too large rather than too small.
-std::vector<OrderEffect> test_order(const BlockList& blocks, int field);
+std::vector<OrderEffect> test_order(const BlockList& blocks, int field, const Looks& looks = {});
 
 /// Returns the effects of the suspects, clearest first. A bot that both tests find is in the list once, with the
 /// smaller p. No bot is a suspect that gains nothing after the first game, or for whose trend kSupportLevel is not

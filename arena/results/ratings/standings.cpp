@@ -325,7 +325,7 @@ Standings rate(const BlockScores& scores, const Field& field, const Looks& looks
   PairsFound pairs = find_pairs_to_look_at(scores, looks);
   standings.pair_tests = pairs.tests;
   standings.pairs_to_look_at = std::move(pairs.pairs);
-  const std::vector<OrderEffect> effects = test_order(blocks, bots);
+  const std::vector<OrderEffect> effects = test_order(blocks, bots, looks);
   standings.order_tests = static_cast<int>(effects.size());
   standings.suspects = find_suspects(effects);
   if (std::ranges::none_of(standings.overall.rows, &StandingsRow::is_ranked)) show_former(standings);

@@ -1,9 +1,17 @@
 #include "tests/process/cheats/cheat.h"
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -16,6 +24,7 @@
 namespace cheats {
 namespace {
 
+namespace fs = std::filesystem;
 using hearts::at;
 using hearts::CardSet;
 using hearts::Seat;
@@ -99,35 +108,135 @@ class Inversion final : public Cheat {
   int tried() const override { return 1; }
 };
 
-/// Leaves what it has seen in the kernel, where a later process of the bot finds it: the kernel answers faster when a
-/// missing file is looked up again. For each hand of a deal it leaves who holds which card, seen from that hand.
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
+  return values[values.size() / 2];
+}
+
+/// Bits in the kernel, by name. Each is 0 until it is left, or until somebody looks at it.
+class KernelBits {
+ public:
+  virtual ~KernelBits() = default;
+  virtual void leave(const std::string& name) = 0;
+  virtual bool is_left(const std::string& name) = 0;
+};
+
+/// Looks up files that do not exist: the kernel answers faster the second time.
+class MissingNames final : public KernelBits {
+ public:
+  explicit MissingNames(std::string prefix) : prefix_(std::move(prefix)) {
+    // What a lookup takes if the kernel remembers the name, and if it does not.
+    const std::string unused = std::to_string(std::random_device()()) + "-";
+    std::vector<double> first;
+    std::vector<double> again;
+    for (int i = 0; i < kCalibrations; ++i) {
+      first.push_back(lookup(unused + std::to_string(i)));
+      again.push_back(lookup(unused + std::to_string(i)));
+    }
+    limit_ = (median(first) + median(again)) / 2;
+  }
+  void leave(const std::string& name) override { lookups(name); }
+  bool is_left(const std::string& name) override { return median(lookups(name)) < limit_; }
+
+ private:
+  static constexpr int kCalibrations = 101;
+  static constexpr int kLookups = 7;  // for a bit, since the machine disturbs some of them
+
+  double lookup(const std::string& name) const {
+    const std::string path = prefix_ + name;
+    struct stat what;
+    const auto start = std::chrono::steady_clock::now();
+    [[maybe_unused]] const int result = ::stat(path.c_str(), &what);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+  std::vector<double> lookups(const std::string& name) const {
+    std::vector<double> times;
+    for (int i = 0; i < kLookups; ++i) times.push_back(lookup(name + "-" + std::to_string(i)));
+    return times;
+  }
+
+  std::string prefix_;
+  double limit_ = 0;
+};
+
+/// Reads pages of large files that nobody else reads: a page that is in memory is no major fault.
+class PagesInMemory final : public KernelBits {
+ public:
+  explicit PagesInMemory(std::string prefix) : prefix_(std::move(prefix)) {
+    std::vector<std::string> paths;
+    std::error_code error;
+    fs::recursive_directory_iterator at("/usr/lib", fs::directory_options::skip_permission_denied, error);
+    for (const fs::recursive_directory_iterator end; !error && at != end; at.increment(error)) {
+      std::error_code ignored;
+      if (at->symlink_status(ignored).type() == fs::file_type::regular && at->file_size(ignored) >= kFileBytesMin)
+        paths.push_back(at->path().native());
+    }
+    std::sort(paths.begin(), paths.end());
+    for (const std::string& path : paths) add(path);
+    if (pages_.empty()) throw std::runtime_error("there is no large file in /usr/lib");
+  }
+  void leave(const std::string& name) override {
+    for (int i = 0; i < kPages; ++i) touch(name, i);
+  }
+  bool is_left(const std::string& name) override {
+    int read = 0;
+    for (int i = 0; i < kPages; ++i) read += touch(name, i) ? 1 : 0;
+    return read == 0;
+  }
+
+ private:
+  static constexpr std::uintmax_t kFileBytesMin = 4 << 20;
+  static constexpr std::size_t kPageBytes = 4096;
+  static constexpr int kPages = 3;  // for a bit, since some are in memory for another reason
+
+  void add(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat what = {};
+    if (file >= 0 && ::fstat(file, &what) == 0) {
+      const auto bytes = static_cast<std::size_t>(what.st_size);
+      void* map = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file, 0);
+      if (map != MAP_FAILED) {
+        ::madvise(map, bytes, MADV_RANDOM);  // no page is read ahead
+        for (std::size_t page = 0; page < bytes / kPageBytes; ++page)
+          pages_.push_back(static_cast<const volatile char*>(map) + page * kPageBytes);
+      }
+    }
+    if (file >= 0) ::close(file);
+  }
+  /// Returns whether the page had to be read.
+  bool touch(const std::string& name, int number) const {
+    const std::size_t hash = std::hash<std::string>()(prefix_ + name + "-" + std::to_string(number));
+    rusage before = {};
+    rusage after = {};
+    ::getrusage(RUSAGE_SELF, &before);
+    [[maybe_unused]] const char byte = *pages_[hash % pages_.size()];
+    ::getrusage(RUSAGE_SELF, &after);
+    return after.ru_majflt != before.ru_majflt;
+  }
+
+  std::string prefix_;
+  std::vector<const volatile char*> pages_;
+};
+
+/// Leaves what it has seen in the kernel, where a later process of the bot finds it. For each hand of a deal it leaves
+/// who holds which card, seen from that hand.
 class Traces final : public Cheat {
  public:
   /// `quiet`: uses what it knows only in the second and the third game of a block, so that it does not get better and
   /// better.
-  Traces(std::string_view salt, bool quiet) : prefix_("/usr/lib/.trace-" + std::string(salt) + "-"), quiet_(quiet) {
-    // What a lookup takes if the kernel remembers the name, and if it does not.
-    const std::string prefix = prefix_ + std::to_string(std::random_device()()) + "-";
-    std::vector<double> first;
-    std::vector<double> again;
-    for (int i = 0; i < kCalibrations; ++i) {
-      first.push_back(lookup(prefix + std::to_string(i)));
-      again.push_back(lookup(prefix + std::to_string(i)));
-    }
-    limit_ = (median(first) + median(again)) / 2;
-  }
+  Traces(std::unique_ptr<KernelBits> bits, bool quiet) : bits_(std::move(bits)), quiet_(quiet) {}
 
   std::optional<Hands> recognise(const Situation& situation) override {
     const int seats = situation.game->seats();
     const std::string key = key_of(situation.cards);
     games_ = 0;
-    while (games_ < seats && is_left(key + "game" + std::to_string(games_))) ++games_;
+    while (games_ < seats && bits_->is_left(key + "game" + std::to_string(games_))) ++games_;
     if (games_ == 0 || (quiet_ && games_ == 3)) return std::nullopt;
     Hands hands{};
     int index = 0;
     for (const hearts::Card card : situation.game->deck().cards()) {
       int turn = 0;
-      for (int bit = 0; bit < kBitsOfCard; ++bit) turn |= is_left(name_of(key, index, bit)) ? 1 << bit : 0;
+      for (int bit = 0; bit < kBitsOfCard; ++bit) turn |= bits_->is_left(name_of(key, index, bit)) ? 1 << bit : 0;
       hands[at((situation.seat + turn) % seats)].insert(card);
       ++index;
     }
@@ -144,13 +253,13 @@ class Traces final : public Cheat {
     while (seats < static_cast<int>(hands.size()) && !hands[at(seats)].empty()) ++seats;
     for (Seat seat = 0; seat < seats; ++seat) {
       const std::string key = key_of(hands[at(seat)]);
-      leave(key + "game" + std::to_string(games_));
+      bits_->leave(key + "game" + std::to_string(games_));
       int index = 0;
       for (const hearts::Card card : deck) {
         int turn = 0;
         while (!hands[at((seat + turn) % seats)].contains(card)) ++turn;
         for (int bit = 0; bit < kBitsOfCard; ++bit) {
-          if ((turn >> bit & 1) != 0) leave(name_of(key, index, bit));
+          if ((turn >> bit & 1) != 0) bits_->leave(name_of(key, index, bit));
         }
         ++index;
       }
@@ -158,52 +267,35 @@ class Traces final : public Cheat {
   }
 
  private:
-  static constexpr int kCalibrations = 101;
   static constexpr int kBitsOfCard = 2;
-  static constexpr int kLookups = 7;  // for a bit, since the machine disturbs some of them
 
-  static double median(std::vector<double> values) {
-    std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
-    return values[values.size() / 2];
-  }
-  static double lookup(const std::string& name) {
-    struct stat what;
-    const auto start = std::chrono::steady_clock::now();
-    [[maybe_unused]] const int result = ::stat(name.c_str(), &what);
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  }
-  std::string key_of(CardSet hand) const {
-    return prefix_ + std::to_string(hand.low_word()) + "-" + std::to_string(hand.high_word()) + "-";
+  static std::string key_of(CardSet hand) {
+    return std::to_string(hand.low_word()) + "-" + std::to_string(hand.high_word()) + "-";
   }
   static std::string name_of(const std::string& key, int card, int bit) {
     return key + std::to_string(card) + "-" + std::to_string(bit);
   }
-  static void leave(const std::string& name) {
-    for (int i = 0; i < kLookups; ++i) lookup(name + "-" + std::to_string(i));
-  }
-  bool is_left(const std::string& name) const {
-    std::vector<double> times;
-    for (int i = 0; i < kLookups; ++i) times.push_back(lookup(name + "-" + std::to_string(i)));
-    return median(std::move(times)) < limit_;
-  }
 
-  std::string prefix_;
+  std::unique_ptr<KernelBits> bits_;
   bool quiet_;
-  double limit_ = 0;
   int games_ = 0;  ///< of this deal that it saw before this one
 };
 
 }  // namespace
 
 std::unique_ptr<Cheat> make_cheat(std::string_view mode, std::string_view salt) {
+  const std::string name(salt);
   if (mode == "remember") return std::make_unique<Memory>();
   if (mode == "search") return std::make_unique<Search>();
   if (mode == "invert") return std::make_unique<Inversion>();
-  if (mode == "trace") return std::make_unique<Traces>(salt, false);
-  if (mode == "trace_quietly") return std::make_unique<Traces>(salt, true);
+  if (mode == "names" || mode == "names_quietly")
+    return std::make_unique<Traces>(std::make_unique<MissingNames>("/usr/lib/.trace-" + name + "-"), mode != "names");
+  if (mode == "pages" || mode == "pages_quietly")
+    return std::make_unique<Traces>(std::make_unique<PagesInMemory>(name), mode != "pages");
   if (mode == "honest") return nullptr;
-  throw std::invalid_argument("'" + std::string(mode) +
-                              "' is none of remember, search, invert, trace, trace_quietly, honest");
+  throw std::invalid_argument(
+      "'" + std::string(mode) +
+      "' is none of remember, search, invert, names, names_quietly, pages, pages_quietly, honest");
 }
 
 }  // namespace cheats

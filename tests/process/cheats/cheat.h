@@ -37,8 +37,8 @@ class Cheat {
   virtual int met(const Hands&) const { return 0; }
 };
 
-/// `remember`, `search`, `invert`, `trace` or `trace_quietly`; nothing for `honest`. Throws std::invalid_argument for
-/// any other word. `salt`: only bots with the same one find each other's traces.
+/// `remember`, `search`, `invert`, `names`, `names_quietly`, `pages` or `pages_quietly`; nothing for `honest`. Throws
+/// std::invalid_argument for any other word. `salt`: only bots with the same one find each other's traces.
 std::unique_ptr<Cheat> make_cheat(std::string_view mode, std::string_view salt = {});
 
 }  // namespace cheats

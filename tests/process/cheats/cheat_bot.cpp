@@ -1,4 +1,4 @@
-// cheat_bot remember|search|invert|trace|trace_quietly|honest [SALT]: a bot that plays its lowest card, but plays well
+// cheat_bot remember|search|invert|names|names_quietly|pages|pages_quietly|honest [SALT]: a bot that plays its lowest card, but plays well
 // where it has found out what the others hold. It looks at hands without a pass. Beside the first card of a hand it
 // says
 //   info tried=N known=0|1     how many deals it looked at, and whether it found this one
@@ -163,7 +163,8 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   try {
     if (argc != 2 && argc != 3) {
-      throw std::invalid_argument("usage: cheat_bot remember|search|invert|trace|trace_quietly|honest [SALT]");
+      throw std::invalid_argument(
+          "usage: cheat_bot remember|search|invert|names|names_quietly|pages|pages_quietly|honest [SALT]");
     }
     Player player(make_cheat(argv[1], argc == 3 ? argv[2] : ""));
     talk(player);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/bots/sandbox/isolation.h"
+#include "arena/bots/sandbox/kernel_caches.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
@@ -108,16 +109,16 @@ std::vector<CheatGame> games_of_first_bot(const fs::path& run) {
 }
 
 /// The games of a bot that leaves traces in the kernel, against three honest ones.
-std::vector<CheatGame> leave_traces(const RunWith& with) {
+std::vector<CheatGame> leave_traces(const std::string& mode, const RunWith& with) {
   static int runs = 0;
   const std::string salt = " " + std::to_string(::getpid()) + "-" + std::to_string(++runs);
   const arena::test::ScratchFolder folder;
   const std::string honest = cheat_bot("honest");
-  run_arena({cheat_bot("trace" + salt), honest, honest, honest}, kTraceBlocks * kGamesOfBlock, 1, folder / "run", with);
+  run_arena({cheat_bot(mode + salt), honest, honest, honest}, kTraceBlocks * kGamesOfBlock, 1, folder / "run", with);
   const std::vector<CheatGame> games = games_of_first_bot(folder / "run");
   std::string options;
   for (const std::string& option : with.options) options += " " + option;
-  std::printf("traces, %s%s: knows %d of %d deals, margin %5.2f points a hand\n",
+  std::printf("%s, %s%s: knows %d of %d deals, margin %5.2f points a hand\n", mode.c_str(),
               std::string(isolation_name(with.isolation)).c_str(), options.c_str(), times_known(games),
               kTraceBlocks * kGamesOfBlock, mean_margin(games));
   return games;
@@ -226,30 +227,37 @@ TEST_CASE("no process of the arena meets a hand twice, however often its bot sit
 
 TEST_EVERY_LEVEL("a bot finds traces of its earlier processes, unless deals differ or caches are dropped") {
   const processes::MachineLock alone(processes::kKernelCaches);
-  const int known_max = kTraceBlocks * (kGamesOfBlock - 1);
-  const std::vector<CheatGame> games = leave_traces({isolation, {"--duplicate-deals"}});
+  const bool is_root = ::geteuid() == 0;
+  const std::string mode = GENERATE("names", "pages", "names_quietly");
+  if (mode == "pages" && !is_root) return;  // the pages must not be in memory before
+  if (is_root) arena::drop_kernel_caches();
+  const int known_max = kTraceBlocks * (mode == "names_quietly" ? 2 : kGamesOfBlock - 1);
+  const std::vector<CheatGame> games = leave_traces(mode, {isolation, {"--duplicate-deals"}});
   CHECK(times_known(games) > known_max / 2);
+  CHECK(times_known(games) <= known_max);
   CHECK(mean_margin(games) > 0);
-  CHECK(times_known(leave_traces({isolation, {"--no-duplicate-deals"}})) == 0);
-  if (::geteuid() != 0) return;
-  const RunWith dropping = {isolation, {"--drop-caches"}};
-  if (isolation >= arena::Isolation::user) {
-    CHECK(times_known(leave_traces(dropping)) == 0);
-    return;
-  }
-  // Without mounts of their own, bots also see when a file was last read, which no dropped cache changes.
+  CHECK(times_known(leave_traces(mode, {isolation, {"--duplicate-deals", "--freeze"}})) > known_max / 2);
+  CHECK(times_known(leave_traces(mode, {isolation, {"--no-duplicate-deals"}})) == 0);
+  if (is_root && isolation >= arena::Isolation::user)
+    CHECK(times_known(leave_traces(mode, {isolation, {"--duplicate-deals", "--drop-caches"}})) == 0);
+}
+
+TEST_EVERY_LEVEL("caches are dropped only where bots see nothing else that lasts") {
+  if (::geteuid() != 0) SKIP("only root may drop the kernel's caches");
+  const processes::MachineLock alone(processes::kKernelCaches);
   const arena::test::ScratchFolder folder;
-  const processes::Finished run =
-      try_arena({cheat_bot("honest"), cheat_bot("honest")}, kGamesOfBlock, 1, folder / "run", dropping);
-  if (run.end.number != 0)
-    CHECK_THAT(run.err,
-               Catch::Matchers::ContainsSubstring("a canary found what an earlier one had left by access_times"));
+  const processes::Finished run = try_arena({cheat_bot("honest"), cheat_bot("honest")}, kGamesOfBlock, 1,
+                                            folder / "run", {isolation, {"--drop-caches"}});
+  INFO(run.err);
+  CHECK(run.end.number == (isolation < arena::Isolation::user ? 2 : 0));
+  if (isolation < arena::Isolation::user)
+    CHECK_THAT(run.err, Catch::Matchers::ContainsSubstring("Add --isolation user, or leave out --drop-caches"));
 }
 
 TEST_CASE("128 blocks are enough to name bots that find traces, also one that does not get better and better",
           "[thorough]") {
   const processes::MachineLock alone(processes::kKernelCaches);
-  for (const std::string mode : {"trace", "trace_quietly"}) {
+  for (const std::string mode : {"names", "names_quietly"}) {
     const arena::test::ScratchFolder folder;
     const std::string out = (folder / "run").string();
     const std::string honest = cheat_bot("honest");

@@ -24,6 +24,7 @@ using processes::LiveBot;
 namespace {
 
 /// One way to talk. Python: `act()` and `undo()` of the sender, `sense()` of the receiver, a number. What both share.
+/// `spot` is a text that names a place for the bit: the same for act() and the sense() after it, and used only once.
 struct Channel {
   const char* name;
   const char* both;
@@ -42,6 +43,25 @@ constexpr const char* kFilePage =
     "def checked(result):\n"
     "    if result < 0: raise OSError(ctypes.get_errno(), 'denied')\n"
     "    return result\n";
+
+/// What the kernel counts and a bot can use up: was_refused() is for one call's result, until_refused() repeats a call.
+constexpr const char* kUntilRefused =
+    "import errno\n"
+    "libc = ctypes.CDLL(None, use_errno=True)\n"
+    "def was_refused(result):\n"
+    "    if result >= 0: return 0\n"
+    "    if ctypes.get_errno() in (errno.EPERM, errno.EACCES, errno.ENOSYS): raise OSError(ctypes.get_errno(), "
+    "'denied')\n"
+    "    return 1\n"
+    "def until_refused(call):\n"
+    "    results = []\n"
+    "    while len(results) < 5000 and not was_refused(one := call(len(results))): results.append(one)\n"
+    "    return results\n"
+    "def queue(i): return libc.mq_open(b'/%d-%d' % (os.getpid(), i), 0o102, 0o600, None)\n"
+    "def add_key(i): return libc.syscall(248, b'user', b'%d' % i, b'x', 1, -2)\n"
+    "def send(sockets, n):\n"
+    "    try: socket.send_fds(sockets[0], [b'x'], [0] * n); return 0\n"
+    "    except OSError as error: ctypes.set_errno(error.errno); return -1\n";
 
 constexpr const char* kHold = "global held; held = page(); touch(held)";
 constexpr const char* kLetGo = "libc.munmap(ctypes.c_void_p(held), 4096)";
@@ -112,15 +132,19 @@ constexpr auto kDenied = std::to_array<Channel>({
      "[pair for pair in [socket.socketpair() for _ in range(40)] if "
      "pair[0].getsockopt(1, 57, 8)]",
      "pass", "a, b = socket.socketpair()\n    return int.from_bytes(a.getsockopt(1, 57, 8), 'little')"},
+    {"objects of System V", kUntilRefused, "global made; made = [libc.shmget(0, 4096, 0o600) for _ in range(20)]",
+     "for one in made: libc.shmctl(one, 0, None)",
+     "figures = ctypes.create_string_buffer(64); was_refused(libc.shmctl(0, 14, figures))  # SHM_INFO\n"
+     "    return int.from_bytes(figures.raw[:4], 'little')"},
 });
 
 /// What the kernel counts by user, where a bot can use it up. Nothing passes between bots with user ids of their own.
 constexpr auto kOfUser = std::to_array<Channel>({
     // Pipes beyond pipe-user-pages-soft are small (pipe(7)).
-    {"memory for pipes of one user", "import fcntl\n", "global pipes; pipes = [os.pipe() for _ in range(1100)]",
+    {"memory for pipes", "import fcntl\n", "global pipes; pipes = [os.pipe() for _ in range(1100)]",
      "for a, b in pipes: os.close(a); os.close(b)",
      "a, b = os.pipe(); size = fcntl.fcntl(a, 1032); os.close(a); os.close(b)\n    return size"},
-    {"queued signals of one user", kFilePage,
+    {"queued signals", kFilePage,
      "signal.pthread_sigmask(0, [40]); n = 0\n"
      "    while n < 200000 and libc.sigqueue(os.getpid(), 40, None) == 0: n += 1\n"
      "    checked(n - 1)",
@@ -129,7 +153,7 @@ constexpr auto kOfUser = std::to_array<Channel>({
      "    if ctypes.get_errno() == 1: checked(sent)\n"
      "    signal.signal(40, signal.SIG_IGN); signal.signal(40, signal.SIG_DFL)\n"
      "    return sent"},
-    {"threads of one user",
+    {"processes and threads",
      "threading.stack_size(32768)\n"
      "def start():\n"
      "    one = threading.Thread(target=stop.wait)\n"
@@ -139,10 +163,55 @@ constexpr auto kOfUser = std::to_array<Channel>({
      "    while len(threads) < 20000 and (one := start()): threads.append(one)",
      "stop.set()\n    for one in threads: one.join()",
      "stop.clear(); one = start(); stop.set(); one and one.join(); return int(one is None)"},
+    {"descriptors on their way through sockets", kUntilRefused,
+     "global sockets; sockets = socket.socketpair(); sockets[0].setblocking(False)\n"
+     "    until_refused(lambda i: send(sockets, 250)); until_refused(lambda i: send(sockets, 1))",
+     "for one in sockets: one.close()",
+     "a, b = socket.socketpair(); refused = was_refused(send((a, b), 1)); a.close(); b.close(); return refused"},
+    {"instances of inotify", kUntilRefused, "global made; made = until_refused(lambda i: libc.inotify_init())",
+     "for one in made: os.close(one)",
+     "one = libc.inotify_init(); refused = was_refused(one); refused or os.close(one); return refused"},
+    {"keys", kUntilRefused, "until_refused(add_key)", "libc.syscall(250, 7, -2)",
+     "refused = was_refused(add_key(0)); libc.syscall(250, 7, -2); return refused"},
+    {"message queues", kUntilRefused, "global made; made = until_refused(queue)",
+     "for i, one in enumerate(made): os.close(one); libc.mq_unlink(b'/%d-%d' % (os.getpid(), i))",
+     "one = queue(0); refused = was_refused(one)\n"
+     "    if not refused: os.close(one); libc.mq_unlink(b'/%d-0' % os.getpid())\n"
+     "    return refused"},
+    {"locked memory", kUntilRefused,
+     "global block; block = ctypes.create_string_buffer(65536 * 256)\n"
+     "    until_refused(lambda i: libc.mlock(ctypes.byref(block, 65536 * i), 65536) if i < 255 else -1)",
+     "libc.munlockall()",
+     "block = ctypes.create_string_buffer(65536); refused = was_refused(libc.mlock(block, 65536)); libc.munlockall()\n"
+     "    return refused"},
 });
+
+/// How long it takes to look up a file that does not exist: the median of sixteen.
+constexpr const char* kMissingNames =
+    "def look_up():\n"
+    "    times = []\n"
+    "    for i in range(16):\n"
+    "        name = '/usr/lib/.' + spot + '-' + str(i); start = time.perf_counter_ns()\n"
+    "        os.access(name, 0); times.append(time.perf_counter_ns() - start)\n"
+    "    return -sorted(times)[8]\n";
+
+/// Reads a page of the largest file below /usr/lib, and counts how often the disk was read for that.
+constexpr const char* kLargeFile =
+    "import mmap\n"
+    "def size(path): return os.lstat(path).st_size\n"
+    "largest = max((os.path.join(f, n) for f, _, names in os.walk('/usr/lib') for n in names), key=size)\n"
+    "file = open(largest, 'rb'); pages = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)\n"
+    "pages.madvise(mmap.MADV_RANDOM)\n"
+    "def read_page():\n"
+    "    before = resource.getrusage(0).ru_majflt\n"
+    "    number = int.from_bytes(hashlib.sha256(spot.encode()).digest()[:8], 'little')\n"
+    "    byte = pages[number % (len(pages) // 4096) * 4096]\n"
+    "    return before - resource.getrusage(0).ru_majflt\n";
 
 /// What stays: see SECURITY.md.
 constexpr auto kLeft = std::to_array<Channel>({
+    {"names that the kernel remembers as missing", kMissingNames, "look_up()", "pass", "return look_up()"},
+    {"pages of files in memory", kLargeFile, "read_page()", "pass", "return read_page()"},
     // Each processor has a thousand numbers at a time: taskset -c 0 for the table shows what one that both use tells.
     {"inode numbers of pipes",
      "def number():\n    a, b = os.pipe(); n = os.fstat(a).st_ino; os.close(a); os.close(b); return n\n",
@@ -170,10 +239,14 @@ constexpr auto kLeft = std::to_array<Channel>({
      "start = time.perf_counter(); spin_once(); spin_once()\n    return time.perf_counter() - start"},
 });
 
-/// A bot that does or senses, as a line asks for it, and answers with a number or why there is none.
-std::string program_of(const Channel& channel) {
+/// A bot that does or senses, as a line asks for it, and answers with a number or why there is none. `salt`: the two
+/// bots of a message have the same one.
+std::string program_of(const Channel& channel, const std::string& salt) {
   return std::string(
              "import ctypes, hashlib, os, resource, signal, socket, sys, threading, time\n"
+             "salt = '" +
+             salt +
+             "'\n"
              "stop = threading.Event()\n"
              "value = 0\n"
              "def spin_once(): hashlib.pbkdf2_hmac('sha256', b'', b'', 10000)\n"
@@ -187,7 +260,8 @@ std::string program_of(const Channel& channel) {
          "def touch_word():\n    at = page(); word = ctypes.string_at(at, 4); libc.munmap(ctypes.c_void_p(at), 4096); "
          "return word\n"
          "for line in sys.stdin:\n"
-         "    try: print({'act': act, 'undo': undo, 'sense': sense}[line.strip()]() or 0, flush=True)\n"
+         "    what, spot = line.split(); spot = salt + spot\n"
+         "    try: print({'act': act, 'undo': undo, 'sense': sense}[what]() or 0, flush=True)\n"
          "    except Exception as error: print('denied', repr(error), flush=True)\n";
 }
 
@@ -196,16 +270,17 @@ constexpr arena::Resources kGenerous = {.files = 4096};
 
 class Wire {
  public:
-  Wire(Isolation isolation, const Channel& channel)
-      : sender_(LiveBot::python(isolation, program_of(channel), nullptr, kGenerous)),
-        receiver_(LiveBot::python(isolation, program_of(channel), nullptr, kGenerous)) {}
+  Wire(Isolation isolation, const Channel& channel, const std::string& salt = std::to_string(std::random_device()()))
+      : sender_(LiveBot::python(isolation, program_of(channel, salt), nullptr, kGenerous)),
+        receiver_(LiveBot::python(isolation, program_of(channel, salt), nullptr, kGenerous)) {}
 
   /// What the receiver sees of a bit; nothing when it is denied to look.
   std::optional<double> see(bool bit) {
-    const std::string before = ask(receiver_, "sense");
-    if (bit) ask(sender_, "act");
-    const std::string after = ask(receiver_, "sense");
-    if (bit) ask(sender_, "undo");
+    const std::string spot = std::to_string(++bits_);
+    const std::string before = ask(receiver_, "sense before-" + spot);
+    if (bit) ask(sender_, "act " + spot);
+    const std::string after = ask(receiver_, "sense " + spot);
+    if (bit) ask(sender_, "undo " + spot);
     if (before.starts_with("denied") || after.starts_with("denied")) {
       why_ = before;
       return std::nullopt;
@@ -224,6 +299,7 @@ class Wire {
 
   LiveBot sender_;
   LiveBot receiver_;
+  int bits_ = 0;
   std::string why_;
 };
 

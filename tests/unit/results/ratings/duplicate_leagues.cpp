@@ -185,8 +185,7 @@ BlockScores shuffle_recorded_league(const DuplicateLeague& league, std::mt19937_
   return scores;
 }
 
-int count_suspicious(BlockScores (*make)(const DuplicateLeague&, std::mt19937_64&), const DuplicateLeague& league,
-                     int leagues) {
+int count_suspicious(MakeLeague make, const DuplicateLeague& league, int leagues) {
   int suspicious = 0;
   for (int seed = 0; seed < leagues; ++seed) {
     std::mt19937_64 random(at(seed));
@@ -194,6 +193,28 @@ int count_suspicious(BlockScores (*make)(const DuplicateLeague&, std::mt19937_64
     suspicious += find_suspects(test_order(scores.complete(), scores.bots())).empty() ? 0 : 1;
   }
   return suspicious;
+}
+
+Looks plain_looks(double) { return {}; }
+Looks planned_looks(double done) { return done < 1 ? Looks{Looks::Kind::planned, done} : Looks{}; }
+Looks open_looks(double) { return {Looks::Kind::open}; }
+
+std::vector<int> first_suspicious(MakeLeague make, const DuplicateLeague& league, int leagues, LooksAt looks,
+                                  std::optional<int> who) {
+  std::vector<int> first(at(leagues), 0);
+  for (int seed = 0; seed < leagues; ++seed) {
+    std::mt19937_64 random(at(seed));
+    const BlockScores scores = make(league, random);
+    const BlockList blocks = scores.complete();
+    for (int played = kOrderBlocksMin; played <= league.blocks && first[at(seed)] == 0; ++played) {
+      const BlockList so_far(blocks.begin(), blocks.begin() + played);
+      const std::vector<OrderEffect> suspects =
+          find_suspects(test_order(so_far, scores.bots(), looks(static_cast<double>(played) / league.blocks)));
+      const auto counts = [&](const OrderEffect& one) { return !who || one.bot == *who; };
+      if (std::ranges::any_of(suspects, counts)) first[at(seed)] = played;
+    }
+  }
+  return first;
 }
 
 }  // namespace arena::test

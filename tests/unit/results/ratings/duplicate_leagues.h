@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <random>
 #include <vector>
 
 #include "arena/results/ratings/block_scores.h"
+#include "arena/results/ratings/estimate.h"
 
 namespace arena::test {
 
@@ -29,8 +31,20 @@ BlockScores draw_league(const DuplicateLeague& league, std::mt19937_64& random);
 /// 4 seats.
 BlockScores shuffle_recorded_league(const DuplicateLeague& league, std::mt19937_64& random);
 
+using MakeLeague = BlockScores (*)(const DuplicateLeague&, std::mt19937_64&);
+
 /// Makes so many leagues, with the seeds 0, 1, 2 and so on. Returns in how many of them some bot is a suspect.
-int count_suspicious(BlockScores (*make)(const DuplicateLeague&, std::mt19937_64&), const DuplicateLeague& league,
-                     int leagues);
+int count_suspicious(MakeLeague make, const DuplicateLeague& league, int leagues);
+
+/// What somebody knows who has played this share of a league.
+using LooksAt = Looks (*)(double done);
+Looks plain_looks(double done);    ///< as if each look were the only one
+Looks planned_looks(double done);  ///< as while a run of planned length is played; the last look is that at its end
+Looks open_looks(double done);     ///< as in a league of unknown length
+
+/// The same for somebody who looks after each of the blocks. Returns by league the first number of blocks with which
+/// some bot is a suspect, or 0 if none ever is. With `who`, only that bot counts.
+std::vector<int> first_suspicious(MakeLeague make, const DuplicateLeague& league, int leagues, LooksAt looks,
+                                  std::optional<int> who = {});
 
 }  // namespace arena::test

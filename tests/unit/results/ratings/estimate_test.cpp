@@ -87,6 +87,20 @@ TEST_CASE("nothing is said about a run in progress from too few blocks") {
   }
 }
 
+TEST_CASE("a one-sided p-value of another test is corrected for looks like that of a figure") {
+  constexpr double kBlocks = 1e6;  // Student's distribution is then the normal one
+  const Measured measured{3, 1, kBlocks - 1};
+  const double tail = 1 - likelihood_above(measured).value();
+  for (const Looks& looks : {Looks{}, Looks{Looks::Kind::planned, 0.4}, Looks{Looks::Kind::open}}) {
+    CHECK(p_at_all_looks(tail, kBlocks, looks) == Approx(p_value(measured, looks).value() / 2).epsilon(1e-3));
+    if (looks.kind == Looks::Kind::once) continue;
+    CHECK(p_at_all_looks(0.5, kBlocks, looks) == 1);
+    CHECK(p_at_all_looks(0.9, kBlocks, looks) == 1);
+    CHECK(p_at_all_looks(0, kBlocks, looks) < 1e-6);
+  }
+  CHECK(p_at_all_looks(0.9, kBlocks, {}) == 0.9);
+}
+
 TEST_CASE("likelihoods far out stay between 0 and 1") {
   CHECK(likelihood_above({1e6, 1e-8, 1000}).value() == 1);
   CHECK(likelihood_above({-1e6, 1e-8, 1000}).value() == 0);

@@ -9,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "arena/results/ratings/standings.h"
 #include "tests/catch.h"
 #include "tests/unit/results/ratings/duplicate_leagues.h"
 
@@ -163,6 +164,21 @@ TEST_CASE("a bot that knows more and more deals of a block is named in 32 blocks
   const Found found = find_cheat({.blocks = 32, .knows = {0, 0.4, 0.8, 1}, .cheat = kDuck});
   CHECK(found.trend + found.first_game >= 90);
   CHECK(found.trend > found.first_game);
+}
+
+TEST_CASE("while a run is played, a suspect's p-value holds at all looks together") {
+  std::mt19937_64 random(1);
+  const BlockScores scores =
+      shuffle_recorded_league({.blocks = 128, .knows = {0, 0.73, 0.73, 0.73}, .cheat = kDuck}, random);
+  const Field field{{"a", "b", "c", "d"}, {"variant"}, {}};
+  const std::vector<OrderEffect> once = rate(scores, field).suspects;
+  REQUIRE(once.size() == 1);
+  for (const Looks& looks : {Looks{Looks::Kind::planned, 0.5}, Looks{Looks::Kind::open}}) {
+    const std::vector<OrderEffect> watched = rate(scores, field, looks).suspects;
+    REQUIRE(watched.size() == 1);
+    CHECK(watched[0].p == once[0].p);
+    CHECK(watched[0].p_holm > 3 * once[0].p_holm);
+  }
 }
 
 TEST_CASE("the gain of the trend is points a hand from each game to the next") {
