@@ -160,9 +160,8 @@ void advise_on_keys(JsonKeys& keys) {
 
 std::optional<fs::path> league_file_at(const fs::path& given) {
   if (given.extension() == ".json") return given;
-  std::error_code ignored;
   const fs::path file = given / kLeagueFile;
-  if (fs::is_regular_file(file, ignored) && !fs::exists(given / kBotManifest, ignored)) return file;
+  if (is_present(file) && !is_present(given / kBotManifest)) return file;
   return std::nullopt;
 }
 
