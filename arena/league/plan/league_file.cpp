@@ -32,7 +32,7 @@ League::Entrant read_entrant(const JsonValue& value) {
   const bool has_bot = keys.read("bot", [&](const JsonValue& bot) { entrant.bot = bot.text(); });
   keys.read("name", [&](const JsonValue& name) {
     entrant.name = name.text();
-    if (!is_bot_name(entrant.name)) name.refuse(fmt::format("must be {}", kBotNameRule));
+    if (!is_bot_name(entrant.name)) name.refuse_type(kBotNameRule);
   });
   keys.read("author", [&](const JsonValue& author) { entrant.author = author.text(); });
   entrant.settings = read_bot_settings(keys);
