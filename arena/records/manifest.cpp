@@ -99,7 +99,8 @@ std::string read_hash(const json::object& object, const char* key) {
 BotEntry read_bot(const json::object& object) {
   BotEntry bot;
   bot.name = text_of(object, "name");
-  if (!is_recorded_name(bot.name)) throw std::runtime_error("a bot's name must be " + std::string(kBotNameRule));
+  if (!is_recorded_name(bot.name))
+    throw std::runtime_error(fmt::format("a bot's name must be {}, not \"{}\"", kBotNameRule, printable(bot.name, 60)));
   bot.hash = read_hash(object, "hash");
   if (object.contains("folder")) bot.command.folder = text_of(object, "folder");
   bot.command.words = json::value_to<std::vector<std::string>>(member(object, "command"));

@@ -159,7 +159,7 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key", "[
         "resources, restart, version");
   CHECK(error(R"({"name": "a duck", "command": ["./run"]})") ==
         "duck/bot.json: name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, with no . at either end and no - at "
-        "the start");
+        "the start, not \"a duck\"");
   CHECK(error(R"({"name": "duck", "command": ["./duck"], "build": ["make"]})") ==
         "duck/bot.json: ./duck does not exist; build it first: make");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "resources": {"memory_mb": 4096}})") ==

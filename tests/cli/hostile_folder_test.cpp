@@ -174,6 +174,7 @@ const Words kResume = {"run", "league.json", "--out", "run", "--isolation", "non
 TEST_CASE("commands that read a run name what is wrong with its files, in bounded time and memory") {
   const PlayedFolder folder;
   folder.plays(kRun);
+  write_file(folder.whole() / "run/status.json", R"({"statuses": 1, "changes": []})");
   check_table("hostile_run.txt", table_of(folder, {
                                                       {{"rate", "run"}, "run/games.jsonl"},
                                                       {{"rate", "run", "--details"}, "run/timings.jsonl"},
@@ -183,6 +184,8 @@ TEST_CASE("commands that read a run name what is wrong with its files, in bounde
                                                       {{"verify", "run"}, "run/faults.jsonl"},
                                                       {{"verify", "run"}, "run/ratings.json"},
                                                       {{"verify", "run"}, "run/standings.md"},
+                                                      {{"verify", "run"}, "run/status.json"},
+                                                      {{"rate", "run"}, "run/status.json"},
                                                       {{"replay", "run"}, "run/games.jsonl"},
                                                       {{"replay", "run", "b0g0"}, "run/games.jsonl"},
                                                       {{"replay", "run", "b0g0"}, "run/timings.jsonl"},
@@ -266,14 +269,101 @@ TEST_CASE("given deals, the ledger and the list of refused bots are read only if
   fs::create_directory(folder.whole() / "submissions");
   write_file(folder.whole() / "submissions/ledger.json", R"({"submissions": 1, "bots": []})");
   write_file(folder.whole() / "submissions/refused.json", R"({"submissions": 1, "refused": []})");
+  write_file(folder.whole() / "submissions/lock", "");
+  write_file(folder.whole() / "submissions/status.json", R"({"statuses": 1, "changes": []})");
   const Words submissions = {"submissions", "../scene"};
+  const Words withdraw = {"withdraw", "ann", "--league", "../scene", "--reason", "late"};
   check_table("hostile_kept.txt", table_of(folder, {
                                                        {{"verify", "run"}, "run/deals.jsonl"},
                                                        {run, "given.jsonl"},
                                                        {submissions, "league.json"},
                                                        {submissions, "submissions/ledger.json"},
                                                        {submissions, "submissions/refused.json"},
+                                                       {submissions, "submissions/status.json"},
+                                                       {withdraw, "submissions/status.json"},
+                                                       {withdraw, "submissions/lock"},
+                                                       {{"plan", "../scene"}, "league.json"},
+                                                       {{"plan", "../scene"}, "submissions/status.json"},
                                                    }));
+}
+
+/// What a stranger has put into a folder that was not yet a run's, and what a run then must not touch.
+class BaitedFolder : public ArenaFolder {
+ public:
+  BaitedFolder() {
+    write_program(*this / "slips", FirstWordsBot{.at_ask = {"print('no answer', flush=True)"}}.text());
+    fs::create_directory(outside());
+    write_file(outside() / "diary", "dear diary");
+    fs::create_directory(*this / "run");
+  }
+  fs::path outside() const { return *this / "outside"; }
+  /// Runs a bot that makes a mistake at once, with these further options.
+  Outcome run(const Words& more) const {
+    return arena(Words{"run", sample_bot("random_c"), "./slips", "--variant", "royal@2", "--hands", "1", "--games", "2",
+                       "--out", "run", "--isolation", "none", "--log-level", "error"} +
+                 more);
+  }
+  /// Whether everything outside the run's folder is as it was.
+  bool is_untouched() const {
+    return read_file(outside() / "diary") == "dear diary" &&
+           std::distance(fs::directory_iterator(outside()), fs::directory_iterator()) == 1;
+  }
+};
+
+TEST_CASE("what a run writes beside its records takes the place of links and pipes that a stranger has left there") {
+  for (const std::string name : {"first_fault.input", "receipt.txt", "local.json", "key", "first_fault.input.new"}) {
+    for (const bool is_link : {false, true}) {
+      INFO(name << (is_link ? ", a link" : ", a pipe"));
+      const BaitedFolder folder;
+      const fs::path file = folder / ("run/" + name);
+      if (is_link) {
+        fs::create_symlink(folder.outside() / "diary", file);
+      } else {
+        REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+      }
+      const Outcome outcome = folder.run({"--strict"});
+      INFO(outcome.err);
+      // A key and a receipt that are there already are read first.
+      const bool is_read = name == "key" || (name == "receipt.txt" && !is_link);
+      CHECK(outcome.code == (is_read ? 2 : 1));
+      const fs::path input = folder / "run/first_fault.input";
+      if (!is_read) CHECK(fs::is_regular_file(fs::symlink_status(input)));
+      CHECK(folder.is_untouched());
+    }
+  }
+}
+
+TEST_CASE("a run makes folders for bytes and logs of its own, and follows no link there") {
+  for (const std::string name : {"wire", "logs", "logs/slips"}) {
+    INFO(name);
+    const BaitedFolder folder;
+    const fs::path place = folder / ("run/" + name);
+    fs::create_directories(place.parent_path());
+    fs::create_directory_symlink(folder.outside(), place);
+    const Words keep = {name == "wire" ? "--keep-bytes" : "--keep-logs"};
+    Outcome outcome = folder.run(keep);
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.err, ContainsSubstring("run/" + name + ": a link; the arena needs a folder of its own here"));
+    CHECK(folder.is_untouched());
+    fs::remove(place);
+    write_file(place, "not a folder");
+    outcome = folder.run(keep);
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.err, ContainsSubstring("run/" + name + ": not a folder"));
+  }
+}
+
+TEST_CASE("an error about a folder has no words of a library") {
+  const ArenaFolder folder;
+  folder.add_bot("ann");
+  fs::create_symlink("loop", folder / "loop");
+  for (const Words& command : {Words{"watch", "loop", "--once"}, Words{"rate", "loop"}, Words{"merge", "loop"},
+                               Words{"run", "ann", "--out", "loop"}, Words{"plan", "ann", "--commit", "loop"}}) {
+    const Outcome outcome = folder.arena(command);
+    INFO(command[0] << ": " << outcome.err);
+    CHECK(outcome.code > 0);
+    CHECK_THAT(outcome.err, ContainsSubstring("loop") && !ContainsSubstring("filesystem error"));
+  }
 }
 
 TEST_CASE("an end of the records that no arena wrote is an error for every command") {

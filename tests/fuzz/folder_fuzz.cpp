@@ -47,9 +47,9 @@ namespace fs = std::filesystem;
 using namespace arena;
 using fuzz::require;
 
-constexpr auto kFiles = std::to_array<std::string_view>({kGamesFile, kTimingsFile, kFaultsFile, kKeyFile, kDealsFile,
-                                                         kLocalFile, kReceiptFile, "league.json",
-                                                         "submissions/ledger.json", "submissions/refused.json"});
+constexpr auto kFiles = std::to_array<std::string_view>(
+    {kGamesFile, kTimingsFile, kFaultsFile, kKeyFile, kDealsFile, kLocalFile, kReceiptFile, "league.json",
+     "submissions/ledger.json", "submissions/refused.json", kStatusFile, "submissions/status.json"});
 
 /// As much as a reader may hold of any of these small folders.
 constexpr long kMemoryKbMax = 1500 << 10;
@@ -255,6 +255,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   test::write_file(scene.folder / "league.json", R"({"league":1,"entrants":["a","b"]})");
   test::write_file(scene.folder / "submissions/ledger.json", R"({"submissions":1,"bots":[]})");
   test::write_file(scene.folder / "submissions/refused.json", R"({"submissions":1,"refused":[]})");
+  test::write_file(scene.folder / kStatusFile, R"({"statuses":1,"changes":[]})");
+  test::write_file(scene.folder / "submissions/status.json", R"({"statuses":1,"changes":[]})");
   // A link to the outside leads to a file like the one in its place: its end gives no reason to refuse it.
   scene.outside_text = test::read_file(scene.folder / kGamesFile);
   test::write_file(scene.outside, scene.outside_text);

@@ -9,8 +9,8 @@ namespace fuzz {
 namespace {
 
 /// Where a library was when it threw, and what its exceptions say of themselves.
-constexpr std::string_view kSources[] = {"/usr/include", "/boost/", ".hpp",         ".ipp",
-                                         "std::",        "_M_",     "basic_string", "::at"};
+constexpr std::string_view kSources[] = {
+    "/usr/include", "/boost/", ".hpp", ".ipp", "std::", "_M_", "basic_string", "::at", "filesystem error"};
 
 void find(std::string_view text, const char* what) {
   std::fprintf(stderr, "error: %.*s\n", static_cast<int>(std::min<std::size_t>(text.size(), 4000)), text.data());

@@ -125,11 +125,7 @@ class ArchiveReader {
     const auto type = ::archive_entry_filetype(entry);
     if (type == AE_IFLNK) intake_.refuse_link(name);
     const char* original = original_of(entry);
-    if (original == nullptr && type != AE_IFREG && type != AE_IFDIR) {
-      throw Refusal(fmt::format("{}: {} is a device, a pipe or a socket, neither file nor folder", intake_.what(),
-                                quoted_name(name)),
-                    "Pack regular files and folders only.");
-    }
+    if (original == nullptr && type != AE_IFREG && type != AE_IFDIR) intake_.refuse_special(name);
     fs::path path = fs::path(name).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();  // the name ends in a slash
     try {
@@ -304,6 +300,12 @@ void Intake::check_path(std::string_view path) const {
 void Intake::refuse_link(std::string_view path) const {
   throw Refusal(fmt::format("{}: {} is a symbolic link, and these are not accepted", what_, quoted_name(path)),
                 "Put the file that it leads to in its place: cp -rL FOLDER COPY, or tar -czhf bot.tar.gz FOLDER");
+}
+
+void Intake::refuse_special(std::string_view path) const {
+  throw Refusal(
+      fmt::format("{}: {} is a device, a pipe or a socket, neither file nor folder", what_, quoted_name(path)),
+      "Submit regular files and folders only.");
 }
 
 void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds) {

@@ -64,6 +64,8 @@ class Intake {
   void check_size(std::uintmax_t bytes) const;
   void check_path(std::string_view path) const;
   [[noreturn]] void refuse_link(std::string_view path) const;
+  /// Refuses a device, a pipe or a socket.
+  [[noreturn]] void refuse_special(std::string_view path) const;
 
  private:
   const std::string what_;

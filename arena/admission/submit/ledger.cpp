@@ -151,11 +151,11 @@ std::string_view state_name(SubmissionState state) {
 
 Ledger::Ledger(fs::path league) : league_(std::move(league)) {
   std::error_code ignored;
-  if (league_.filename() == kLeagueFile && fs::is_regular_file(league_, ignored)) {
+  if (league_.filename() == kLeagueFile && is_present(league_) && !fs::is_directory(league_, ignored)) {
     league_ = league_.parent_path();
     if (league_.empty()) league_ = ".";
   }
-  if (fs::is_regular_file(league_file(), ignored)) return;
+  if (is_present(league_file())) return;  // whoever reads it says what is wrong with it
   if (fs::is_regular_file(league_, ignored)) {
     throw InputError(
         fmt::format("{} must be called {}, because a league that accepts submissions has a folder of its "
@@ -231,12 +231,12 @@ void Ledger::write_status_changes(const std::vector<StatusChange>& changes, cons
 }
 
 Ledger::Lock::Lock(const Ledger& ledger) {
-  for (const fs::path& folder : {ledger.folder(), work_folder(ledger), ledger.folder() / "bots"}) {
-    if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) throw_errno(folder.string());
-  }
+  // None of them may be a link: recover() removes what it finds there.
+  for (const fs::path& folder : {ledger.folder(), work_folder(ledger), ledger.folder() / "bots"})
+    make_folder(folder, 0755);
   const fs::path file = ledger.folder() / "lock";
-  fd_ = OwnedFd(::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (fd_.get() < 0 || !lock_fd(fd_, LOCK_EX)) throw_errno(file.string());
+  fd_ = OwnedFd(open_to_append(file, 0600));
+  if (!lock_fd(fd_, LOCK_EX)) throw_errno(file.string());
   ledger.recover(*this);
 }
 
@@ -264,8 +264,10 @@ void Ledger::recover(const Lock& lock) const {
     for (const SubmittedVersion& version : bot.versions)
       known.insert((league_ / entrant_word(bot, version)).lexically_normal());
   }
+  std::error_code ignored;
   for (const fs::path& bot : folders_in(folder() / "bots")) {
     if (known.contains(bot.lexically_normal())) continue;  // a version of a bot named ".", which was possible once
+    if (!fs::is_directory(fs::symlink_status(bot, ignored))) continue;
     for (const fs::path& version : folders_in(bot)) {
       if (!known.contains(version.lexically_normal())) fs::remove_all(version);
     }

@@ -117,7 +117,8 @@ void copy_in(const fs::path& folder, const fs::path& to, const std::string& what
   Intake intake(what, {});
   try {
     BotFolder from(folder);
-    for (const BotFile& file : from.files({}, BotFiles::whole_folder)) {
+    const auto refuse_special = [&](const fs::path& name) { intake.refuse_special(name.native()); };
+    for (const BotFile& file : from.files({}, BotFiles::whole_folder, refuse_special)) {
       intake.add_entry();
       intake.check_path(file.name.native());
       if (file.is_link) intake.refuse_link(file.name.native());

@@ -251,7 +251,7 @@ class Submitting {
     result_.kept_out = find_status(ledger_, bot.name);
     try {
       keep_receipts();
-    } catch (const std::system_error& error) {
+    } catch (const std::exception& error) {
       result_.unkept_receipt = error.what();  // the bot is entered, and its author needs the token
     }
   }
@@ -259,8 +259,8 @@ class Submitting {
   void place_files(const fs::path& folder, const std::string& word) const {
     const fs::path place = ledger_.league_folder() / word;
     std::error_code error;
-    fs::create_directories(place.parent_path(), error);
-    if (!error) fs::rename(folder, place, error);
+    make_folder(place.parent_path());
+    fs::rename(folder, place, error);
     if (error) throw_errno(place.string(), error.value());
     const OwnedFd fd(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (fd.get() < 0 || ::syncfs(fd.get()) != 0) throw_errno(place.string());
@@ -277,7 +277,7 @@ class Submitting {
 
   void keep_receipts() const {
     const fs::path base = ledger_.folder() / "receipts";
-    fs::create_directories(base);
+    make_folder(base);
     const std::string name = fmt::format("{}-{}", result_.received.manifest.name, result_.version.number);
     write_whole(base / (name + ".json"), receipt_json(result_, false) + "\n");
     write_whole(base / (name + ".txt"), receipt_text(result_, Page{}, false));

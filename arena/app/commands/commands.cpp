@@ -1,5 +1,6 @@
 #include "arena/app/commands/commands.h"
 
+#include <filesystem>
 #include <new>
 
 #include "arena/base/text/input_error.h"
@@ -57,6 +58,8 @@ int exit_code_of(const std::exception& error, int failure_code) {
 
 std::string error_text(const std::exception& error) {
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return std::string(kOutOfMemory);
+  if (const auto* failure = dynamic_cast<const std::filesystem::filesystem_error*>(&error))
+    return legible(failure->path1().string() + ": " + failure->code().message());
   const auto* mistakes = dynamic_cast<const FileMistakes*>(&error);
   if (mistakes == nullptr) return legible(error.what());
   std::string text = legible(mistakes->heading());

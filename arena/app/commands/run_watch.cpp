@@ -45,7 +45,7 @@ RunWatch::RunWatch(std::filesystem::path folder, EventStream* stream)
       games_(games_file(folder_)),
       faults_(folder_ / kFaultsFile),
       timings_(folder_ / kTimingsFile) {
-  if (!std::filesystem::is_directory(folder_))
+  if (std::error_code ignored; !std::filesystem::is_directory(folder_, ignored))
     throw InputError(folder_.string() + " is not the folder of a run; watch needs the folder, not a file in it");
   start_over();
 }

@@ -5,10 +5,8 @@
 #include <spdlog/logger.h>
 #include <sys/prctl.h>
 
-#include <cerrno>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <optional>
@@ -29,6 +27,7 @@
 #include "arena/app/terminal/time_words.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
 #include "arena/league/session/session.h"
 #include "arena/league/session/written_results.h"
@@ -73,9 +72,7 @@ void report_complete(Shard shard, const fs::path& folder) {
 void show_first_fault(const FirstFault& first, const fs::path& folder, bool is_quiet) {
   const FaultEvent& event = first.event;
   const fs::path path = folder / "first_fault.input";
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << first.input;
-  if (!file.flush()) throw std::system_error(errno, std::generic_category(), path.string());
+  write_whole(path, first.input);  // the folder may be a stranger's, and have a link or a pipe of this name
   if (is_quiet) return;
   std::cout << fmt::format("first fault: seat {} {}: {}: {}\n", event.seat, describe_moment(event),
                            fault_name(event.fault), event.detail);

@@ -118,7 +118,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   jobs.options = run_options(options);
   jobs.sbatch = options.sbatch;
   const fs::path folder = out / kSlurmFolder;
-  fs::create_directories(folder);
+  make_folder(folder);
   write_whole(folder / kShardScript, shard_script(jobs), 0755);
   write_whole(folder / kMergeScript, merge_script(jobs), 0755);
   if (jobs.shards > kUsualArrayMax)

@@ -55,10 +55,10 @@ class JsonValue {
   /// The members of an object, in its order. Throws InputError if the value is not an object.
   std::vector<std::pair<std::string, JsonValue>> members() const;
 
- private:
   /// Throws InputError "PLACE must be WHAT, not 7".
   [[noreturn]] void refuse_type(std::string_view what) const;
 
+ private:
   const boost::json::value* value_;
   std::string place_;
   Problems* problems_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unicode/locid.h>
 #include <unicode/normalizer2.h>
+#include <unicode/ubidi.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/uspoof.h>
@@ -20,6 +21,38 @@ void check(UErrorCode error) {
   if (U_FAILURE(error)) throw std::runtime_error(std::string("ICU: ") + ::u_errorName(error));
 }
 
+/// Returns the letter that a character shows as a small capital or in a filled box, and any other character as it is.
+/// The tables of Technical Standard 39 do not have these letters.
+UChar32 letter_shown_by(UChar32 character) {
+  constexpr std::string_view kKinds[] = {"LATIN LETTER SMALL CAPITAL ", "NEGATIVE CIRCLED LATIN CAPITAL LETTER ",
+                                         "NEGATIVE SQUARED LATIN CAPITAL LETTER ", "REGIONAL INDICATOR SYMBOL LETTER "};
+  std::array<char, 128> bytes;
+  UErrorCode error = U_ZERO_ERROR;
+  const std::int32_t size =
+      ::u_charName(character, U_UNICODE_CHAR_NAME, bytes.data(), static_cast<std::int32_t>(bytes.size()), &error);
+  if (U_FAILURE(error) || size <= 0) return character;
+  const std::string_view name(bytes.data(), static_cast<std::size_t>(size));
+  const bool is_shown = std::ranges::any_of(
+      kKinds, [&](std::string_view kind) { return name.starts_with(kind) && name.size() == kind.size() + 1; });
+  return is_shown ? static_cast<UChar32>(name.back()) : character;
+}
+
+/// Puts the characters into the order in which a reader sees them on a line that runs from left to right. A number
+/// before a Hebrew or an Arabic word, for example, is seen where the same number after that word is.
+icu::UnicodeString visual_order_of(const icu::UnicodeString& text) {
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<UBiDi, void (*)(UBiDi*)> line(::ubidi_open(), ::ubidi_close);
+  ::ubidi_setPara(line.get(), text.getBuffer(), text.length(), UBIDI_LTR, nullptr, &error);
+  icu::UnicodeString seen;
+  char16_t* const room = seen.getBuffer(text.length() + 1);
+  const std::int32_t size =
+      ::ubidi_writeReordered(line.get(), room, text.length() + 1,
+                             UBIDI_DO_MIRRORING | UBIDI_KEEP_BASE_COMBINING | UBIDI_REMOVE_BIDI_CONTROLS, &error);
+  seen.releaseBuffer(U_FAILURE(error) ? 0 : size);
+  check(error);
+  return seen;
+}
+
 /// Skeletons as in Unicode's Technical Standard 39, section 4: in each, one character stands for all that look like it.
 class Skeletons {
  public:
@@ -27,6 +60,7 @@ class Skeletons {
     UErrorCode error = U_ZERO_ERROR;
     checker_.reset(::uspoof_open(&error));
     folding_ = icu::Normalizer2::getNFKCCasefoldInstance(error);
+    parting_ = icu::Normalizer2::getNFDInstance(error);
     check(error);
   }
 
@@ -40,12 +74,21 @@ class Skeletons {
       text = folding_->normalize(skeleton, error);
       check(error);
     }
+    text = parting_->normalize(text, error);
+    check(error);
+    // All long dashes have the skeleton of this letter, and so has the Chinese one, of which two are no longer one.
+    constexpr UChar32 kLongDash = 0x30FC;
     icu::UnicodeString look;
+    UChar32 last = 0;
     for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
       const UChar32 character = text.char32At(at);
       if (::u_isUWhiteSpace(character) != 0 || !unseen_kind(character, Unseen::all).empty()) continue;
       const bool is_dash = character == '_' || character == '.' || ::u_hasBinaryProperty(character, UCHAR_DASH) != 0;
-      look.append(is_dash ? UChar32{'_'} : character);
+      const UChar32 seen = is_dash ? UChar32{'_'} : character;
+      // Two dashes look like one, and so does a mark that a letter has twice.
+      if (seen == last && (is_dash || is_mark(seen))) continue;
+      look.append(character == kLongDash ? UChar32{'_'} : seen);
+      last = seen;
     }
     return look.findAndReplace("w", "vv");  // the skeleton of m is rn, but that of w is w
   }
@@ -53,8 +96,11 @@ class Skeletons {
   /// Returns what the text looks like as it is, in lower case and in upper case: characters of two alphabets may look
   /// alike in one case only.
   std::array<icu::UnicodeString, 3> looks_of(std::string_view utf8) const {
-    const auto text =
-        icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<std::int32_t>(utf8.size())));
+    const auto given = visual_order_of(
+        icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<std::int32_t>(utf8.size()))));
+    icu::UnicodeString text;
+    for (std::int32_t at = 0; at < given.length(); at = given.moveIndex32(at, 1))
+      text.append(letter_shown_by(given.char32At(at)));
     const icu::Locale root = icu::Locale::getRoot();
     return {look_of(text), look_of(icu::UnicodeString(text).toLower(root)),
             look_of(icu::UnicodeString(text).toUpper(root))};
@@ -66,6 +112,7 @@ class Skeletons {
   };
   std::unique_ptr<USpoofChecker, Close> checker_;
   const icu::Normalizer2* folding_ = nullptr;
+  const icu::Normalizer2* parting_ = nullptr;  ///< separates letters from the marks on them
 };
 
 }  // namespace
@@ -91,12 +138,14 @@ std::string_view unseen_kind(std::int32_t character, Unseen which) {
   if (which == Unseen::misleading) return {};
   if (type == U_PRIVATE_USE_CHAR) return "private character";
   if (type == U_UNASSIGNED) return "unassigned character";
-  constexpr UChar32 kBrailleBlank = 0x2800;  // a space that has no property of one
+  constexpr UChar32 kBrailleBlank = 0x2800;   // a space that has no property of one
+  constexpr UChar32 kNullNotehead = 0x1D159;  // a symbol of music that draws nothing
   // Unlike all other format characters, some Arabic ones show: they enclose the digits after them.
   const bool is_format =
       type == U_FORMAT_CHAR && ::u_hasBinaryProperty(character, UCHAR_PREPENDED_CONCATENATION_MARK) == 0;
   const bool is_ignorable = ::u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
-  return is_format || is_ignorable || character == kBrailleBlank ? "invisible character" : "";
+  return is_format || is_ignorable || character == kBrailleBlank || character == kNullNotehead ? "invisible character"
+                                                                                               : "";
 }
 
 bool is_mark(std::int32_t character) {

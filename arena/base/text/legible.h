@@ -17,7 +17,7 @@ enum class Unseen {
   /// (Unicode's Bidi_Control). With them a terminal or a page shows something else than the text.
   misleading,
   /// These, and all that a reader does not see: Unicode's Default_Ignorable_Code_Point, format characters, characters
-  /// for private use, unassigned ones, and the blank U+2800.
+  /// for private use, unassigned ones, and two that draw nothing: U+2800 and U+1D159.
   all,
 };
 
@@ -52,7 +52,9 @@ std::size_t columns_of_character(std::int32_t character);
 /// Whether a reader could take one text for the other.
 ///
 /// This is so if their skeletons are equal after Unicode's Technical Standard 39, with case ignored. Unseen characters
-/// and white space are left out. The marks _ . - and other dashes count as the same mark, and so do w and vv.
+/// and white space are left out. The marks _ . - and other dashes count as the same mark, and several of them as one; w
+/// and vv count as the same, too. Small capitals, and letters in filled circles and boxes, count as the letters that
+/// they show. Characters are compared in the order in which a reader sees them on a line from left to right.
 [[nodiscard]] bool resembles(std::string_view one, std::string_view other);
 
 }  // namespace arena

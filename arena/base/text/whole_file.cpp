@@ -49,7 +49,7 @@ int open_to_append(const std::filesystem::path& path, unsigned mode) {
     const int error = errno;
     std::error_code ignored;
     if (error == ELOOP && std::filesystem::is_symlink(path, ignored))
-      throw InputError(path.string() + ": a link; the arena appends only to a file of the folder itself");
+      throw InputError(path.string() + ": a link; the arena writes only to a file of the folder itself");
     if (error == EISDIR || error == ENXIO) throw_irregular(path);  // a folder, a socket
     throw_errno(path.string(), error);
   }
@@ -59,10 +59,22 @@ int open_to_append(const std::filesystem::path& path, unsigned mode) {
   throw_irregular(path);
 }
 
+void make_folder(const std::filesystem::path& path, unsigned mode) {
+  if (::mkdir(path.c_str(), mode) == 0) return;
+  const int error = errno;
+  struct stat info = {};
+  if (error != EEXIST || ::lstat(path.c_str(), &info) != 0) throw_errno(path.string(), error);
+  if (S_ISDIR(info.st_mode)) return;
+  if (S_ISLNK(info.st_mode)) throw InputError(path.string() + ": a link; the arena needs a folder of its own here");
+  throw InputError(path.string() + ": not a folder");
+}
+
 WholeFile::WholeFile(std::filesystem::path path, unsigned mode)
     : path_(std::move(path)), beside_(path_.string() + ".new") {
-  ::unlink(beside_.c_str());  // a file left by a crash would keep its mode
+  // A file left by a crash would keep its mode.
+  const int in_the_way = ::unlink(beside_.c_str()) == 0 ? 0 : errno;
   fd_ = ::open(beside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (fd_ < 0 && errno == EEXIST) throw_errno(beside_.string(), in_the_way == 0 ? EEXIST : in_the_way);
   if (fd_ < 0) throw_errno(path_.string());
 }
 

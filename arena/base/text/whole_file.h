@@ -14,10 +14,16 @@ namespace arena {
 /// stranger's: a link in it could lead to any file of the user.
 [[nodiscard]] int open_to_append(const std::filesystem::path& path, unsigned mode = 0644);
 
+/// Makes a folder unless it is there; the one around it must be. Throws std::system_error with the path if it cannot be
+/// made, and InputError "PATH: ..." for a link and for anything else that is not a folder. The folder around it may be a
+/// stranger's: a link in it could lead to any folder of the user.
+void make_folder(const std::filesystem::path& path, unsigned mode = 0777);
+
 /// A file that appears in its place complete or not at all. The text is written to a file beside the place, PATH.new,
 /// synced, and then moved. The destructor removes a file that was not moved.
 ///
-/// One thread writes it. All functions throw std::system_error with the path.
+/// One thread writes it. All functions throw std::system_error with the path, or with PATH.new if something there, such
+/// as a folder, cannot be removed.
 class WholeFile {
  public:
   /// Creates the file beside its place; an older one there is removed.

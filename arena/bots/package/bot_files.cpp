@@ -102,7 +102,8 @@ void BotFolder::list(const fs::path& name, std::set<fs::path>& found, std::vecto
   if (errno != 0) refuse(name, std::strerror(errno));
 }
 
-std::vector<BotFile> BotFolder::files(const std::vector<std::string>& words, BotFiles which) const {
+std::vector<BotFile> BotFolder::files(const std::vector<std::string>& words, BotFiles which,
+                                      const std::function<void(const fs::path&)>& on_special) const {
   std::set<fs::path> names;
   if (which == BotFiles::named) {
     names = names_in(words);
@@ -121,7 +122,10 @@ std::vector<BotFile> BotFolder::files(const std::vector<std::string>& words, Bot
     struct stat info = {};
     if (parent.get() < 0 || ::fstatat(parent.get(), own.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) continue;
     if (S_ISREG(info.st_mode)) files.push_back({name, false, {}, (info.st_mode & 0111) != 0});
-    if (!S_ISLNK(info.st_mode)) continue;
+    if (!S_ISLNK(info.st_mode)) {
+      if (on_special && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) on_special(name);
+      continue;
+    }
     std::array<char, PATH_MAX> target;
     const ssize_t size = ::readlinkat(parent.get(), own.c_str(), target.data(), target.size());
     if (size < 0) refuse(name, std::strerror(errno));

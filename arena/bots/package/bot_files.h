@@ -40,8 +40,10 @@ class BotFolder {
   explicit BotFolder(const std::filesystem::path& folder);
 
   /// Lists the files of the bot with this command, sorted by name. Leaves out folders that Python, git and runs of the
-  /// arena make. Throws InputError if something cannot be read or exceeds the bounds above.
-  std::vector<BotFile> files(const std::vector<std::string>& words, BotFiles which) const;
+  /// arena make. Devices, pipes and sockets are no files of the bot: `on_special`, unless it is empty, is called with the
+  /// name of each. Throws InputError if something cannot be read or exceeds the bounds above.
+  std::vector<BotFile> files(const std::vector<std::string>& words, BotFiles which,
+                             const std::function<void(const std::filesystem::path&)>& on_special = {}) const;
 
   /// Passes the bytes of a file to `on_piece`, piece by piece. Throws InputError if the file cannot be read or is no
   /// longer a regular file, or if more than kBotBytesMax bytes were read in all.

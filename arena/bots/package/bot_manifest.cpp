@@ -40,7 +40,7 @@ BotManifest bot_manifest_of(const json::value& value, const std::string& file) {
   BotManifest bot;
   const bool has_name = keys.read("name", [&](const JsonValue& name) {
     bot.name = name.any_text();
-    if (!is_bot_name(bot.name)) name.refuse(fmt::format("must be {}", kBotNameRule));
+    if (!is_bot_name(bot.name)) name.refuse_type(kBotNameRule);
   });
   const auto read_text = [&](std::string_view key, std::string& text) {
     keys.read(key, [&](const JsonValue& field) { text = field.any_text(); });

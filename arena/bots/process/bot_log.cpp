@@ -167,7 +167,7 @@ BotLog::BotLog(fs::path folder, const LogBounds& bounds) : folder_(std::move(fol
     const std::string name = entry.path().filename();
     const std::string_view kind =
         std::string_view(name).substr(std::min(name.find_first_not_of("0123456789."), name.size()));
-    if (kind == "stderr" && entry.is_regular_file()) grant_stderr(entry.file_size());
+    if (kind == "stderr" && fs::is_regular_file(entry.symlink_status())) grant_stderr(entry.file_size());
     if (kind.starts_with("tmp") && fs::is_directory(entry.symlink_status())) count_files(entry);
   }
 }
@@ -175,7 +175,7 @@ BotLog::BotLog(fs::path folder, const LogBounds& bounds) : folder_(std::move(fol
 /// Counts the files that an earlier session has kept of a process.
 void BotLog::count_files(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
+    if (!fs::is_regular_file(entry.symlink_status())) continue;
     grant_file();
     grant_file_bytes(entry.file_size());
   }
@@ -185,7 +185,8 @@ std::string BotLog::next_name() {
   const std::lock_guard lock(mutex_);
   while (true) {
     std::string name = fmt::format("{:03}", ++named_);
-    if (!fs::exists(folder_ / (name + ".stderr")) && !fs::exists(folder_ / (name + ".tmp"))) return name;
+    const auto is_free = [&](const char* kind) { return !fs::exists(fs::symlink_status(folder_ / (name + kind))); };
+    if (is_free(".stderr") && is_free(".tmp")) return name;
   }
 }
 

@@ -32,7 +32,7 @@ League::Entrant read_entrant(const JsonValue& value) {
   const bool has_bot = keys.read("bot", [&](const JsonValue& bot) { entrant.bot = bot.text(); });
   keys.read("name", [&](const JsonValue& name) {
     entrant.name = name.text();
-    if (!is_bot_name(entrant.name)) name.refuse(fmt::format("must be {}", kBotNameRule));
+    if (!is_bot_name(entrant.name)) name.refuse_type(kBotNameRule);
   });
   keys.read("author", [&](const JsonValue& author) { entrant.author = author.text(); });
   entrant.settings = read_bot_settings(keys);
@@ -160,9 +160,8 @@ void advise_on_keys(JsonKeys& keys) {
 
 std::optional<fs::path> league_file_at(const fs::path& given) {
   if (given.extension() == ".json") return given;
-  std::error_code ignored;
   const fs::path file = given / kLeagueFile;
-  if (fs::is_regular_file(file, ignored) && !fs::exists(given / kBotManifest, ignored)) return file;
+  if (is_present(file) && !is_present(given / kBotManifest)) return file;
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "arena/base/text/whole_file.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/process/bot_log.h"
 #include "arena/bots/process/bot_process.h"
@@ -17,8 +18,10 @@ ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& c
                                std::filesystem::path wire_folder, const std::filesystem::path& log_folder) {
   std::vector<std::string> names;
   std::vector<std::shared_ptr<BotLog>> logs;
+  if (!log_folder.empty()) make_folder(log_folder);
   for (const BotEntry& bot : manifest.bots) {
     names.push_back(bot.name);
+    if (!log_folder.empty()) make_folder(log_folder / bot.name, 0700);
     logs.push_back(log_folder.empty() ? nullptr : std::make_shared<BotLog>(log_folder / bot.name));
   }
   return [sandbox = std::move(sandbox), &commands, names = std::move(names), logs = std::move(logs),

@@ -43,7 +43,7 @@ using ChannelSource = std::function<std::unique_ptr<BotChannel>(boost::asio::io_
 /// Returns a source that starts bots as processes in the sandbox. `commands` has the command of each bot of the
 /// manifest; it must outlast the source, and may change between epochs. If `wire_folder` is not empty, everything that
 /// is sent in either direction is also written to files there. If `log_folder` is not empty, what each bot leaves is
-/// kept in a folder there that has its name, see BotLog. Throws std::system_error if that folder cannot be made.
+/// kept in a folder there that has its name, see BotLog. Throws as make_folder() does if that folder cannot be made.
 ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& commands, const Manifest& manifest,
                                std::filesystem::path wire_folder = {}, const std::filesystem::path& log_folder = {});
 

@@ -11,6 +11,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/bots/doctor/trace_probe.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/kernel_caches.h"
@@ -289,7 +290,7 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   report(progress);
   if (records.finished()) return end;
   fs::path wire_folder;
-  if (order_.keep_bytes) fs::create_directories(wire_folder = open.start.folder / "wire");
+  if (order_.keep_bytes) make_folder(wire_folder = open.start.folder / "wire");
   const fs::path log_folder = order_.keep_logs ? open.start.folder / "logs" : fs::path();
   // The bots run from copies of what was hashed, so later changes of their own files do not matter.
   BotCopies copies(manifest.bots, sandbox.staging());
@@ -367,6 +368,7 @@ SessionOutcome Session::play_shard() {
                                  order_.isolation.asked, printable(manifest.isolation)));
   }
 
+  make_folder(shards_folder(run.folder, 1));  // the folder of a later stage is in it
   ShardAttempt attempt(shards, shard);
   StageStart start;
   start.folder = attempt.folder();

@@ -86,11 +86,11 @@ Shard recorded_shard(const fs::path& folder, const std::string& run) {
 }  // namespace
 
 ShardAttempt::ShardAttempt(const fs::path& shards, Shard shard) : shards_(shards), shard_(shard) {
-  fs::create_directories(shards_);
+  make_folder(shards_);
   const std::string start = fmt::format("{}.{}-", shard_folder_name(shard), host_name());
   for (int number = 1; number <= kAttemptsMax; ++number) {
     folder_ = shards_ / fmt::format("{}{}{}", start, number, kUnfinished);
-    fs::create_directory(folder_);
+    make_folder(folder_);
     records_ = opened(folder_);
     if (records_) return;
   }
@@ -146,7 +146,8 @@ std::vector<fs::path> complete_parts(const fs::path& shards) {
   std::vector<std::tuple<int, int, fs::path>> found;
   const std::error_code error = each_attempt(shards, [&](const fs::path& folder, Shard shard) {
     const std::string name = folder.filename().string();
-    if (!shard_of_folder(name) || !fs::is_directory(folder)) return;
+    std::error_code ignored;
+    if (!shard_of_folder(name) || !fs::is_directory(folder, ignored)) return;
     const std::size_t dot = name.find('.');
     const int attempt =
         dot == std::string::npos ? 1 : static_cast<int>(leading_number(std::string_view(name).substr(dot + 1)));

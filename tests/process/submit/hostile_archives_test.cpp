@@ -102,6 +102,16 @@ TEST_CASE("an archive with devices and pipes is refused") {
   scene.check_refused("d.tar.gz", "unpack", "'device' is a device, a pipe or a socket");
 }
 
+TEST_CASE("a folder with devices, pipes and sockets is refused") {
+  const Scene scene;
+  const fs::path bot = scene.archive("bot");
+  fs::create_directory(bot);
+  arena::test::write_file(bot / "bot.json", R"({"name": "evil", "command": ["./bot"]})");
+  const mode_t type = GENERATE(as<mode_t>(), S_IFIFO, S_IFSOCK);
+  REQUIRE(::mknod((bot / "special").c_str(), type | 0600, 0) == 0);
+  scene.check_refused("bot", "unpack", "the folder: 'special' is a device, a pipe or a socket");
+}
+
 TEST_CASE("an archive of 100,000 files is refused") {
   const Scene scene;
   {

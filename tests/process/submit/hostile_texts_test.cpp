@@ -41,6 +41,7 @@ const std::vector<Case>& cases() {
       // What is entered comes first, since later ones imitate it.
       {{"honest", "Ada"}},
       {{"decent", "Zo\u00EB \u674E"}},
+      {{"modest_1", "\u05D0\u05D1 1"}},
       // Names.
       {{"", "Eve"}, "name must be 1 to 32"},
       {{".", "Eve"}, "name must be 1 to 32"},
@@ -59,6 +60,7 @@ const std::vector<Case>& cases() {
       {{"1uck", "Eve"}, "the name 1uck looks like luck"},
       {{"LUCK", "Eve"}, "the name LUCK looks like luck"},
       {{"H0nest", "Eve"}, "the name H0nest looks like honest"},
+      {{"modest__1", "Eve"}, "the name modest__1 looks like modest_1"},
       {{"honest", "Eve"}, "the name honest belongs to another author"},
       {{"honest", "Ada"}, "honest already has an owner, and no token was given"},
       // Authors who would pass for another one.
@@ -67,6 +69,9 @@ const std::vector<Case>& cases() {
       {{"evil", "\u0410da"}, "looks like \"Ada\", who has bots in the league"},
       {{"evil", "Ad\u0430"}, "looks like \"Ada\", who has bots in the league"},
       {{"evil", "\uFF21da"}, "looks like \"Ada\", who has bots in the league"},
+      {{"evil", "\u1D00\u1D05\u1D00"}, "looks like \"Ada\", who has bots in the league"},
+      {{"evil", "\U0001F170da"}, "looks like \"Ada\", who has bots in the league"},
+      {{"evil", "1 \u05D0\u05D1"}, "looks like \"\u05D0\u05D1 1\", who has bots in the league"},
       {{"evil", "A da"}, "looks like \"Ada\", who has bots in the league"},
       {{"evil", "Zo\u00EB\u674E"}, "looks like \"Zo\u00EB \u674E\", who has bots in the league"},
       {{"evil", "The Organiser"}, "\"The Organiser\" is the author of a bot that the organiser put into the league"},

@@ -389,7 +389,7 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
   CHECK(error([&](auto& line) { bot(line, 1)["name"] = "a b"; }) ==
         start +
             "a bot's name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, with no . at either end and no - at the "
-            "start");
+            "start, not \"a b\"");
   CHECK(error([&](auto& line) { bot(line, 1)["name"] = "ann"; }) == start + "two bots are called ann");
   CHECK(error([](auto& line) { line["variants"].as_array()[1] = line["variants"].as_array()[0]; }) ==
         start + "a variant is listed twice");

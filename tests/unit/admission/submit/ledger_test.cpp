@@ -3,6 +3,7 @@
 #include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/league_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace ledger_test {
 
@@ -83,6 +84,31 @@ TEST_CASE("a version that was about to be entered when its process was killed go
   CHECK(league.has_files(duck, duck.versions.front()));
   CHECK_FALSE(league.has_files(duck, duck.versions.back()));
   CHECK_FALSE(fs::exists(ledger.folder() / "bots/goose"));
+}
+
+TEST_CASE("nothing is removed through a link that is in the place of a folder") {
+  const League league;
+  league.enter({});
+  const arena::test::ScratchFolder outside;
+  const fs::path thesis = outside / "work/bots/thesis/chapter";
+  fs::create_directories(thesis.parent_path());
+  write_file(thesis, "words");
+  const Ledger ledger(league.path());
+  const auto link_is_refused = [&](const fs::path& link, const fs::path& target) {
+    fs::create_directory_symlink(target, link);
+    CHECK_THROWS_WITH(Ledger::Lock(ledger), link.string() + ": a link; the arena needs a folder of its own here");
+    CHECK(fs::exists(thesis));
+    fs::remove(link);
+  };
+  link_is_refused(ledger.folder(), outside.path());
+  fs::create_directory(ledger.folder());
+  link_is_refused(ledger.folder() / "work", outside / "work");
+  link_is_refused(ledger.folder() / "bots", outside / "work/bots");
+  // The folder of a bot that no ledger has.
+  fs::create_directory(ledger.folder() / "bots");
+  fs::create_directory_symlink(outside / "work/bots", ledger.folder() / "bots/duck");
+  CHECK_NOTHROW(Ledger::Lock(ledger));
+  CHECK(fs::exists(thesis));
 }
 
 TEST_CASE("folders of submissions that were killed go, those of submissions under way stay") {

@@ -54,6 +54,38 @@ TEST_CASE("authors look alike whose characters are those of another alphabet, or
   CHECK(alike("Mabel", "Mabe1"));
 }
 
+TEST_CASE("names look alike that differ in how often a mark is repeated") {
+  CHECK(alike("a_b", "a__b"));
+  CHECK(alike("a.b", "a..b"));
+  CHECK(alike("Ada-Lovelace", "Ada--Lovelace"));
+  for (const char* dash : {"\u2010", "\u2013", "\u2014", "\u2015", "\u2212", "\uFF0D"}) {
+    INFO(dash);
+    CHECK(alike("Ada-Lovelace", std::string("Ada") + dash + "Lovelace"));
+  }
+  CHECK_FALSE(alike("\u674E\u4E00\u4E00", "\u674E\u4E00"));  // the Chinese one, twice
+  CHECK(alike("\u00C1da", "\u00C1\u0301da"));                // a second acute accent
+  CHECK_FALSE(alike("\u00C1da", "Ada"));
+  CHECK_FALSE(alike("\u00C1da", "\u00C1\u0323da"));  // a dot below
+}
+
+TEST_CASE("a small capital and a letter in a box look like the letter") {
+  CHECK(alike("Ada", "\u1D00\u1D05\u1D00"));         // small capitals
+  CHECK(alike("Nina", "\u0274\u026A\u0274\u1D00"));  // the same, from another block
+  CHECK(alike("Ada", "\U0001F170da"));               // in a filled square
+  CHECK(alike("Ada", "\U0001F150da"));               // in a filled circle
+  CHECK(alike("Ada", "\u24B6da"));                   // in an empty circle
+  CHECK(alike("us", "\U0001F1FA\U0001F1F8"));        // the letters of a flag
+  CHECK_FALSE(alike("Rob", "\u1D19ob"));             // a small capital R that is reversed
+  CHECK_FALSE(alike("Ada", "\u1D00\u1D05\u1D0F"));
+}
+
+TEST_CASE("texts look alike that a reader sees in the same order, also if letters run from right to left") {
+  CHECK(alike("\u05D0\u0031", "1\u05D0"));  // a number after a Hebrew letter, and before it
+  CHECK(alike("\u0623\u062D\u0645\u062F 12", "12 \u0623\u062D\u0645\u062F"));  // the same in Arabic
+  CHECK_FALSE(alike("\u05D0\u05D1", "\u05D1\u05D0"));
+  CHECK_FALSE(alike("\u05D0 Ada", "Ada \u05D0"));
+}
+
 TEST_CASE("honest names do not look alike") {
   const std::string names[] = {
       "Ada",  "Ana",    "Bob",     "Rob",         "\u674E", "\u738B", "Zoe",
@@ -76,6 +108,7 @@ TEST_CASE("a line that identifies somebody has no character that a reader does n
   CHECK(flaw("\u00E4\u00ADda") == "has the invisible character U+00AD at position 2");
   CHECK(flaw("\uFEFFAda") == "has the invisible character U+FEFF at position 1");
   CHECK(flaw("Ada\u2800") == "has the invisible character U+2800 at position 4");
+  CHECK(flaw("Ada\U0001D159") == "has the invisible character U+1D159 at position 4");
   CHECK(flaw("Ada\u0378") == "has the unassigned character U+0378 at position 4");
   CHECK(flaw("Ada\uE000") == "has the private character U+E000 at position 4");
   CHECK(flaw("A\nda") == "has the control character U+000A at position 2");

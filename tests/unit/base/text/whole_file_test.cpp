@@ -105,7 +105,7 @@ TEST_CASE("a file is appended to where it is, never through a link") {
   fs::create_symlink("itself", folder / "itself");
   for (const char* name : {"link", "dangling", "itself"}) {
     CHECK_THROWS_WITH(open_to_append(folder / name),
-                      (folder / name).string() + ": a link; the arena appends only to a file of the folder itself");
+                      (folder / name).string() + ": a link; the arena writes only to a file of the folder itself");
   }
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   REQUIRE(::mknod((folder / "socket").c_str(), S_IFSOCK | 0600, 0) == 0);
@@ -122,6 +122,27 @@ TEST_CASE("a place where no file can be is named") {
   fs::create_directory(folder / "key");
   CHECK_THROWS_WITH(write_whole(folder / "key", "x"), ContainsSubstring((folder / "key").string()));
   CHECK(files_in(folder.path()) == 1);
+  fs::create_directories(folder / "code.new");
+  CHECK_THROWS_WITH(write_whole(folder / "code", "x"), (folder / "code.new").string() + ": Is a directory");
+}
+
+TEST_CASE("a folder is made where it is wanted, never through a link") {
+  const ScratchFolder folder;
+  make_folder(folder / "logs", 0700);
+  CHECK(mode_of(folder / "logs") == 0700);
+  write_file(folder / "logs/kept", "x");
+  make_folder(folder / "logs");
+  CHECK(fs::exists(folder / "logs/kept"));
+  fs::create_directory_symlink(folder / "logs", folder / "link");
+  fs::create_symlink("missing", folder / "dangling");
+  fs::create_symlink("itself", folder / "itself");
+  for (const char* name : {"link", "dangling", "itself"})
+    CHECK_THROWS_WITH(make_folder(folder / name),
+                      (folder / name).string() + ": a link; the arena needs a folder of its own here");
+  write_file(folder / "file", "x");
+  CHECK_THROWS_WITH(make_folder(folder / "file"), (folder / "file").string() + ": not a folder");
+  CHECK_THROWS_AS(make_folder(folder / "none/logs"), std::system_error);
+  CHECK_FALSE(fs::exists(folder / "missing"));
 }
 
 }  // namespace whole_file_test

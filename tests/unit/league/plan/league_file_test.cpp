@@ -508,7 +508,8 @@ TEST_CASE("texts and names are what can be used") {
     INFO(name);
     CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + name + "\"}") ==
           " entrants[1].name must be 1 to 32 of the characters A-Z a-z 0-9 _ . -, with no . at either end and no - at "
-          "the start");
+          "the start, not \"" +
+              name + "\"");
   }
   CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + std::string(32, 'x') + "\"}") == "read");
 }
