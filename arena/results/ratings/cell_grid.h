@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "arena/results/ratings/estimate.h"
@@ -37,5 +38,16 @@ inline constexpr double kCellVarianceMin = 1e-4;
 /// They are fitted to the true variances D_ij within each group so that the sum of ((q_i + q_j) / D_ij - 1)^2 is least
 /// (Firth and de Menezes, "Quasi-variances", Biometrika 91, 2004). A value that is alone in its group has 0.
 std::vector<double> quasi_variances(const Estimate& estimate);
+
+/// Makes the variances of the cells of one variant more certain: each becomes a mean of what its own blocks show and of
+/// what all cells of the variant show, weighted by their degrees of freedom, whose sum are its new ones (Smyth, "Linear
+/// Models and Empirical Bayes Methods for Assessing Differential Expression in Microarray Experiments", Statistical
+/// Applications in Genetics and Molecular Biology 3, 2004). The less the variances differ, the more degrees of freedom
+/// the common part has. Otherwise the smallest of many variances, which is too small by accident, would make a cell
+/// stand out.
+///
+/// `expected` are the variances up to a common factor, by cell, if all comparisons were independent. Fewer than three
+/// cells stay as they are.
+void moderate_variances(std::span<Cell> cells, const std::vector<double>& expected);
 
 }  // namespace arena

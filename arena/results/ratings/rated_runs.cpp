@@ -210,7 +210,9 @@ Field RatedRuns::field() const {
     const Run& last = runs_.at(stages_[i].back());
     const auto withdrawn = last.withdrawal.find(last.has_ended ? kEveryBlock : 0);
     for (const std::string& name : withdrawn ? withdrawn->bots : std::vector<std::string>()) {
-      BotStatus& status = statuses.at(last.bots.at(name));
+      const auto bot = last.bots.find(name);
+      if (bot == last.bots.end()) continue;  // a game of a variant that is not rated may name any bot
+      BotStatus& status = statuses.at(bot->second);
       if (status == BotStatus{}) status = {BotState::withdrawn, "", std::string(kForfeitedTooOften)};
     }
     for (const auto& [bot, status] : statuses) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -113,6 +114,15 @@ std::vector<bool> told_apart(const Comparisons& comparisons, const std::vector<i
 /// standard errors.
 constexpr int kCellBlocksMin = 3;
 
+/// The quasi-variances of Elo if all comparisons were independent: from the second derivative of the likelihood alone.
+std::vector<double> naive_variances(const Strengths& fit, const Estimate& elo) {
+  Estimate naive = elo;
+  naive.covariance = fit.inverse;
+  std::vector<double> variances = quasi_variances(naive);
+  for (double& variance : variances) variance *= kEloUnit * kEloUnit;
+  return variances;
+}
+
 /// Adds the cells of one variant, from its own blocks, to the grid and to the bots.
 void add_cells(const BlockList& blocks, int variant, const Looks& looks, CellGrid& grid,
                std::vector<ComparedBot>& bots) {
@@ -121,8 +131,11 @@ void add_cells(const BlockList& blocks, int variant, const Looks& looks, CellGri
   const Anchors anchors(comparisons, fit, {});
   const Estimate elo = estimate_elo(blocks, comparisons, fit, anchors.weights(), Carriers::own());
   const std::vector<double> variances = quasi_variances(elo);
+  const std::vector<double> naive = naive_variances(fit, elo);
   const std::vector<bool> told = told_apart(comparisons, elo.groups);
   std::map<int, int> groups;
+  const std::size_t before = grid.cells.size();
+  std::vector<double> expected;  // by cell that is added
   for (int i = 0; i < elo.size(); ++i) {
     const Measured measured = anchors.measure(elo, i);
     if (!measured.error || elo.blocks[at(i)] < kCellBlocksMin || !told[at(i)]) continue;
@@ -130,10 +143,12 @@ void add_cells(const BlockList& blocks, int variant, const Looks& looks, CellGri
     if (is_new) ++grid.groups;
     const int bot = comparisons.bots[at(i)];
     grid.cells.push_back({bot, variant, group->second, measured.value, variances[at(i)], measured.degrees});
+    expected.push_back(naive[at(i)]);
     ComparedCell& cell = bots[at(bot)].cells[at(variant)].emplace();
     cell.blocks = elo.blocks[at(i)];
     cell.alone = figure_at(kEloAnchor, measured, looks);
   }
+  moderate_variances(std::span(grid.cells).subspan(before), expected);
 }
 
 /// Sorts the bots as VariantComparison::bots describes.

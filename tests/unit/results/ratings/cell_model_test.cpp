@@ -57,6 +57,46 @@ TEST_CASE("a variant without cells changes no scale and has none") {
   CHECK_FALSE(found.scales[3].error);
 }
 
+TEST_CASE("variances that differ by accident become one, and others stay apart") {
+  std::mt19937_64 random(4);
+  const auto cells_of = [&](const std::vector<double>& variances, int degrees) {
+    std::vector<Cell> cells;
+    for (const double variance : variances) {
+      double seen = 0;
+      for (int i = 0; i < degrees; ++i) seen += std::pow(std::normal_distribution<double>()(random), 2) / degrees;
+      cells.push_back({0, 0, 0, 0, variance * seen, static_cast<double>(degrees)});
+    }
+    return cells;
+  };
+  const std::vector<double> equal(40, 100);
+  std::vector<Cell> alike = cells_of(equal, 9);
+  moderate_variances(alike, std::vector<double>(40, 1));
+  for (const Cell& cell : alike) {
+    CHECK(cell.degrees > 30);
+    CHECK(cell.variance > 60);
+    CHECK(cell.variance < 150);
+  }
+  // Expected variances that explain the differences do the same.
+  std::vector<double> ladder;
+  for (int i = 0; i < 40; ++i) ladder.push_back(50 + 20 * i);
+  std::vector<Cell> explained = cells_of(ladder, 9);
+  moderate_variances(explained, ladder);
+  CHECK(explained[0].degrees > 30);
+  CHECK(explained[39].variance > 5 * explained[0].variance);
+
+  std::vector<double> different;
+  for (int i = 0; i < 40; ++i) different.push_back(std::pow(1.5, i));
+  std::vector<Cell> apart = cells_of(different, 100);
+  const std::vector<Cell> before = apart;
+  moderate_variances(apart, std::vector<double>(40, 1));
+  CHECK(apart[39].degrees < 102);
+  CHECK(apart[39].variance == Approx(before[39].variance).epsilon(0.02));
+
+  std::vector<Cell> two = cells_of({1, 2}, 9);
+  moderate_variances(two, {1, 1});
+  CHECK(two[0].degrees == 9);
+}
+
 TEST_CASE("variants that agree give each bot the mean of its cells") {
   const CellGrid grid = grid_of({{90, 20, -110}, {90, 20, -110}, {90, 20, -110}, {90, 20, -110}}, 10);
   const CellModel model = fit_cells(grid);
