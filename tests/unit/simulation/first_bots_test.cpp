@@ -1,5 +1,5 @@
 // Leagues that look for their first bots: how often one of the truly first is left out, and how many blocks that saves.
-// "[.first]" prints a table; docs/organisers.md and arena/results/ratings/README.md have its figures.
+// "[.first]" prints a table; tests/README.md has it.
 
 #include <algorithm>
 #include <cstdio>
