@@ -30,8 +30,8 @@ struct CellModel {
   /// By bot: Elo on the mean scale, relative to the mean of the grid's anchors, or of all. A bot without cells has no
   /// error.
   std::vector<Measured> levels;
-  /// By variant: how wide it spreads the bots, as a logarithm. 0 is the mean of the variants with cells; the others have
-  /// no error. They are measured with a wider prior than everything else; see kWideOmegaPrior.
+  /// By variant: how wide it spreads the bots, as a logarithm. 0 is the mean of the variants with cells; others have no
+  /// error. They are measured with a wider prior than everything else; see kWideOmegaPrior.
   std::vector<Measured> scales;
   double tau = 0;                  ///< Elo: standard deviation of the effect of a variant on a bot
   std::vector<CellFigures> cells;  ///< in the order of the grid

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "arena/results/ratings/block_scores.h"
 
 namespace arena {
-
-struct StandingsTable;
 
 /// A league that looks for its first bots (Manifest::until_first): a bot that can no longer be among them is left out.
 /// Bots are indices in the field.
@@ -31,8 +31,12 @@ inline constexpr double kLeftOutLevel = 0.05;
 /// left out.
 std::vector<int> find_outclassed(const BlockList& blocks, int field, int variants, const Contest& contest);
 
-/// The same for the blocks of a table of standings, whose p-values must be those of Looks::Kind::open.
-std::vector<int> find_outclassed(const StandingsTable& table, const Contest& contest);
+/// The p-value of a bot's lead over another one, two-sided and right at all looks together. Empty if it does not lead,
+/// or too little is known.
+using LeadP = std::function<std::optional<double>(int bot, int over)>;
+
+/// The same from p-values that are known.
+std::vector<int> find_outclassed(const LeadP& lead_p, const Contest& contest);
 
 /// How far a league that looks for its first bots is. Bots are indices in the field.
 struct FirstBots {

@@ -66,8 +66,8 @@ std::optional<double> likelihood_above(const Measured& measured);
 /// 1 for a value of 0, otherwise 0. Empty if half_width() is.
 std::optional<double> p_value(const Measured& measured, const Looks& looks = {});
 
-/// The number of standard errors from which on a value with so many blocks has a two-sided p-value of at most `level`, if
-/// its error is certain: the boundary of half_width() at another level than 0.05.
+/// The number of standard errors from which on a value with so many blocks has a two-sided p-value of at most `level`,
+/// if its error is certain: the boundary of half_width() at another level than 0.05.
 double errors_at(double level, const Looks& looks, double blocks);
 
 /// The same for a test that has a one-sided p-value of its own, `p`, and rests on a sum over so many independent blocks:

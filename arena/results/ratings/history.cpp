@@ -18,7 +18,8 @@ using hearts::at;
 
 constexpr int kTextPointsMax = 12;
 
-/// The time of a point increases with the number of blocks times the number of bots. kPointsAlways points are computed even if that is more than kWorkMax in all.
+/// The time of a point increases with the number of blocks times the number of bots. kPointsAlways points are computed
+/// even if that is more than kWorkMax in all.
 constexpr std::int64_t kWorkMax = 1'000'000'000;
 constexpr std::int64_t kPointsAlways = 10;
 

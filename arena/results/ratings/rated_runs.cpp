@@ -17,7 +17,6 @@
 #include "arena/records/game_record.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
-#include "arena/results/ratings/contenders.h"
 #include "arena/results/ratings/shown_names.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
@@ -26,9 +25,6 @@ namespace arena {
 namespace {
 
 using hearts::at;
-
-/// A number after those of all blocks.
-constexpr int kEveryBlock = std::numeric_limits<int>::max();
 
 template <class Thing>
 void sort_once(std::vector<Thing>& things) {
@@ -178,25 +174,6 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   if (patterns.empty() && stages_.size() == 1) set_contest(different);
 }
 
-/// Finds out whether these stages of one run are those of a league that looks for its first bots.
-void RatedRuns::set_contest(const std::map<std::string, const Manifest*>& runs) {
-  const Manifest* last = runs.begin()->second;
-  for (const auto& [id, manifest] : runs) {
-    if (manifest->stage.number > last->stage.number) last = manifest;
-  }
-  if (last->until_first == 0) return;
-  contest_ = *last;
-  for (const auto& [id, manifest] : runs) {
-    for (const auto& [other, run] : runs_) {
-      for (const std::string& name : manifest->stage.outclassed) {
-        if (!run.bots.contains(name)) continue;
-        int& blocks = left_at_.try_emplace(run.bots.at(name), manifest->stage.blocks).first->second;
-        blocks = std::min(blocks, manifest->stage.blocks);
-      }
-    }
-  }
-}
-
 /// What an organiser decided counts for all runs; apart from that a bot is current if it is so in any run.
 Field RatedRuns::field() const {
   const auto order = [](const BotStatus& status) {
@@ -208,7 +185,7 @@ Field RatedRuns::field() const {
     std::map<int, BotStatus> statuses = statuses_[i];
     // No manifest says yet who is withdrawn at the end of the last stage.
     const Run& last = runs_.at(stages_[i].back());
-    const auto withdrawn = last.withdrawal.find(last.has_ended ? kEveryBlock : 0);
+    const auto withdrawn = last.withdrawal.find(last.has_ended ? std::numeric_limits<int>::max() : 0);
     for (const std::string& name : withdrawn ? withdrawn->bots : std::vector<std::string>()) {
       const auto bot = last.bots.find(name);
       if (bot == last.bots.end()) continue;  // a game of a variant that is not rated may name any bot
@@ -419,56 +396,6 @@ std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
     histories.push_back(rating_history(*scores_, field, stages, looks()));
   }
   return histories;
-}
-
-std::optional<Withdrawal::Found> RatedRuns::withdrawn(const Manifest& stage, int end_block) const {
-  return runs_.at(run_id(stage)).withdrawal.find(end_block);
-}
-
-Contest RatedRuns::contest_at(const Manifest& stage, int end_block) const {
-  const std::optional<Withdrawal::Found> gone = withdrawn(stage, end_block);
-  Contest contest{stage.until_first, {}, static_cast<int>(stage.stage.outclassed.size())};
-  for (const BotEntry& bot : stage.bots) {
-    if (gone && std::ranges::find(gone->bots, bot.name) != gone->bots.end()) continue;
-    contest.current.push_back(bot_of(run_id(stage), bot.name).value());
-    ++contest.bots;
-  }
-  return contest;
-}
-
-std::vector<std::string> RatedRuns::outclassed(const Manifest& stage, int end_block) const {
-  const Contest contest = contest_at(stage, end_block);
-  const std::vector<int> found =
-      find_outclassed(scores_->complete(end_block), scores_->bots(), scores_->variants(), contest);
-  std::vector<std::string> names;
-  for (const BotEntry& bot : stage.bots) {
-    if (std::ranges::find(found, bot_of(run_id(stage), bot.name)) != found.end()) names.push_back(bot.name);
-  }
-  return names;
-}
-
-FirstBots RatedRuns::first_bots(const Standings& standings) const {
-  const Contest contest = contest_at(*contest_, runs_.at(run_id(*contest_)).has_ended ? kEveryBlock : 0);
-  FirstBots first{contest.first, contest.current, left_at_};
-  for (const int bot : find_outclassed(standings.overall, contest)) {
-    std::erase(first.contenders, bot);
-    first.left_at[bot] = standings.overall.blocks;
-  }
-  for (const auto& [bot, status] : standings.field.statuses) {
-    std::erase(first.contenders, bot);
-    if (status.state != BotState::replaced && !first.left_at.contains(bot)) first.withdrawn.push_back(bot);
-  }
-  return first;
-}
-
-DuelState RatedRuns::duel_at(int reached) const {
-  return judge_duel(*scores_, rated_.front().name, duel_.value().test, duel_->looks, reached);
-}
-
-std::optional<DuelReport> RatedRuns::duel() const {
-  if (!duel_) return whole_duel_;
-  const DuelState state = duel_at(duel_->is_over ? duel_->looks.back() : 0);
-  return DuelReport{duel_->test, field_.bots.at(0), field_.bots.at(1), field_.variants, duel_->is_over, state};
 }
 
 VariantComparison RatedRuns::comparison(const std::string& reference, const std::vector<std::string>& anchors) const {

@@ -97,8 +97,9 @@ class RatedRuns {
   /// Whether no block is rated yet.
   bool is_empty() const { return scores_->complete().empty(); }
   /// Which kind of intervals the figures of these games have. Runs of planned length have the plain ones once their
-  /// records say that they have ended. A run with several stages is of open length, since somebody may look at its figures before each extension,
-  /// and so are a duel and a search for the first bots, which end when their figures are clear.
+  /// records say that they have ended. A run with several stages is of open length, since somebody may look at its
+  /// figures before each extension, and so are a duel and a search for the first bots, which end when their figures are
+  /// clear.
   Looks looks() const;
   /// The leader so far; see leader_of().
   std::optional<Leader> leader() const { return leader_of(*scores_, field(), looks()); }

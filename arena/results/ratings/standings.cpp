@@ -19,6 +19,7 @@
 #include "arena/results/ratings/anchors.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/elo.h"
+#include "arena/results/ratings/pair_shares.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -92,44 +93,6 @@ Rating rating_of(const BlockList& blocks, const Field& field, std::vector<double
     if (const auto before = std::exchange(above, i)) neighbours.pairs.emplace_back(*before, i);
   }
   return {comparisons, fit, anchors, elo, order, estimate_margin(blocks, comparisons, anchors.weights(), neighbours)};
-}
-
-/// What is needed to test the share of the points between two bots: sums over the blocks in which they met. Only cells
-/// with the smaller position first are used.
-struct PairSquares {
-  explicit PairSquares(int size) : halves(size), mixed(size), comparisons(size) {}
-  SquareMatrix<double> halves;       ///< sum of halves^2
-  SquareMatrix<double> mixed;        ///< sum of halves * comparisons
-  SquareMatrix<double> comparisons;  ///< sum of comparisons^2
-
-  void add(const BlockList& blocks, const Comparisons& of) {
-    for (const BlockSum* block : blocks) {
-      for (const PairSum& pair : block->pairs) {
-        const int i = of.position[pair.first];
-        const int j = of.position[pair.second];
-        halves(i, j) += static_cast<double>(pair.halves) * pair.halves;
-        mixed(i, j) += static_cast<double>(pair.halves) * pair.comparisons;
-        comparisons(i, j) += static_cast<double>(pair.comparisons) * pair.comparisons;
-      }
-    }
-  }
-};
-
-/// How far the share of the first of two bots, i < j, is from a half, by their own games alone. It is a ratio of sums
-/// over blocks, with the error of such a ratio (Cochran, Sampling Techniques, 1977, section 6.3). Its degrees of
-/// freedom are the number of blocks minus one, where blocks with fewer comparisons count in part.
-Measured share_difference(const Comparisons& comparisons, const PairSquares& squares, int i, int j) {
-  const auto count = static_cast<double>(comparisons.count(i, j));
-  const auto halves = static_cast<double>(comparisons.halves(i, j));
-  Measured measured{halves / count / 2 - 0.5, std::nullopt, count * count / squares.comparisons(i, j) - 1};
-  if (measured.degrees < kDegreesMin) return measured;
-  const double ratio = halves / count;
-  const double spread =
-      squares.halves(i, j) - 2 * ratio * squares.mixed(i, j) + ratio * ratio * squares.comparisons(i, j);
-  const double blocks = measured.degrees + 1;
-  set_error(measured, std::max(spread, 0.0) * blocks / (blocks - 1) / (4 * count * count),
-            squares.halves(i, j) / (count * count));
-  return measured;
 }
 
 SquareMatrix<Pairing> pairings_of(const Rating& rating, const BlockList& blocks, const std::vector<int>& order,

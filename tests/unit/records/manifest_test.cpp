@@ -127,7 +127,7 @@ TEST_CASE("a run that looks for its first bots says so in its line, and a later 
   CHECK(back.may_end_early());
   Manifest other = manifest;
   other.until_first = 3;
-  CHECK(manifest_difference(manifest, other) == "it looks for its first 2");
+  CHECK(manifest_difference(manifest, other) == "it looks for its first 2 bots");
   other.until_first = 5;
   CHECK_THROWS_WITH(read_manifest(manifest_json(other), "here"),
                     Catch::Matchers::ContainsSubstring("it looks for too many first bots"));
