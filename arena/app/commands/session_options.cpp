@@ -231,9 +231,10 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
   }
   command.heading(kDealsHeading, kHome);
   add_deals_choice(command, *options);
-  command.flag("--drop-caches", league.drop_caches,
-               "before each epoch, drop what the kernel keeps in memory of files, so that no bot can find traces of an "
-               "earlier game of the block. This needs root and slows the whole machine");
+  command.flag(
+      "--drop-caches", league.drop_caches,
+      "before each epoch, drop what the kernel keeps in memory of files, so that no bot can find traces of an "
+      "earlier game of the block. This needs root and the isolation user or full, and slows the whole machine");
   command
       .value("--deals", league.deals,
              "deal the hands in this file in place of shuffled ones: one JSON object a line, as 'arena adjudicate' "

@@ -1,19 +1,25 @@
 #include "arena/bots/sandbox/user_ids.h"
 
 #include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/system_failure.h"
 #include "arena/bots/sandbox/isolation.h"
 
 namespace arena {
 namespace {
 
-/// The ids that two arenas are unlikely to share: each begins its search at a multiple of this.
+/// Each arena begins its search at a multiple of this, and so seldom meets ids that another one uses.
 constexpr std::size_t kIdsOfArena = 64;
 
 /// Whether a file such as /proc/self/uid_map covers the range with one of its lines.
@@ -43,6 +49,20 @@ std::optional<unsigned> named_id(const char* path, const UserIdRange& range) {
   return std::nullopt;
 }
 
+/// Returns a socket that claims the id as long as it is open, or none if another arena has claimed it.
+OwnedFd claim_id(unsigned id) {
+  const std::string name = fmt::format("hearts-arena-user-id-{}", id);
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  name.copy(address.sun_path + 1, sizeof address.sun_path - 1);  // a name that begins with 0 is no file (unix(7))
+  OwnedFd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  if (socket.get() < 0) throw_errno("socket");
+  const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+  if (::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), length) == 0) return socket;
+  if (errno != EADDRINUSE) throw_errno("bind " + name);
+  return {};
+}
+
 }  // namespace
 
 std::string text_of(const UserIdRange& range) { return fmt::format("{}-{}", range.first, range.last); }
@@ -57,7 +77,6 @@ std::optional<std::string> why_unusable(const UserIdRange& range) {
 }
 
 UserIds::UserIds(UserIdRange range) : range_(range), in_use_(range.last - range.first + 1) {
-  // Two arenas on a machine should not give the same ids.
   start_ = static_cast<std::size_t>(::getpid()) * kIdsOfArena % in_use_.size();
 }
 
@@ -87,11 +106,16 @@ std::unique_ptr<UserIds::Lease> UserIds::lease() {
   for (std::size_t i = 0; i < in_use_.size(); ++i) {
     const std::size_t at = (start_ + i) % in_use_.size();
     if (in_use_[at]) continue;
+    const unsigned id = range_.first + static_cast<unsigned>(at);
+    OwnedFd claim = claim_id(id);
+    if (claim.get() < 0) continue;
     in_use_[at] = true;
-    return std::make_unique<Lease>(*this, range_.first + static_cast<unsigned>(at));
+    return std::make_unique<Lease>(*this, id, std::move(claim));
   }
-  throw MachineFault(
-      fmt::format("all {} user ids for bots are in use ({}); --user-ids gives more", in_use_.size(), text_of(range_)));
+  throw MachineFault(fmt::format(
+      "all {} user ids for bots ({}) are in use by bots of this arena and of others that run now; give each arena "
+      "a range of its own, for example --user-ids {}",
+      in_use_.size(), text_of(range_), text_of(kUserIdRanges[0])));
 }
 
 void UserIds::release(unsigned id) {

@@ -5,7 +5,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
 
@@ -34,13 +37,17 @@ std::optional<std::string> why_unusable(const UserIdRange& range);
 /// processes. Bots that share an id can exhaust what another needs, and can communicate by how much is left. Bots with
 /// ids of their own share none of these. SECURITY.md lists them.
 ///
+/// Several arenas of a machine may have the same range. Each claims the ids that it uses by sockets whose names say
+/// which ids they are, so no two arenas of a network namespace give the same id at the same time. The kernel removes
+/// the sockets with the arena.
+///
 /// This object must outlast the ids that it gives. Any thread may call the functions.
 class UserIds {
  public:
   /// An id in use. It is free again when this object is destroyed; no process of the bot may be left by then.
   class Lease {
    public:
-    Lease(UserIds& ids, unsigned id) : ids_(ids), id_(id) {}
+    Lease(UserIds& ids, unsigned id, OwnedFd claim) : ids_(ids), id_(id), claim_(std::move(claim)) {}
     ~Lease() { ids_.release(id_); }
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;
@@ -49,6 +56,7 @@ class UserIds {
    private:
     UserIds& ids_;
     unsigned id_;
+    OwnedFd claim_;
   };
 
   /// `range` must be usable.
@@ -60,7 +68,7 @@ class UserIds {
   static std::unique_ptr<UserIds> open(std::string& reason, const std::optional<UserIdRange>& asked = {},
                                        std::span<const UserIdRange> ranges = kUserIdRanges);
 
-  /// Takes a free id. Throws MachineFault if all are in use.
+  /// Takes a free id. Throws MachineFault if all are in use, also if by other arenas.
   [[nodiscard]] std::unique_ptr<Lease> lease();
 
   const UserIdRange& range() const { return range_; }

@@ -24,8 +24,8 @@ constexpr int kProcessesMin = hearts::kSeatsMax;  // one table
 constexpr int kProcessesMax = 4096;
 constexpr long long kThreadsOfBot = 20;  // for a bot with a large runtime system
 constexpr long kMbOfBot = 32;            // for a bot while memory is short
-// Three pipes, socket, two pidfds, schedstat, threads, log, and those of its control group.
-constexpr long long kDescriptorsOfBot = 9 + kDescriptorsOfGroup;
+// Three pipes, socket, two pidfds, schedstat, threads, log, the claim of its user id, and those of its control group.
+constexpr long long kDescriptorsOfBot = 10 + kDescriptorsOfGroup;
 constexpr long long kDescriptorsOfLogs = 2;    // its /tmp and the file of its stderr, where they are kept
 constexpr long long kDescriptorsOfWorker = 8;  // its event loop, and its ends of the pipes of a starting bot
 constexpr long long kDescriptorsKept = 64;

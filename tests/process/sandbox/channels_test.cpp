@@ -13,6 +13,7 @@
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"
 #include "tests/process/machine_lock.h"
+#include "tests/scratch_folder.h"
 
 namespace channels_test {
 
@@ -380,6 +381,18 @@ TEST_CASE("without isolation they can: the test above would see it") {
       most = std::max(most, send_message(Isolation::none, channel).right);
     INFO(name << ": " << most << " of 32 bits");
     CHECK(most > kGuessedMax);
+  }
+}
+
+TEST_CASE("SECURITY.md lists the channels that stay, and those through what the kernel counts by user") {
+  const std::string text = arena::test::read_file(HEARTS_SOURCE_DIR "/SECURITY.md");
+  const auto is_listed = [&](const Channel& channel) {
+    INFO(channel.name);
+    CHECK(text.find(channel.name + std::string("*")) != std::string::npos);
+  };
+  std::ranges::for_each(kOfUser, is_listed);
+  for (const Channel& channel : kLeft) {
+    if (channel.name != std::string("processor time")) is_listed(channel);  // the text above the table has it
   }
 }
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,12 @@ std::string error_of(const std::string& text) {
   } catch (const InputError& error) {
     return error.what();
   }
+}
+
+/// So many ids that no other process uses in this test.
+UserIdRange own_range(unsigned ids) {
+  const unsigned first = 1'000'000'000 + static_cast<unsigned>(::getpid()) * 64;
+  return {first, first + ids - 1};
 }
 
 }  // namespace
@@ -62,21 +69,47 @@ TEST_CASE("the first range that can be used is taken, and a reason is given only
 }
 
 TEST_CASE("no two bots have the same user id at the same time, and a free one is given again") {
-  UserIds ids({5000, 5007});
+  const UserIdRange range = own_range(8);
+  UserIds ids(range);
   std::vector<std::unique_ptr<UserIds::Lease>> leases;
   std::vector<bool> given(8);
   for (int i = 0; i < 8; ++i) {
     leases.push_back(ids.lease());
     const unsigned id = leases.back()->id();
-    REQUIRE(id >= 5000);
-    REQUIRE(id <= 5007);
-    CHECK_FALSE(given[id - 5000]);
-    given[id - 5000] = true;
+    REQUIRE(id >= range.first);
+    REQUIRE(id <= range.last);
+    CHECK_FALSE(given[id - range.first]);
+    given[id - range.first] = true;
   }
-  CHECK_THROWS_WITH(ids.lease(), "all 8 user ids for bots are in use (5000-5007); --user-ids gives more");
+  CHECK_THROWS_WITH(ids.lease(),
+                    "all 8 user ids for bots (" + text_of(range) +
+                        ") are in use by bots of this arena and of others that run now; give each arena a range of "
+                        "its own, for example --user-ids 1900000000-1900065535");
   const unsigned freed = leases[3]->id();
   leases[3].reset();
   CHECK(ids.lease()->id() == freed);
+}
+
+TEST_CASE("two arenas never give the same user id at the same time, also if their ranges only overlap") {
+  const UserIdRange range = own_range(32);
+  std::set<unsigned> given;
+  {
+    UserIds one(range);
+    UserIds other({range.first + 8, range.last + 8});
+    std::vector<std::unique_ptr<UserIds::Lease>> leases;
+    for (int i = 0; i < 10; ++i) {
+      for (UserIds* ids : {&one, &other}) {
+        leases.push_back(ids->lease());
+        CHECK(given.insert(leases.back()->id()).second);
+      }
+    }
+  }
+  // All are free again.
+  UserIds later(range);
+  std::vector<std::unique_ptr<UserIds::Lease>> leases;
+  for (int i = 0; i < 32; ++i) leases.push_back(later.lease());
+  UserIds last(range);
+  CHECK_THROWS_AS(last.lease(), MachineFault);
 }
 
 }  // namespace user_ids_test
