@@ -90,9 +90,8 @@ LeagueLabel read_label(const json::object& object) {
 /// Reads a hash, which must be in lower case, as rules_hash() and hash_bot() write it.
 std::string read_hash(const json::object& object, const char* key) {
   std::string hash = text_of(object, key);
-  if (hash.size() != 2 * Digest{}.size() || hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
+  if (hash.size() != 2 * Digest{}.size() || hash.find_first_not_of("0123456789abcdef") != std::string::npos)
     throw std::runtime_error("a hash is not 64 hexadecimal digits");
-  }
   return hash;
 }
 

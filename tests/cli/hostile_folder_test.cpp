@@ -297,7 +297,7 @@ class BaitedFolder : public ArenaFolder {
     fs::create_directory(*this / "run");
   }
   fs::path outside() const { return *this / "outside"; }
-  /// Runs a bot that makes a mistake at once, with these further options.
+  /// Runs a bot that makes a mistake immediately, with these further options.
   Outcome run(const Words& more) const {
     return arena(Words{"run", sample_bot("random_c"), "./slips", "--variant", "royal@2", "--hands", "1", "--games", "2",
                        "--out", "run", "--isolation", "none", "--log-level", "error"} +

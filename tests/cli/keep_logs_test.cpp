@@ -94,7 +94,7 @@ TEST_CASE("a stderr that cannot be kept ends the check with an error that names 
       folder.path(), {"check", "./talker.py", "--step", "start", "--keep-logs", "kept", "--isolation", "none"});
   INFO(outcome.err);
   CHECK(outcome.code == 2);
-  CHECK_THAT(outcome.err, ContainsSubstring("error: kept/001.stderr: a link; the arena appends only to a file"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: kept/001.stderr: a link; the arena writes only to a file"));
 }
 
 }  // namespace keep_logs_test

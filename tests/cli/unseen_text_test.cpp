@@ -69,4 +69,19 @@ TEST_CASE("what a bot writes in any alphabet is shown as it is by every command 
   for (const std::string& text : {shown.out, notes, read_file(folder / "page.html")}) CHECK(unseen_in(text) == "");
 }
 
+TEST_CASE("a path that a command prints has no characters that a reader does not see") {
+  const ArenaFolder folder;
+  folder.add_bot("ann");
+  const std::string run = "run\u202E";
+  const Words play = {"run",    "ann", "--games", "2", "--hands",     "1",     "--variant",   "royal@2",
+                      "--seed", "7",   "--out",   run, "--log-level", "error", "--isolation", "none"};
+  for (const Words& command :
+       {play, Words{"watch", run, "--once"}, Words{"report", run}, Words{"export", run, "--csv", "tables\x1B[31m"}}) {
+    const Outcome outcome = folder.arena(command);
+    INFO(command[0] << ": " << outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(unseen_in(outcome.out + outcome.err) == "");
+  }
+}
+
 }  // namespace unseen_text_test

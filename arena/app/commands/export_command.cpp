@@ -8,6 +8,7 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/league/shards/merge.h"
 #include "arena/results/export/csv_folder.h"
 #include "arena/results/export/exporter.h"
@@ -32,7 +33,8 @@ void export_to(const std::string& place, const ExportOptions& options) {
   writer.finish();
   const std::string counts = hearts::joined(
       export_tables(), ", ", [&](const Table& table) { return fmt::format("{} {}", table.name, rows.at(table.name)); });
-  std::cout << fmt::format("{}: {}; rows: {}\n", place, hearts::counted(std::ssize(export_tables()), "table"), counts);
+  std::cout << fmt::format("{}: {}; rows: {}\n", legible(place), hearts::counted(std::ssize(export_tables()), "table"),
+                           counts);
 }
 
 int export_records(const ExportOptions& options) {

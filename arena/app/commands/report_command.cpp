@@ -6,6 +6,7 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/live_report.h"
+#include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
@@ -48,7 +49,7 @@ int write_runs(const ReportOptions& options, const CommandContext& context) {
   const std::string& first = options.runs.front();
   const fs::path file = options.out.empty() ? games_file(first).parent_path() / kReportFile : fs::path(options.out);
   const ReportCounts counts = write_report(file, options.runs, options.part, frame_of_now());
-  std::cout << fmt::format("{}: {}, {}, {} card by card\n", file.string(), counted(counts.games, "game"),
+  std::cout << fmt::format("{}: {}, {}, {} card by card\n", legible(file.string()), counted(counts.games, "game"),
                            counted(counts.faults, "fault"), counts.replays);
   report_left_out(counts, first, context);
   return kDone;

@@ -76,7 +76,7 @@ void RunWatch::update(std::chrono::steady_clock::time_point now) {
 std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
   const std::string& name = stage().label.name;
   std::vector<std::string> shown =
-      lines_of(wrapped((name.empty() ? folder_.string() : name) + ": " + progress(), columns));
+      lines_of(wrapped((name.empty() ? legible(folder_.string()) : name) + ": " + progress(), columns));
   std::ranges::move(lines_of(wrapped(seen_.state, columns)), std::back_inserter(shown));
   std::vector<std::string> below;
   if (seen_.faults > 0) {

@@ -63,7 +63,7 @@ std::string_view time_is_over(const StageEnd& end) {
 }
 
 void report_complete(Shard shard, const fs::path& folder) {
-  std::cout << fmt::format("shard {} is complete: {}\n", shard_name(shard), folder.string());
+  std::cout << fmt::format("shard {} is complete: {}\n", shard_name(shard), legible(folder.string()));
 }
 
 /// Writes the complete input of the bot to first_fault.input in the folder, so that its author can send it to the bot
@@ -79,7 +79,7 @@ void show_first_fault(const FirstFault& first, const fs::path& folder, bool is_q
   for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
   for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
   for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
-  std::cout << fmt::format("its complete input, which you can send to the bot again: {}\n", path.string());
+  std::cout << fmt::format("its complete input, which you can send to the bot again: {}\n", legible(path.string()));
 }
 
 /// Prints the progress of a session for people: results to standard output, everything else to the log and the progress
@@ -132,7 +132,7 @@ class SessionPrinter {
         return outcome.duel ? duel_code(*outcome.duel) : kDone;
       case Kind::run_has_ended:
         if (!options_.json)
-          std::cout << fmt::format("{} has ended: nothing is left to play\n", outcome.folder.string());
+          std::cout << fmt::format("{} has ended: nothing is left to play\n", legible(outcome.folder.string()));
         return kDone;
       case Kind::shard_is_complete:
         if (!options_.json) report_complete(*options_.order.shard, outcome.folder);

@@ -15,8 +15,8 @@ namespace arena {
 [[nodiscard]] int open_to_append(const std::filesystem::path& path, unsigned mode = 0644);
 
 /// Makes a folder unless it is there; the one around it must be. Throws std::system_error with the path if it cannot be
-/// made, and InputError "PATH: ..." for a link and for anything else that is not a folder. The folder around it may be a
-/// stranger's: a link in it could lead to any folder of the user.
+/// made, and InputError "PATH: ..." for a link and for anything else that is not a folder. The folder around it may be
+/// a stranger's: a link in it could lead to any folder of the user.
 void make_folder(const std::filesystem::path& path, unsigned mode = 0777);
 
 /// A file that appears in its place complete or not at all. The text is written to a file beside the place, PATH.new,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "engine/typed_text.h"
+#include "arena/base/text/printable.h"
 
 namespace arena {
 
@@ -67,19 +67,14 @@ bool selects_variant(std::string_view pattern, std::string_view id) {
 std::string shell_quoted(std::string_view word) {
   static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+@=-";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-  if (std::ranges::any_of(word, is_control)) {
-    // The $'...' quoting of bash and zsh, because the text must not contain control characters that a terminal obeys.
-    std::string quoted = "$'";
+  if (legible(word) != word) {
+    // The $'...' quoting of bash and zsh, because a terminal obeys control characters and a reader does not see others.
+    std::string escaped;
     for (const char c : word) {
-      if (is_control(c)) {
-        quoted += hearts::escaped({&c, 1});
-      } else {
-        if (c == '\'' || c == '\\') quoted += '\\';
-        quoted += c;
-      }
+      if (c == '\'' || c == '\\') escaped += '\\';
+      escaped += c;
     }
-    return quoted + "'";
+    return "$'" + legible(escaped) + "'";
   }
   std::string quoted = "'";
   for (char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);

@@ -40,8 +40,8 @@ class BotFolder {
   explicit BotFolder(const std::filesystem::path& folder);
 
   /// Lists the files of the bot with this command, sorted by name. Leaves out folders that Python, git and runs of the
-  /// arena make. Devices, pipes and sockets are no files of the bot: `on_special`, unless it is empty, is called with the
-  /// name of each. Throws InputError if something cannot be read or exceeds the bounds above.
+  /// arena make. Devices, pipes and sockets are no files of the bot: `on_special`, unless it is empty, is called with
+  /// the name of each. Throws InputError if something cannot be read or exceeds the bounds above.
   std::vector<BotFile> files(const std::vector<std::string>& words, BotFiles which,
                              const std::function<void(const std::filesystem::path&)>& on_special = {}) const;
 
