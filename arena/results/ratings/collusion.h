@@ -77,7 +77,7 @@ struct PairsFound {
 ///
 /// A helper changes the margins of all bots that meet it or its friend, so that honest bots may look as if they gained,
 /// too. Each time a pair is found, the blocks of the two are therefore left out, and margins and tests are computed
-/// anew from the others, until no pair is found.
+/// again without them, until no pair is found.
 PairsFound find_pairs_to_look_at(const BlockScores& scores, const Looks& looks = {});
 
 /// Returns the blocks in which one of the pairs sat together.
