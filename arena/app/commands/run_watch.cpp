@@ -77,7 +77,7 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
   const std::string& name = stage().label.name;
   std::vector<std::string> shown =
       lines_of(wrapped((name.empty() ? legible(folder_.string()) : name) + ": " + progress(), columns));
-  std::ranges::move(lines_of(wrapped(seen_.state, columns)), std::back_inserter(shown));
+  if (!seen_.state.empty()) std::ranges::move(lines_of(wrapped(seen_.state, columns)), std::back_inserter(shown));
   std::vector<std::string> below;
   if (seen_.faults > 0) {
     below.push_back("");

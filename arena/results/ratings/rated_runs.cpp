@@ -5,26 +5,24 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "arena/base/text/input_error.h"
-#include "arena/base/text/printable.h"
-#include "arena/base/text/words.h"
 #include "arena/records/entrants.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
+#include "arena/results/ratings/contenders.h"
+#include "arena/results/ratings/first_bots.h"
+#include "arena/results/ratings/named_bots.h"
 #include "arena/results/ratings/shown_names.h"
-#include "engine/seat.h"
-#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
-using hearts::at;
+/// A number after those of all blocks.
+constexpr int kEveryBlock = std::numeric_limits<int>::max();
 
 template <class Thing>
 void sort_once(std::vector<Thing>& things) {
@@ -35,28 +33,6 @@ void sort_once(std::vector<Thing>& things) {
 template <class Thing>
 int index_of(const Thing& thing, const std::vector<Thing>& things) {
   return static_cast<int>(std::find(things.begin(), things.end(), thing) - things.begin());
-}
-
-/// The index of the bot with this name, which is the `role` of a rating. Throws InputError if there is none.
-int find_bot(const std::string& name, std::string_view role, const std::vector<std::string>& bots) {
-  if (const int bot = index_of(name, bots); bot < std::ssize(bots)) return bot;
-  throw InputError(fmt::format("the {} '{}' is not a bot of these runs; their bots are: {}", role, printable(name, 60),
-                               fmt::join(bots, ", ")));
-}
-
-/// The bots that a run anchors, with their hashes, because a new version is another bot.
-using HashedAnchors = std::map<std::pair<std::string, std::string>, int>;
-
-/// Those of the last stage; an anchor may have left the run before it.
-HashedAnchors anchors_of(const std::vector<const Manifest*>& stages) {
-  HashedAnchors anchors;
-  const std::map<std::string, int> given(stages.back()->label.anchors.begin(), stages.back()->label.anchors.end());
-  for (const Manifest* stage : stages) {
-    for (const BotEntry& bot : stage->bots) {
-      if (const auto found = given.find(bot.name); found != given.end()) anchors[{bot.name, bot.hash}] = found->second;
-    }
-  }
-  return anchors;
 }
 
 /// Refuses runs with the same seed: they deal the same cards in blocks of the same variant and number.
@@ -174,30 +150,40 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   if (patterns.empty() && stages_.size() == 1) set_contest(different);
 }
 
-/// What an organiser decided counts for all runs; apart from that a bot is current if it is so in any run.
+/// Finds out whether these stages of one run are those of a league that looks for its first bots.
+void RatedRuns::set_contest(const std::map<std::string, const Manifest*>& runs) {
+  const Manifest* last = runs.begin()->second;
+  for (const auto& [id, manifest] : runs) {
+    if (manifest->stage.number > last->stage.number) last = manifest;
+  }
+  if (last->until_first == 0) return;
+  contest_ = *last;
+  for (const auto& [id, manifest] : runs) {
+    for (const auto& [other, run] : runs_) {
+      for (const std::string& name : manifest->stage.outclassed) {
+        if (!run.bots.contains(name)) continue;
+        int& blocks = left_at_.try_emplace(run.bots.at(name), manifest->stage.blocks).first->second;
+        blocks = std::min(blocks, manifest->stage.blocks);
+      }
+    }
+  }
+}
+
 Field RatedRuns::field() const {
-  const auto order = [](const BotStatus& status) {
-    return std::tuple(!status.time.empty(), status.state == BotState::reinstated, status.state, status.time,
-                      status.reason);
-  };
-  Field field = field_;
+  std::vector<std::map<int, BotStatus>> of_runs = statuses_;
   for (std::size_t i = 0; i < stages_.size(); ++i) {
-    std::map<int, BotStatus> statuses = statuses_[i];
     // No manifest says yet who is withdrawn at the end of the last stage.
     const Run& last = runs_.at(stages_[i].back());
-    const auto withdrawn = last.withdrawal.find(last.has_ended ? std::numeric_limits<int>::max() : 0);
+    const auto withdrawn = last.withdrawal.find(last.has_ended ? kEveryBlock : 0);
     for (const std::string& name : withdrawn ? withdrawn->bots : std::vector<std::string>()) {
       const auto bot = last.bots.find(name);
       if (bot == last.bots.end()) continue;  // a game of a variant that is not rated may name any bot
-      BotStatus& status = statuses.at(bot->second);
+      BotStatus& status = of_runs[i].at(bot->second);
       if (status == BotStatus{}) status = {BotState::withdrawn, "", std::string(kForfeitedTooOften)};
     }
-    for (const auto& [bot, status] : statuses) {
-      BotStatus& kept = field.statuses.emplace(bot, status).first->second;
-      if (order(kept) < order(status)) kept = status;
-    }
   }
-  std::erase_if(field.statuses, [](const auto& one) { return one.second.state == BotState::reinstated; });
+  Field field = field_;
+  field.statuses = statuses_in_all(of_runs);
   return field;
 }
 
@@ -350,27 +336,9 @@ std::optional<int> RatedRuns::bot_of(const std::string& run, const std::string& 
   return found->second.bots.at(name);
 }
 
-std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& words) const {
-  std::vector<Anchor> anchors;
-  for (const std::string& word : words) {
-    const std::size_t equals = std::min(word.rfind('='), word.size());
-    const auto elo =
-        equals == word.size() ? std::nullopt : hearts::whole_number(word.substr(equals + 1), 0, kAnchorEloMax);
-    if (!elo) {
-      throw InputError(fmt::format("--anchor must be NAME=ELO, with a whole number from 0 to {}, not '{}'",
-                                   kAnchorEloMax, printable(word, 60)));
-    }
-    const std::string name = word.substr(0, equals);
-    const int bot = find_bot(name, "anchor", field_.bots);
-    if (std::ranges::find(anchors, bot, &Anchor::of) != anchors.end()) throw InputError(name + " is anchored twice");
-    anchors.push_back({bot, static_cast<double>(*elo)});
-  }
-  return anchors;
-}
-
 Field RatedRuns::field_with(const std::string& reference, const std::vector<std::string>& anchors) const {
   Field field = this->field();
-  if (!anchors.empty()) field.anchors = read_anchors(anchors);
+  if (!anchors.empty()) field.anchors = read_anchors(anchors, field_.bots);
   if (!reference.empty()) {
     field.anchors.clear();
     field.reference = find_bot(reference, "reference", field.bots);
@@ -382,7 +350,11 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
   Standings standings = rate(*scores_, field_with(reference, anchors), looks());
   standings.duel = duel();
   standings.left_out_pairs = left_out_pairs_;
-  standings.first_bots = contest_ ? std::optional(first_bots(standings)) : whole_search_;
+  standings.first_bots = whole_search_;
+  if (contest_) {
+    const int end_block = runs_.at(run_id(*contest_)).has_ended ? kEveryBlock : 0;
+    standings.first_bots = find_first_bots(standings, contest_at(*contest_, end_block), left_at_);
+  }
   return standings;
 }
 
@@ -396,6 +368,42 @@ std::vector<RatingHistory> RatedRuns::histories(const std::string& reference,
     histories.push_back(rating_history(*scores_, field, stages, looks()));
   }
   return histories;
+}
+
+std::optional<Withdrawal::Found> RatedRuns::withdrawn(const Manifest& stage, int end_block) const {
+  return runs_.at(run_id(stage)).withdrawal.find(end_block);
+}
+
+Contest RatedRuns::contest_at(const Manifest& stage, int end_block) const {
+  const std::optional<Withdrawal::Found> gone = withdrawn(stage, end_block);
+  Contest contest{stage.until_first, {}, static_cast<int>(stage.stage.outclassed.size())};
+  for (const BotEntry& bot : stage.bots) {
+    if (gone && std::ranges::find(gone->bots, bot.name) != gone->bots.end()) continue;
+    contest.current.push_back(bot_of(run_id(stage), bot.name).value());
+    ++contest.bots;
+  }
+  return contest;
+}
+
+std::vector<std::string> RatedRuns::outclassed(const Manifest& stage, int end_block) const {
+  const Contest contest = contest_at(stage, end_block);
+  const std::vector<int> found =
+      find_outclassed(scores_->complete(end_block), scores_->bots(), scores_->variants(), contest);
+  std::vector<std::string> names;
+  for (const BotEntry& bot : stage.bots) {
+    if (std::ranges::find(found, bot_of(run_id(stage), bot.name)) != found.end()) names.push_back(bot.name);
+  }
+  return names;
+}
+
+DuelState RatedRuns::duel_at(int reached) const {
+  return judge_duel(*scores_, rated_.front().name, duel_.value().test, duel_->looks, reached);
+}
+
+std::optional<DuelReport> RatedRuns::duel() const {
+  if (!duel_) return whole_duel_;
+  const DuelState state = duel_at(duel_->is_over ? duel_->looks.back() : 0);
+  return DuelReport{duel_->test, field_.bots.at(0), field_.bots.at(1), field_.variants, duel_->is_over, state};
 }
 
 VariantComparison RatedRuns::comparison(const std::string& reference, const std::vector<std::string>& anchors) const {

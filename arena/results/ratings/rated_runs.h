@@ -149,7 +149,6 @@ class RatedRuns {
   using PlaceText = std::function<std::string()>;
   void add_from(const Outcome& outcome, const PlaceText& place);
   Run& run_of(const std::string& id, const PlaceText& place);
-  std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
   /// The field with this reference or these anchors; see standings().
   Field field_with(const std::string& reference, const std::vector<std::string>& anchors) const;
   /// The field with the states that its bots have after these games.
@@ -158,7 +157,6 @@ class RatedRuns {
   void set_contest(const std::map<std::string, const Manifest*>& runs);
   /// The search for the first bots as of this block of a stage, among the bots that are not withdrawn by then.
   Contest contest_at(const Manifest& stage, int end_block) const;
-  FirstBots first_bots(const Standings& standings) const;
 
   std::map<std::string, Run> runs_;
   std::vector<std::vector<std::string>> stages_;  ///< of each run, by their ids
