@@ -197,11 +197,11 @@ TEST_CASE("a run ends with a message when the machine cannot give a thread to ea
   // Stacks shall be what there is no room for, not the 64 MB that malloc sets apart for each of some threads.
   const std::string limit = "export MALLOC_ARENA_MAX=1; ulimit -S -v 700000";
   const auto finished =
-      processes::run(limited(limit, CrashRun{400, arena::Isolation::none, 200}.words(folder / "run")), 60s);
+      processes::run(limited(limit, CrashRun{400, arena::Isolation::none, 180}.words(folder / "run")), 60s);
   INFO(finished.err);
   CHECK(finished.end.exited);
   CHECK(finished.end.number == 1);
-  CHECK_THAT(finished.err, ContainsSubstring(" of 200 games can run at the same time"));
+  CHECK_THAT(finished.err, ContainsSubstring(" of 180 games can run at the same time"));
   CHECK(processes::left_after(kGone) == "");
 }
 
