@@ -35,8 +35,10 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
 void show_results(const RatedRuns& rated, const WrittenResults& results, const fs::path& folder,
                   const CommandContext& context) {
   const Page page = context.screens->out.page();
+  std::vector<RatedRun> runs = rated.runs();
+  for (RatedRun& run : runs) run.path = folder.string();
   std::cout << "\n"
-            << standings_text(*results.standings, rated.runs(), false, page,
+            << standings_text(*results.standings, runs, false, page,
                               fmt::format("{} beside the records has them", kStandingsFile));
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";

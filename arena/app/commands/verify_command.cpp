@@ -80,10 +80,12 @@ RatingsCheck check_ratings(const std::filesystem::path& folder, bool finished) {
     return check;
   }
   const Ratings& ratings = *check.ratings;
+  std::vector<RatedRun> runs = ratings.rated.runs();
+  for (RatedRun& run : runs) run.path.clear();  // the files do not depend on where the folder is
   const auto written_anew = [&](std::string_view name) {
-    if (name == kStandingsFile) return standings_markdown(ratings.standings, ratings.rated.runs());
+    if (name == kStandingsFile) return standings_markdown(ratings.standings, runs);
     std::string text;
-    write_standings_json(ratings.standings, ratings.rated.runs(), [&](std::string_view piece) { text += piece; });
+    write_standings_json(ratings.standings, runs, [&](std::string_view piece) { text += piece; });
     return text;
   };
   for (const std::string_view name : {kRatingsFile, kStandingsFile}) {

@@ -253,7 +253,9 @@ Looks RatedRuns::looks() const {
     planned += run.planned_games;
     all_ended = all_ended && run.has_ended;
   }
-  games -= scores_->left_out().void_games;  // they are played again
+  // Games of void blocks are played again, and those of incomplete blocks show nothing yet.
+  const LeftOut left_out = scores_->left_out();
+  games -= left_out.void_games + left_out.incomplete_games;
   if (all_ended) return {};
   if (is_part_) return {Looks::Kind::open};
   return {Looks::Kind::planned, std::clamp(games, 1.0, planned) / planned};

@@ -203,7 +203,7 @@ std::string interval_sentence(const Looks& looks) {
     case Looks::Kind::planned:
       return fmt::format(
           "± so far: half of a 95% band that is right at all looks together while the games are played (of which {} "
-          "are over). At the end it is the narrower 95% interval.",
+          "are rated). At the end it is the narrower 95% interval.",
           fixed(100 * looks.fraction, 0) + "%");
     case Looks::Kind::open:
       break;

@@ -87,6 +87,7 @@ TEST_CASE("a bot that helps its friend is named with it, and nobody else is", "[
   std::printf("a friend with its helper: Elo %.0f, without it %.0f; p = %.2g in %d blocks together\n", with, without,
               pairs[0].at("p").to_number<double>(), pairs[0].at("blocks").to_number<int>());
   CHECK(without < with - 20);
+  output_of_arena({"verify", (folder / "run").string()});  // the standings name the pair, and follow from the games
 }
 
 TEST_CASE("six bots that do not help each other are no pair to look at", "[thorough]") {

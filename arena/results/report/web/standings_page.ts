@@ -200,7 +200,7 @@ function intervalText({ intervals }: Standings): string {
   if (intervals.kind === "plain") return "Whiskers and ± show 95% intervals.";
   const until =
     intervals.kind === "planned"
-      ? ` while the games are played, of which ${percent(intervals.played)} are over; at the end they are narrower`
+      ? ` while the games are played, of which ${percent(intervals.played)} are rated; at the end they are narrower`
       : ", however long the games continue";
   return `Whiskers and ± show 95% bands, which are right at all looks together${until}.`;
 }

@@ -163,6 +163,14 @@ TEST_CASE("a run of planned length has bands until its records say that it has e
   CHECK(looks_of(open) == Looks{Looks::Kind::planned, 1});
   const std::vector<std::string> few(run.lines.begin(), run.lines.begin() + 2);
   CHECK(looks_of(few) == Looks{Looks::Kind::planned, 1.0 / run.manifest.games});
+  // The games of a chunk end together: only those of complete blocks show anything.
+  const auto of_block = [&](const GameRecord& game) {
+    return outcome_of(game).block == outcome_of(run.games[0]).block;
+  };
+  const auto block_games = static_cast<int>(std::ranges::count_if(run.games, of_block));
+  REQUIRE(std::all_of(run.games.begin(), run.games.begin() + block_games, of_block));
+  const std::vector<std::string> more(run.lines.begin(), run.lines.begin() + 1 + block_games + 1);
+  CHECK(looks_of(more) == Looks{Looks::Kind::planned, static_cast<double>(block_games) / run.manifest.games});
   std::vector<std::string> cut = open;
   cut.push_back(seal_line(end_json(run_id(run.manifest), run.manifest.games, run.key, true)));
   cut.back().pop_back();
