@@ -138,11 +138,15 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
                     "within one group.",
                     groups_text(standings, table, table.joined)));
   }
-  if (const auto groups = loosely_joined(table); groups.size() > 1) {
-    sentences.push_back(
-        fmt::format("Too few blocks connect {} to measure the difference between them, so none of these bots has a ± "
-                    "against the mean of all.",
-                    groups_text(standings, table, groups)));
+  const auto groups = loosely_joined(table);
+  std::vector<std::string> lacking;
+  for (const StandingsRow& row : table.rows) {
+    if (!row.elo.plus_minus && standings.shows(row.bot)) lacking.push_back(standings.name(row.bot));
+  }
+  if (groups.size() > 1 && !lacking.empty()) {
+    sentences.push_back(fmt::format("Too few blocks connect {} to measure the difference between them, so {} {} no ±.",
+                                    groups_text(standings, table, groups), bots_text(lacking),
+                                    lacking.size() == 1 ? "has" : "have"));
   }
   if (table.level.size() > table.joined.size()) {
     sentences.push_back(
@@ -253,7 +257,7 @@ constexpr std::string_view kHeadToHead =
 constexpr const char* kOpponents =
     "points: its share of the points between the two; *: by these games alone, the share is not 50% (p < 0.05, "
     "corrected for all pairs). Elo: how far it is above the other by all games. LOS: the likelihood{} that it is the "
-    "stronger one, by all games.";
+    "stronger one, by all games, for this pair alone.";
 
 std::string_view so_far(const Standings& standings) {
   return standings.looks.kind == Looks::Kind::once ? "" : " so far";

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "arena/results/ratings/standings.h"
+#include "arena/results/ratings/standings_text.h"
+#include "engine/typed_text.h"
 #include "tests/catch.h"
 #include "tests/unit/simulation/simulated_league.h"
 
@@ -90,6 +92,23 @@ TEST_CASE("bots of groups that nothing joins get no number for their difference"
   CHECK(found.pairs > 0);
   CHECK(found.with_interval == 0);
   CHECK(found.certain == 0);
+}
+
+TEST_CASE("standings name the bots that too few blocks join to the others") {
+  hearts::Random random = random_from("one link");
+  const SimulatedLeague league(kBots, random, 0);
+  BlockScores scores(kBots, 1);
+  for (const RatedGame& game : league.play(islands(1, random), "r", random)) scores.add(game);
+  const Standings standings = rate(scores, {{"a", "b", "c", "d", "e", "f", "g", "h"}, {"variant"}, {}});
+  std::vector<std::string> lacking;
+  for (const StandingsRow& row : standings.overall.rows) {
+    if (!row.elo.plus_minus) lacking.push_back(standings.name(row.bot));
+  }
+  REQUIRE(!lacking.empty());
+  const std::string have_none = hearts::listed(lacking) + (lacking.size() == 1 ? " has" : " have") + " no ±.";
+  CHECK_THAT(standings_text(standings, {}, false, {1000, 1000}),
+             Catch::Matchers::ContainsSubstring("Too few blocks connect {") &&
+                 Catch::Matchers::ContainsSubstring("to measure the difference between them, so " + have_none));
 }
 
 }  // namespace islands_test
