@@ -144,9 +144,11 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
     if (!row.elo.plus_minus && standings.shows(row.bot)) lacking.push_back(standings.name(row.bot));
   }
   if (groups.size() > 1 && !lacking.empty()) {
-    sentences.push_back(fmt::format("Too few blocks connect {} to measure the difference between them, so {} {} no ±.",
-                                    groups_text(standings, table, groups), bots_text(lacking),
-                                    lacking.size() == 1 ? "has" : "have"));
+    const std::string have_none = lacking.size() == table.rows.size()
+                                      ? "no bot has a ±"
+                                      : bots_text(lacking) + (lacking.size() == 1 ? " has no ±" : " have no ±");
+    sentences.push_back(fmt::format("Too few blocks connect {} to measure the difference between them, so {}.",
+                                    groups_text(standings, table, groups), have_none));
   }
   if (table.level.size() > table.joined.size()) {
     sentences.push_back(
