@@ -127,7 +127,7 @@ std::string duel_progress(const DuelReport& duel) {
     return fmt::format("{} of the {} blocks that a verdict takes, {}", state.all.blocks, kDuelBlocksMin, figures);
   const bool is_up = state.llr >= 0;
   const double aim = is_up ? state.upper : state.lower;
-  const std::string_view verdict = is_up ? "stronger" : "not stronger";
+  const std::string verdict = verdict_words(is_up ? DuelVerdict::stronger : DuelVerdict::not_stronger, duel.test);
   if (std::abs(state.llr) >= std::abs(aim))
     return fmt::format("'{}' at the next look if it stays so (LLR {}, bound {}), {}", verdict, fixed(state.llr, 2),
                        fixed(aim, 2), figures);

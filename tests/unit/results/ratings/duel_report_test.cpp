@@ -113,6 +113,21 @@ TEST_CASE("the progress of a duel says how far the test is") {
   CHECK(verdict_of(duel) == "The duel of camel2 and camel is in progress: no block is complete.");
 }
 
+TEST_CASE("the progress of a duel names the answers that its verdict can give") {
+  const auto progress = [](double low, double high, double llr) {
+    DuelReport duel = report_of(DuelVerdict::undecided, low, high);
+    duel.is_over = false;
+    duel.state.llr = llr;
+    return duel_progress(duel);
+  };
+  CHECK(progress(-10, 0, 1.96) == "98% of the way to 'not weaker' (LLR 1.96 of 2.00), +13 ± 7 Elo");
+  CHECK(progress(-10, 0, 2.5).starts_with("'not weaker' at the next look"));
+  CHECK(progress(-10, 0, -1).starts_with("50% of the way to 'weaker' ("));
+  CHECK(progress(-10, 10, 1).starts_with("50% of the way to 'not weaker' ("));
+  CHECK(progress(-10, 10, -1).starts_with("50% of the way to 'not stronger' ("));
+  CHECK(progress(5, 20, -1).starts_with("50% of the way to 'not stronger' ("));
+}
+
 TEST_CASE("the progress of a duel says that forfeits will leave no result") {
   DuelReport duel = report_of(DuelVerdict::undecided);
   duel.is_over = false;
