@@ -32,7 +32,9 @@ std::string_view verdict_name(DuelVerdict verdict) {
   return "undecided";
 }
 
-std::string verdict_words(DuelVerdict verdict) {
+std::string verdict_words(DuelVerdict verdict, const SequentialTest& test) {
+  if (verdict == DuelVerdict::stronger && test.low < 0) return "not weaker";
+  if (verdict == DuelVerdict::not_stronger && test.low < 0 && test.high <= 0) return "weaker";
   std::string words(verdict_name(verdict));
   std::ranges::replace(words, '_', ' ');
   return words;

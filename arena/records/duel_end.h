@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/records/sequential_test.h"
+
 namespace arena {
 
 /// What a duel has decided.
@@ -17,8 +19,9 @@ enum class DuelVerdict {
 
 /// Returns "stronger", "not_stronger", "undecided" or "no_result", as records and JSON have it.
 std::string_view verdict_name(DuelVerdict verdict);
-/// Returns the same in words, as in "not stronger".
-std::string verdict_words(DuelVerdict verdict);
+/// Returns the verdict of such a test in words, as in "not stronger". If H0 is below 0, the test asks whether the first
+/// bot is not weaker, and `stronger` means "not weaker".
+std::string verdict_words(DuelVerdict verdict, const SequentialTest& test);
 
 /// How often a bot of a duel sat at a table in the blocks that count, and in how many of these seats it forfeited.
 struct DuelSeats {

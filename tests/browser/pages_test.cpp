@@ -157,6 +157,7 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
   REQUIRE(at != std::string::npos);
   arena::test::write_file(folder / "stopped.html", text.replace(at, ended.size(), "\"keysRevealed\":false"));
   page.open("file://" + (folder / "stopped.html").string() + "#standings");
+  CHECK(page.text_of(lead).find("monte_carlo leads rules by 70 ±31 Elo so far, but") != std::string::npos);
   CHECK(page.text_of(lead).find("Run Made-up league is not finished (complete blocks: 60 of 61).") !=
         std::string::npos);
 }
@@ -192,6 +193,18 @@ std::pair<std::string, std::string> best_is(const std::string& status) {
 }
 
 }  // namespace
+
+TEST_CASE("a lead is not said to be so far once all games are played, even if the league may be extended") {
+  NEEDS_BROWSER();
+  const ChangedPage made({{R"("intervals":{"kind":"plain"})", R"("intervals":{"kind":"open"})"}});
+  Browser page;
+  page.open(made.url("#standings"));
+  const std::string lead = "document.querySelector('.lead').innerText";
+  CHECK(page.text_of(lead).find("monte_carlo leads rules by 70 ±31 Elo, but") != std::string::npos);
+  const MadePage live(50, true);
+  page.open(live.url("#standings"));
+  CHECK(page.text_of(lead).find("monte_carlo leads rules by 70 ±31 Elo so far, but") != std::string::npos);
+}
 
 TEST_CASE("the standings and the page of a bot say that it is disqualified, when and why, in safe text") {
   NEEDS_BROWSER();
@@ -379,6 +392,8 @@ TEST_CASE("the page of a duel says what it has shown, in safe text") {
   arena::test::write_file(folder / "duel.html", text);
   const std::string url = "file://" + (folder / "duel.html").string();
   page.open(url + "#standings");
+  // The verdict alone says who is stronger.
+  CHECK(page.text_of("document.querySelectorAll('.lead')[0].innerText").ends_with("50 games."));
   CHECK(page.text_of("document.querySelectorAll('.lead')[1].innerText") ==
         "duck<b> is stronger than camel: +13 ± 7 Elo.\n\n128 blocks.");
   page.open(url + "#standings/1");  // a variant

@@ -272,6 +272,8 @@ TEST_CASE("a bot does not get worse if it is the same, which a test for that sho
   INFO(worse.out);
   CHECK(worse.code == 0);
   CHECK_THAT(worse.out, ContainsSubstring("new is not weaker than old by 10 Elo or more: the two played identically"));
+  CHECK_THAT(run_arena(folder.path(), {"verify", "worse"}).out,
+             ContainsSubstring("the verdict of the duel follows from its games: not weaker\n"));
   const arena::SequentialTest test = arena::read_manifests(folder / "worse/games.jsonl").at(0).duel.value();
   CHECK(test.low == -10);
   CHECK(test.high == 0);

@@ -160,11 +160,13 @@ TEST_CASE("docs/json.md has each key that is printed with its type, and no other
   printed.add_events(folder.objects(JsonFolder::run_words("season", {"--blocks", "8"})));
   printed.add_events(
       folder.objects(JsonFolder::run_words("rudely", {"--withdraw-after", "2", "--blocks", "40"}, {"rude"})));
-  printed.add_events(folder.objects({"duel", sample_bot("rules_cpp"), sample_bot("random_c"), "--variant",
-                                     "royal-classic@4", "--hands", "1", "--games", "200", "--isolation", "none",
-                                     "--log-level", "error", "--out", "duel"}));
+  const std::vector<json::object> duel = folder.objects(
+      {"duel", sample_bot("rules_cpp"), sample_bot("random_c"), "--variant", "royal-classic@4", "--hands", "1",
+       "--games", "200", "--isolation", "none", "--log-level", "error", "--out", "duel"});
+  printed.add_events(duel);
   const std::vector<json::object> watched = folder.objects({"watch", "duel", "--once"});
   CHECK(events_named(watched, "duel").back().at("verdict").as_string() == "stronger");
+  for (const auto& events : {duel, watched}) CHECK(events_named(events, "leader").empty());
   printed.add_events(watched);
   printed.add_events(folder.objects(JsonFolder::run_words("long", {"--blocks", "100000", "--max-time", "1s"}), 130));
   printed.add_events(folder.objects({"run", "nobody"}, 2));

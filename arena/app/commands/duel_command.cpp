@@ -172,8 +172,9 @@ void define_duel(Command& command, const CommandContext& context) {
       "  arena duel mybot/v2 mybot/v1 --nonregression elo    only to see that nothing got worse\n"
       "  arena duel --from results/autumn duck~2 duck    two bots of an earlier run\n"
       "  arena duel duel.json --out results/duel    a league file of format duel\n"
-      "Exit codes: 0 stronger (H1 accepted), 1 not stronger (H0 accepted), 2 bad input, 3 undecided, 4 no result "
-      "(forfeits, or a failure with an error on stderr), 130 stopped.");
+      "Exit codes: 0 stronger (H1 accepted; with --nonregression: not weaker), 1 not stronger (H0 accepted; with "
+      "--nonregression: weaker), 2 bad input, 3 undecided, 4 no result (forfeits, or a failure with an error on "
+      "stderr), 130 stopped.");
   command.run([options, context] {
     return run_with_error_event(options->session.json, context, [&] { return run_duel(*options, context); });
   });

@@ -74,7 +74,7 @@ void EventStream::progress(const RunPace& pace) {
 
 void EventStream::rate(const RatedRuns& rated, bool is_last) {
   const auto start = LivePace::Clock::now();
-  if (wants("leader") && (is_last || leader_pace_.is_due(start))) {
+  if (wants("leader") && !manifest_->duel && (is_last || leader_pace_.is_due(start))) {
     const std::optional<Leader> first = rated.leader();
     const auto name = [&](int bot) { return rated.bots()[static_cast<std::size_t>(bot)]; };
     if (first && leader_ != name(first->bot)) {

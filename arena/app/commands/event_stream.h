@@ -36,8 +36,8 @@ class EventStream {
   void warning(const std::string& message);
   /// Emits `progress`.
   void progress(const RunPace& pace);
-  /// Emits `leader` if another bot leads, and `standings`, and in a duel its state. Does nothing if it is too early for
-  /// the next ones. `is_last`: it is not too early, because no games follow for now.
+  /// Emits `standings`. In a duel it also emits its state, in other runs `leader` if another bot leads. Does nothing if
+  /// it is too early for the next ones. `is_last`: it is not too early, because no games follow for now.
   void rate(const RatedRuns& rated, bool is_last = false);
   void withdrawn(const std::vector<std::string>& bots, std::string_view why);
   /// Emits the end of a duel.

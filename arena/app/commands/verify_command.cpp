@@ -259,7 +259,8 @@ void report_deals(const Verification& found, bool is_only) {
   if (found.decided_at > 0)
     report("the duel was decided by the {} before block {}, and ended there\n", counted(found.games, "game"),
            found.decided_at);
-  if (found.verdict) report("the verdict of the duel follows from its games: {}\n", verdict_words(*found.verdict));
+  if (found.verdict && found.test)
+    report("the verdict of the duel follows from its games: {}\n", verdict_words(*found.verdict, *found.test));
   if (!found.withdrawn.empty())
     report("{}{} {} had forfeited too many games in a row\n", which, found.ended_early ? "it ended when" : "at its end",
            fmt::join(found.withdrawn, ", "));

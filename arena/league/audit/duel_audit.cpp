@@ -5,9 +5,9 @@
 namespace arena {
 namespace {
 
-std::string describe(const DuelEnd& end) {
+std::string describe(const DuelEnd& end, const SequentialTest& test) {
   const auto& [first, second] = end.sides;
-  return fmt::format("{} {}, with {} of {} and {} of {} seats forfeited", verdict_words(end.verdict),
+  return fmt::format("{} {}, with {} of {} and {} of {} seats forfeited", verdict_words(end.verdict, test),
                      end.ended_at > 0 ? fmt::format("before block {}", end.ended_at) : "after all blocks",
                      first.forfeits, first.seats, second.forfeits, second.seats);
 }
@@ -20,12 +20,13 @@ DuelAudit::DuelAudit(const StageSummary& stage) : stage_(stage), rated_({stage.m
 
 std::optional<std::string> DuelAudit::problem() const {
   // The first version of the test did not record its verdict.
-  if (!stage_.duel && stage_.manifest.duel->version == 1) return std::nullopt;
+  const SequentialTest& test = stage_.manifest.duel.value();
+  if (!stage_.duel && test.version == 1) return std::nullopt;
   if (!stage_.duel)
-    return fmt::format("the last line does not say how the duel ended; by its games it is {}", describe(end()));
+    return fmt::format("the last line does not say how the duel ended; by its games it is {}", describe(end(), test));
   if (*stage_.duel == end()) return std::nullopt;
-  return fmt::format("the last line says that the duel ended as {}, but by its games it is {}", describe(*stage_.duel),
-                     describe(end()));
+  return fmt::format("the last line says that the duel ended as {}, but by its games it is {}",
+                     describe(*stage_.duel, test), describe(end(), test));
 }
 
 std::optional<DuelVerdict> DuelAudit::verdict() const {

@@ -167,6 +167,7 @@ class Verifier {
   std::optional<int> end_of_duel() {
     if (!duel_ || !key_) return std::nullopt;
     if (const auto problem = duel_->problem()) report("{}", *problem);
+    found_.test = manifest_.duel;
     found_.verdict = duel_->verdict();
     const int ended_at = duel_->end().ended_at;
     return ended_at == 0 ? std::nullopt : std::optional(ended_at);

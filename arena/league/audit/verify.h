@@ -41,6 +41,7 @@ struct Verification {
   bool duplicate_deals = true;  ///< all games of a block have the same deals
   /// False if the file with the given deals is missing, so that no deal could be compared.
   bool deals_compared = true;
+  std::optional<SequentialTest> test;  ///< of a duel
   std::optional<DuelVerdict> verdict;  ///< that a duel recorded, if its games give the same
   /// If a duel was decided early: the block before which it ended. Otherwise 0.
   int decided_at = 0;

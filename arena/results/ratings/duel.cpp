@@ -181,9 +181,8 @@ class Judge {
   }
 
   void decide(DuelVerdict verdict) {
-    const auto forfeits_often = [&](const DuelSeats& side) { return side.forfeits > test_.forfeits_max * side.seats; };
-    const bool counts = test_.version == 1 || std::ranges::none_of(state_.sides, forfeits_often);
-    state_.verdict = counts ? verdict : DuelVerdict::no_result;
+    const auto spoils = [&](const DuelSeats& side) { return forfeits_too_often(side, test_); };
+    state_.verdict = std::ranges::any_of(state_.sides, spoils) ? DuelVerdict::no_result : verdict;
   }
 
   SequentialTest test_;
@@ -211,6 +210,10 @@ DuelState judge_duel(const BlockScores& scores, const std::string& run, const Se
   }
   look_before(looks.back());
   return judge.finish(reached >= looks.back(), static_cast<double>(looks.back()) / static_cast<double>(looks.size()));
+}
+
+bool forfeits_too_often(const DuelSeats& side, const SequentialTest& test) {
+  return test.version > 1 && side.forfeits > test.forfeits_max * side.seats;
 }
 
 }  // namespace arena

@@ -62,4 +62,7 @@ inline constexpr int kDuelBlocksMin = 30;
 DuelState judge_duel(const BlockScores& scores, const std::string& run, const SequentialTest& test,
                      const std::vector<int>& looks, int reached);
 
+/// Returns whether a bot has forfeited in so many of its seats that the duel has no result if it ends now.
+bool forfeits_too_often(const DuelSeats& side, const SequentialTest& test);
+
 }  // namespace arena

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "arena/results/ratings/figure_text.h"
@@ -65,16 +66,27 @@ std::string forfeits_text(const std::string& bot, const DuelSeats& side) {
   return fmt::format("{} forfeited in {} of its {}", bot, side.forfeits, counted(side.seats, "seat"));
 }
 
+/// Says how often bots forfeited, for those for which `counts` returns true, or nothing if there are none.
+template <class Predicate>
+std::optional<std::string> forfeits_of(const DuelReport& duel, Predicate counts) {
+  std::vector<std::string> texts;
+  for (const auto& [bot, side] : {std::pair(&duel.first, &duel.state.sides[0]), {&duel.second, &duel.state.sides[1]}}) {
+    if (counts(*side)) texts.push_back(forfeits_text(*bot, *side));
+  }
+  return texts.empty() ? std::nullopt : std::optional(hearts::listed(texts));
+}
+
+/// Says which bots forfeited so often that there is no result, or nothing if none did.
+std::optional<std::string> spoiling_forfeits(const DuelReport& duel) {
+  return forfeits_of(duel, [&](const DuelSeats& side) { return forfeits_too_often(side, duel.test); });
+}
+
 /// The sentence that says who forfeited too often.
 std::string no_result_text(const DuelReport& duel) {
-  std::vector<std::string> culprits;
-  for (const auto& [bot, side] : {std::pair(&duel.first, &duel.state.sides[0]), {&duel.second, &duel.state.sides[1]}}) {
-    if (side->forfeits > duel.test.forfeits_max * side->seats) culprits.push_back(forfeits_text(*bot, *side));
-  }
   return fmt::format(
       "No result: {}, and above {:g}% the games do not show who is stronger. 'arena check BOT' shows what is wrong "
       "with a bot; with --forfeits-max 1 forfeits count as losses.",
-      hearts::listed(culprits), 100 * duel.test.forfeits_max);
+      spoiling_forfeits(duel).value(), 100 * duel.test.forfeits_max);
 }
 
 std::string verdict_text(const DuelReport& duel) {
@@ -107,12 +119,15 @@ std::string verdict_text(const DuelReport& duel) {
 std::string duel_progress(const DuelReport& duel) {
   const DuelState& state = duel.state;
   if (state.all.blocks == 0) return {};
+  if (const auto forfeits = spoiling_forfeits(duel))
+    return fmt::format("no result if it stays so, because {} (the limit is {:g}%)", *forfeits,
+                       100 * duel.test.forfeits_max);
   const std::string figures = difference_text(state.all, duel.test);
   if (state.all.blocks < kDuelBlocksMin)
     return fmt::format("{} of the {} blocks that a verdict takes, {}", state.all.blocks, kDuelBlocksMin, figures);
   const bool is_up = state.llr >= 0;
   const double aim = is_up ? state.upper : state.lower;
-  const std::string_view verdict = is_up ? "stronger" : "not stronger";
+  const std::string verdict = verdict_words(is_up ? DuelVerdict::stronger : DuelVerdict::not_stronger, duel.test);
   if (std::abs(state.llr) >= std::abs(aim))
     return fmt::format("'{}' at the next look if it stays so (LLR {}, bound {}), {}", verdict, fixed(state.llr, 2),
                        fixed(aim, 2), figures);
@@ -134,12 +149,10 @@ std::vector<std::string> duel_sentences(const DuelReport& duel) {
       figures += " The difference and its 95% interval allow for the moment at which the duel ended.";
   }
   sentences.push_back(std::move(figures));
-  std::vector<std::string> forfeits;
-  for (const auto& [bot, side] : {std::pair(&duel.first, &state.sides[0]), {&duel.second, &state.sides[1]}}) {
-    if (side->forfeits > 0) forfeits.push_back(forfeits_text(*bot, *side));
-  }
-  if (!forfeits.empty() && state.verdict != DuelVerdict::no_result)
-    sentences.push_back(fmt::format("{}. A seat that forfeits is placed last.", hearts::listed(forfeits)));
+  // If a bot forfeited too often, the first sentence says so.
+  const auto forfeits = forfeits_of(duel, [](const DuelSeats& side) { return side.forfeits > 0; });
+  if (forfeits && !spoiling_forfeits(duel))
+    sentences.push_back(fmt::format("{}. A seat that forfeits is placed last.", *forfeits));
   const auto lacks_width = [](const DuelFigures& one) { return one.blocks > 0 && !one.identical && !one.plus_minus; };
   const bool has_parts = duel.variants.size() > 1;
   if (lacks_width(state.all) || (has_parts && std::ranges::any_of(state.by_variant, lacks_width)))

@@ -54,7 +54,12 @@ export class League {
     this.variantsById = new Map(report.variants.map((variant, index) => [variant.id, index]));
   }
 
-  /** To follow a figure at which readers look while games are played: " so far", or nothing once the run has ended. */
+  /** All games of all runs are played. A league may still be extended. */
+  get hasEnded(): boolean {
+    return !this.report.live && this.report.runs.every((run) => run.keysRevealed);
+  }
+
+  /** To follow a figure that holds at all looks together: " so far", or nothing if the figures are for one look. */
   get soFar(): string {
     return (this.report.standings?.intervals.kind ?? "plain") === "plain" ? "" : " so far";
   }

@@ -44,7 +44,7 @@ function formerNote({ rows }: RatingTable, shown: readonly RatingRow[], index: n
   return note("Bots without a rank are no longer current. ", fewer);
 }
 
-/** Says what was played, who leads, and how sure that is. */
+/** Says what was played, who leads, and how sure that is. The verdict of a duel says who is stronger, not this. */
 function lead(league: League, table: RatingTable): HTMLElement {
   const rows = shownRows(table);
   const { runs, bots, variants } = league.report;
@@ -55,7 +55,7 @@ function lead(league: League, table: RatingTable): HTMLElement {
   const firsts = rows.filter((row) => row.rank_best === 1).length;
   const sure =
     firsts > 1 ? `, but ${counted(firsts - 1, "other bot")} could be first, too.` : ", and no other bot could be first.";
-  const leader = leadOf(league, table, rows);
+  const leader = league.report.standings?.duel ? [] : leadOf(league, table, rows);
   const [run] = runs;
   return el(
     "div",
@@ -74,7 +74,7 @@ function leadOf(league: League, { pairs }: RatingTable, [best, second]: readonly
   const pair = pairs.find(({ bot, against }) => bot === best?.bot && against === second?.bot);
   if (!best || !second || best.rank === null || !pair?.elo) return [];
   if (pair.elo_pm === null || pair.elo_pm > leadHalfMost) return [];
-  const by = ` by ${fixed(pair.elo)} ${plusMinus(pair.elo_pm)} Elo${league.soFar}`;
+  const by = ` by ${fixed(pair.elo)} ${plusMinus(pair.elo_pm)} Elo${league.hasEnded ? "" : " so far"}`;
   return [" ", el("strong", {}, league.botLink(best.bot)), " leads ", league.botLink(second.bot), by];
 }
 

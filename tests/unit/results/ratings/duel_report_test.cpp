@@ -113,6 +113,43 @@ TEST_CASE("the progress of a duel says how far the test is") {
   CHECK(verdict_of(duel) == "The duel of camel2 and camel is in progress: no block is complete.");
 }
 
+TEST_CASE("the progress of a duel names the answers that its verdict can give") {
+  const auto progress = [](double low, double high, double llr) {
+    DuelReport duel = report_of(DuelVerdict::undecided, low, high);
+    duel.is_over = false;
+    duel.state.llr = llr;
+    return duel_progress(duel);
+  };
+  CHECK(progress(-10, 0, 1.96) == "98% of the way to 'not weaker' (LLR 1.96 of 2.00), +13 ± 7 Elo");
+  CHECK(progress(-10, 0, 2.5).starts_with("'not weaker' at the next look"));
+  CHECK(progress(-10, 0, -1).starts_with("50% of the way to 'weaker' ("));
+  CHECK(progress(-10, 10, 1).starts_with("50% of the way to 'not weaker' ("));
+  CHECK(progress(-10, 10, -1).starts_with("50% of the way to 'not stronger' ("));
+  CHECK(progress(5, 20, -1).starts_with("50% of the way to 'not stronger' ("));
+}
+
+TEST_CASE("the progress of a duel says that forfeits will leave no result") {
+  DuelReport duel = report_of(DuelVerdict::undecided);
+  duel.is_over = false;
+  duel.state.sides = {DuelSeats{132, 6}, DuelSeats{132, 44}};
+  CHECK(duel_progress(duel) ==
+        "no result if it stays so, because camel forfeited in 44 of its 132 seats (the limit is 5%)");
+  CHECK(verdict_of(duel) == "The duel of camel2 and camel is in progress: " + duel_progress(duel) + ".");
+  CHECK(duel_sentences(duel).size() == 2);
+  duel.state.all.blocks = 12;
+  CHECK(duel_progress(duel).starts_with("no result if it stays so, because camel forfeited"));
+  duel.state.sides[1].forfeits = 6;
+  CHECK(duel_progress(duel).starts_with("12 of the 30 blocks"));
+  CHECK(duel_sentences(duel).size() == 3);
+  // These count as losses, as do those of the first version of the test.
+  duel.state.sides[1].forfeits = 132;
+  duel.test.forfeits_max = 1;
+  CHECK(duel_progress(duel).starts_with("12 of the 30 blocks"));
+  duel.test.forfeits_max = 0.05;
+  duel.test.version = 1;
+  CHECK(duel_progress(duel).starts_with("12 of the 30 blocks"));
+}
+
 TEST_CASE("a duel as JSON has its sentences, and each variant by its id") {
   DuelReport duel = report_of(DuelVerdict::stronger);
   duel.variants.emplace_back("royal-classic@3");
