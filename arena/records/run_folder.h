@@ -94,7 +94,7 @@ class RecordsDigest {
 struct StageSummary {
   Manifest manifest;
   std::optional<RunKey> revealed_key;  ///< set if the stage has ended
-  bool is_cut = false;                 ///< the stage was ended early to begin the next one
+  bool is_cut = false;                 ///< the stage was ended early, see end_json()
   std::optional<DuelEnd> duel;         ///< what the last line of a duel says; records of older arenas say nothing
   std::vector<VoidBlock> voids;        ///< in the order of the records
   /// Bots that have forfeited too often, see Withdrawal; known once the stage has ended.

@@ -31,7 +31,7 @@ TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
   const json::value object = json::parse(compared({"--json"}));
   CHECK(object.at("games") == json::value(120));
   CHECK(object.at("cells").as_array().size() == 4);
-  CHECK_THAT(text, ContainsSubstring("No specialist can be found, because no bot is rated in three"));
+  CHECK_THAT(text, ContainsSubstring("No specialist can be found, because only two variants are compared"));
   const std::string anchored = compared({"--anchor", "watch_c=1600"});
   CHECK_THAT(anchored, ContainsSubstring("  watch_c    1600    0  "));
   CHECK_THAT(compared({"--anchor", "watch_c=1600", "--markdown"}),

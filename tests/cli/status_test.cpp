@@ -118,6 +118,47 @@ TEST_CASE("a run that is stopped when its bot is withdrawn continues without it 
   CHECK_THAT(league.does({"rate", "run"}), ContainsSubstring("bob is withdrawn (2"));
 }
 
+TEST_CASE("a decision that leaves no more bots than a search looks for ends the search") {
+  const League league;
+  const std::string until = R"(, "until": {"first": 2})";
+  const Words play = {"run", ".", "--out", "run", "--isolation", "none", "--max-time", "1s"};
+  SECTION("a stopped run ends with its key") {
+    league.set_blocks(100'000, until);
+    REQUIRE(league.arena(play).code == 130);
+    REQUIRE(league.decide("withdraw", "bob", "it is broken").code == 0);
+    CHECK_THAT(league.run().err, ContainsSubstring("run: the search for the first 2 bots has ended (ann, cyd), "
+                                                   "so nothing is left to play; to end the run (bob is "
+                                                   "withdrawn), add --extend"));
+  }
+  SECTION("a finished run is only marked") {
+    league.set_blocks(4, until);
+    REQUIRE(league.run().code == 0);
+    REQUIRE(league.decide("withdraw", "bob", "it is broken").code == 0);
+  }
+  const Outcome ended = league.run({"--extend"});
+  INFO(ended.err);
+  CHECK(ended.code == 0);
+  CHECK_THAT(ended.err, ContainsSubstring("info: bob is withdrawn; the search for the first 2 bots has ended"));
+  const std::string records = read_file(league.path() / "run/games.jsonl");
+  CHECK(count(records, R"("type":"run")") == 1);
+  CHECK(count(records, R"("type":"end")") == 1);
+  CHECK_THAT(league.does({"rate", "run"}),
+             ContainsSubstring("The first 2 bots are known, because no others are left: "));
+  league.does({"verify", "run"});
+  CHECK(league.run({"--extend"}).code == 0);
+  CHECK(read_file(league.path() / "run/games.jsonl") == records);
+  CHECK_THAT(league.run().err, ContainsSubstring("to play on, enter more bots and add --extend"));
+}
+
+TEST_CASE("a league of which a decision leaves no more bots than it looks for cannot begin") {
+  const League league;
+  league.set_blocks(4, R"(, "until": {"first": 2})");
+  REQUIRE(league.decide("withdraw", "bob", "it is broken").code == 0);
+  for (const Words& command : {Words{"run", ".", "--out", "run", "--isolation", "none"}, Words{"plan", "."}})
+    CHECK_THAT(one_error(league.arena(command)),
+               ContainsSubstring("the league must have more bots than the 2 that it"));
+}
+
 TEST_CASE("a bot that is withdrawn after the plan still plays in its shards, and leaves in the next stage") {
   const League league;
   REQUIRE(league.decide("disqualify", "ann", "first").code == 0);

@@ -13,9 +13,11 @@
 #include "arena/app/commands/session_options.h"
 #include "arena/app/terminal/json_output.h"
 #include "arena/base/seeds/run_key.h"
+#include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/shard.h"
+#include "arena/league/plan/contest.h"
 #include "arena/league/plan/forecast_text.h"
 #include "arena/league/plan/machine_warnings.h"
 #include "arena/league/run/machine.h"
@@ -106,6 +108,7 @@ void define_plan(Command& command, const CommandContext& context) {
     const int workers = plan.order.workers;
     Manifest manifest = plan.order.manifest;
     if (plan.out.empty()) {
+      if (const auto problem = contest_size_problem(manifest)) throw InputError("\"until\"" + *problem);
       for (const std::string& note : plan.notes) context.log->info("{}", note);
       report_default_deals(plan, manifest, *context.log);
       // The key decides how bots are seated, and so how many games a block has.

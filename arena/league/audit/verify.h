@@ -25,7 +25,7 @@ struct Published {
 /// The result of checking the records of one stage. Most runs have one stage.
 struct Verification {
   int stage = 1;
-  bool is_cut = false;  ///< it was ended early to begin the next stage
+  bool is_cut = false;  ///< it was ended early, see end_json()
   std::string receipt;  ///< the receipt that follows from the records
   std::string digest;   ///< the digest that follows from the records
   std::string entropy;  ///< the public random text that the key was mixed with

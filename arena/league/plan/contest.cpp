@@ -25,11 +25,15 @@ bool can_leave(const Departure& gone, Manifest stage) {
 
 }  // namespace
 
-std::optional<std::string> contest_problem(const Manifest& manifest) {
+std::optional<std::string> contest_problem(const Manifest& manifest, bool may_have_begun) {
   if (manifest.until_first == 0) return std::nullopt;
   if (manifest.duel) return " cannot be used in a duel";
   if (manifest.challengers > 0) return " cannot be used in a gauntlet";
   if (manifest.every_set) return " cannot be used in a full round-robin";
+  return may_have_begun ? std::nullopt : contest_size_problem(manifest);
+}
+
+std::optional<std::string> contest_size_problem(const Manifest& manifest) {
   if (manifest.until_first < std::ssize(manifest.bots)) return std::nullopt;
   return fmt::format(": the league must have more bots than the {} that it looks for, but it has {}",
                      manifest.until_first, hearts::counted(manifest.bots.size(), "bot"));

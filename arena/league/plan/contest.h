@@ -11,7 +11,12 @@
 namespace arena {
 
 /// Returns why the league cannot look for its first bots, as the end of a sentence, or nothing if it can or does not.
-std::optional<std::string> contest_problem(const Manifest& manifest);
+/// `may_have_begun` leaves contest_size_problem() to the caller, who knows whether the run has begun.
+std::optional<std::string> contest_problem(const Manifest& manifest, bool may_have_begun);
+
+/// Returns why a run that begins has too few bots to look for its first ones, as the end of a sentence, or nothing if
+/// it has enough or does not look for them. A run that has begun may lose bots: its search has then ended.
+std::optional<std::string> contest_size_problem(const Manifest& manifest);
 
 /// Returns the bots that a stage leaves out because they can no longer be among the first (Manifest::until_first), and
 /// the block before which it therefore ends, or nothing if there are none. It looks at the end of each chunk of blocks,

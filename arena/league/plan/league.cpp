@@ -351,7 +351,7 @@ Manifest resolve_league(const League& league) {
   check_plays(league, manifest, indices);
   set_law_time(league, manifest, indices);
   set_challengers(league, manifest);  // changes the order of the bots
-  if (const auto problem = contest_problem(manifest))
+  if (const auto problem = contest_problem(manifest, !league.label.statuses.empty()))
     throw InputError(setting_name(league, "until", "--until-first") + *problem);
   set_own_limits(league, manifest);
   check_anchors(league, manifest);

@@ -263,10 +263,10 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
   return block;
 }
 
-void RunRecords::finish(const RunKey& key, const std::optional<DuelEnd>& duel) {
+void RunRecords::finish(const RunKey& key, const std::optional<DuelEnd>& duel, bool is_cut) {
   const std::lock_guard lock(mutex_);
   if (!finished_) {
-    write_or_nothing([&] { games_.append(end_json(run_, recorded_.count(), key, false, duel)); });
+    write_or_nothing([&] { games_.append(end_json(run_, recorded_.count(), key, is_cut, duel)); });
   }
   sync_files();  // an arena that was killed at the end may not have synced
   finished_ = true;

@@ -37,7 +37,7 @@ class RunRecords {
 
   /// Returns the manifests that are there, one for each stage.
   const std::vector<Manifest>& stages() const { return stages_; }
-  /// Whether the last stage was cut, that is, ended early for another stage.
+  /// Whether the last stage was cut, that is, ended early for another stage or because too few bots are left.
   bool is_cut() const { return is_cut_; }
   /// Whether the key of the last stage is revealed.
   bool has_ended() const { return ended_key_.has_value(); }
@@ -92,8 +92,9 @@ class RunRecords {
   int voids_since_start() const;
   /// Waits until everything is on disk.
   void sync();
-  /// Writes the last line, which reveals the key and says how a duel ended.
-  void finish(const RunKey& key, const std::optional<DuelEnd>& duel = {});
+  /// Writes the last line, which reveals the key and says how a duel ended. `is_cut` says that the stage was not played
+  /// to its end.
+  void finish(const RunKey& key, const std::optional<DuelEnd>& duel = {}, bool is_cut = false);
 
  private:
   bool is_void(int block) const;

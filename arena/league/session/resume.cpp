@@ -34,10 +34,10 @@ namespace {
 constexpr const char* kResultsFolder = "results";
 constexpr int kRunsOfSecondMax = 10'000;
 
-/// Returns the bots that leave at the end of the last stage, if it has ended.
+/// Returns the bots that leave at the end of the last stage, if it was played to its end.
 Departure departure_at_end(const RunRecords& records, const std::filesystem::path& folder) {
   const Manifest& last = records.stages().back();
-  if ((last.withdraw_after == 0 && last.until_first == 0) || !records.has_ended()) return {};
+  if ((last.withdraw_after == 0 && last.until_first == 0) || !records.has_ended() || records.is_cut()) return {};
   Departure departure;
   departure.withdrawn = read_summary(folder).last().withdrawn;
   if (last.until_first == 0) return departure;
@@ -49,6 +49,14 @@ Departure departure_at_end(const RunRecords& records, const std::filesystem::pat
   const int look = *std::prev(next);
   if (const auto left_out = find_left_out(last, rated, look - 1, look)) departure.outclassed = left_out->bots;
   return departure;
+}
+
+/// The last stage as it is, with the statuses that the league has now, so that the standings show them.
+Resumption marked_stage(const Manifest& last, const Manifest& wanted, const RunKey& key) {
+  Resumption marked{.manifest = last, .key = key};
+  marked.manifest.label.statuses = wanted.label.statuses;
+  resolve_rules(marked.manifest);
+  return marked;
 }
 
 /// Refuses shards without a block, each of which would cost a start of the arena and of every bot.
@@ -151,8 +159,9 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   const RunKey key = records.key(order.seed, number);
   commit(wanted, key, isolation_name(isolation));
   if (stages.empty() || (stages.size() == 1 && !records.has_games())) {
+    if (const auto problem = contest_size_problem(wanted)) throw InputError("\"until\"" + *problem);
     plan_blocks(wanted, length.blocks, length.games);
-    return {std::move(wanted), key, {}, {}};
+    return {.manifest = std::move(wanted), .key = key};
   }
 
   const Manifest& last = stages.back();
@@ -168,16 +177,31 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   };
   const auto complete_stage = [&]() -> Resumption {
     copy_plan(last, with_all);
-    return {std::move(with_all), key, {}, {}};
+    return {.manifest = std::move(with_all), .key = key};
   };
   const bool is_other_run = settings_difference(last, wanted).has_value();  // run_changes() says so below
   if (!is_other_run && std::ssize(wanted.bots) <= last.until_first) {
     if (!records.is_cut() && is_complete()) return complete_stage();
     const auto name = [](const BotEntry& bot) { return bot.name; };
-    throw InputError(fmt::format(
-        "{}: the search for the {} has ended ({}), so nothing is left to play; to play on, enter more bots and add "
-        "--extend",
-        where, first_bots_words(last.until_first), hearts::joined(wanted.bots, ", ", name)));
+    const std::string over = fmt::format("the search for the {} has ended ({}), so nothing is left to play",
+                                         first_bots_words(last.until_first), hearts::joined(wanted.bots, ", ", name));
+    std::vector<std::string> kept_out;
+    for (const BotEntry& bot : last.bots) {
+      if (const BotStatus* status = find_status(wanted.label.statuses, bot.name))
+        kept_out.push_back(fmt::format("{} is {}", bot.name, state_name(status->state)));
+    }
+    if (order.extend && !kept_out.empty()) {
+      Resumption marked = marked_stage(last, wanted, key);
+      marked.is_cut = !records.has_ended();
+      marked.change_note = fmt::format("{}; {}", hearts::joined(kept_out, ", "), over);
+      return marked;
+    }
+    throw InputError(fmt::format("{}: {}; {}", where, over,
+                                 kept_out.empty() || records.has_ended()
+                                     ? "to play on, enter more bots and add --extend"
+                                     : fmt::format("to end the run ({}), add --extend; to play on, also enter more "
+                                                   "bots",
+                                                   hearts::joined(kept_out, ", "))));
   }
   if (!is_other_run && wanted.bots.size() < 2 && !departure.withdrawn.empty()) {
     if (!records.is_cut() && is_complete()) return complete_stage();
@@ -192,7 +216,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   if (records.is_cut()) found.changes.push_back("its last stage was ended early");
   if (!found.is_stage()) {
     copy_plan(last, wanted);
-    return {std::move(wanted), key, {}, {}};
+    return {.manifest = std::move(wanted), .key = key};
   }
   const std::string changes = found.text();
   const RunSummary summary = read_summary_with_digests(order.folder);
@@ -208,13 +232,10 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
     if (is_complete()) return complete_stage();
     if (order.extend && records.has_ended() && !records.is_cut()) {
       // A stage needs games. What leaves is not in the next stage that has some.
-      Manifest unchanged = last;
-      unchanged.label.statuses = wanted.label.statuses;  // the standings show them
-      resolve_rules(unchanged);
-      return {std::move(unchanged),
-              key,
-              {},
-              fmt::format("{}: nothing is left to play, so this begins with the next stage that has games", changes)};
+      Resumption marked = marked_stage(last, wanted, key);
+      marked.change_note =
+          fmt::format("{}: nothing is left to play, so this begins with the next stage that has games", changes);
+      return marked;
     }
     throw InputError(fmt::format(
         "{}: this command would change the run in it ({}), but no games are left to play: it has {} in {}; "

@@ -76,9 +76,11 @@ struct Resumption {
   Manifest manifest;
   RunKey key;
   /// The key of the stage that this one ends. Set only if the run is extended.
-  std::optional<RunKey> last_key;
+  std::optional<RunKey> last_key{};
   /// A sentence about what the league changes. Set only if the run is extended, or would be if games were left to play.
-  std::optional<std::string> change_note;
+  std::optional<std::string> change_note{};
+  /// The stage ends before its last block and none follows it, because too few bots are left.
+  bool is_cut = false;
 };
 
 /// Compares what the league wants with the records in the folder, and decides whether to begin a run, resume it, extend

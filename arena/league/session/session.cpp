@@ -223,6 +223,10 @@ bool Session::play_stage(SessionOutcome& outcome) {
   start.manifest = std::move(next.manifest);
   OpenStage open(std::move(start), std::move(next.key), records, std::move(stages));
   open.begin(order_.workers, next.last_key, {});
+  if (next.is_cut) {
+    records.finish(open.key, {}, true);
+    open.start.has_ended = true;
+  }
   Manifest& manifest = open.start.manifest;
   manifest.played = records.played();
   copy_statuses(manifest.label.statuses, folder);

@@ -100,11 +100,20 @@ std::string anchor_text(const VariantComparison& comparison) {
 /// How likely a specialist would be found.
 std::optional<std::string> finding_sentence(const VariantComparison& comparison) {
   const FindingBlocks& finding = comparison.finding;
-  if (comparison.tests == 0)
-    return "Specialists cannot be found yet: this needs bots with several blocks in several variants.";
-  if (!finding.needed) {
-    return "No specialist can be found, because no bot is rated in three variants: if a bot does better in one of two, "
+  if (!finding.needed && comparison.field.variants.size() < 3) {
+    return "No specialist can be found, because only two variants are compared: if a bot does better in one of two, "
            "nothing shows which of the two is unusual for it. Add a third variant to the league.";
+  }
+  if (!finding.needed) {
+    std::vector<std::string> unknown;
+    for (std::size_t v = 0; v < comparison.scales.size(); ++v) {
+      if (!comparison.scales[v]) unknown.push_back(comparison.field.variants[v]);
+    }
+    return fmt::format(
+        "Specialists cannot be found yet, because no bot has enough blocks in three variants. In each of them it needs "
+        "at least {} blocks, and at least {:.0f} points won and as many lost.{}",
+        kCellBlocksMin, kPointsMin,
+        unknown.empty() ? "" : fmt::format(" No bot has that in {}.", hearts::listed(unknown)));
   }
   if (*finding.needed <= finding.now) return std::nullopt;
   return fmt::format(

@@ -109,10 +109,8 @@ std::vector<bool> told_apart(const Comparisons& comparisons, const std::vector<i
   return told;
 }
 
-/// A cell of a bot with fewer blocks is left out. Cells are weighted by their variances as the blocks show them. With
-/// two blocks there is one degree of freedom: the mean of such a weight is infinite, and an interval would be of 12.7
-/// standard errors.
-constexpr int kCellBlocksMin = 3;
+// Why kCellBlocksMin is 3: cells are weighted by their variances as the blocks show them. With two blocks there is one
+// degree of freedom: the mean of such a weight is infinite, and an interval would be of 12.7 standard errors.
 
 /// The quasi-variances of Elo if all comparisons were independent: from the second derivative of the likelihood alone.
 std::vector<double> naive_variances(const Strengths& fit, const Estimate& elo) {

@@ -38,10 +38,12 @@ struct VariantScale {
 /// other variants predict is to be found with a probability of kFindingPower.
 struct FindingBlocks {
   int now = 0;  ///< rated blocks of each variant, on average
-  /// Blocks of each variant that it takes, if the cells have the errors of those that there are. Empty if no number of
-  /// blocks is enough: no bot is compared in three variants, so that nothing shows which of its cells is the odd one.
+  /// Blocks of each variant that it takes, if the cells have the errors of those that there are. Empty while no bot is
+  /// compared in three variants, so that nothing shows which of its cells is the odd one.
   std::optional<int> needed;
 };
+/// A bot with fewer blocks in a variant is not compared there.
+inline constexpr int kCellBlocksMin = 3;
 inline constexpr double kFindableExcess = 100;
 inline constexpr double kFindingPower = 0.8;
 

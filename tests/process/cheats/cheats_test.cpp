@@ -225,7 +225,7 @@ TEST_CASE("no process of the arena meets a hand twice, however often its bot sit
   CHECK(remembered_max > 4 * kHands);
 }
 
-TEST_EVERY_LEVEL("a bot finds traces of its earlier processes, unless deals differ or caches are dropped") {
+TEST_LEVELS("a bot finds traces of its earlier processes, unless deals differ or caches are dropped") {
   const processes::MachineLock alone(processes::kKernelCaches);
   const bool is_root = ::geteuid() == 0;
   const std::string mode = GENERATE("names", "pages", "names_quietly");

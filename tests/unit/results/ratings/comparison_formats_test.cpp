@@ -98,9 +98,23 @@ TEST_CASE("a comparison that is too short to find a specialist, or has two varia
         json::parse(R"({"excess": 100.0, "power": 0.8, "blocks": 30, "blocks_needed": 90})"));
   made.finding.needed.reset();
   CHECK_THAT(comparison_markdown(made, {}),
-             ContainsSubstring("- No specialist can be found, because no bot is rated in three"));
+             ContainsSubstring("- No specialist can be found, because only two variants are compared"));
   CHECK_THAT(comparison_markdown(made, {}), !ContainsSubstring("No bot is shown to be a specialist"));
   CHECK(comparison_json(made, {}).at("finding").at("blocks_needed").is_null());
+}
+
+TEST_CASE("a comparison of three variants with too few blocks says how many it takes, not that a variant lacks") {
+  VariantComparison made = made_comparison();
+  made.specialists.clear();
+  made.field.variants.push_back("royal-classic@2");
+  made.scales.emplace_back();
+  for (ComparedBot& bot : made.bots) bot.cells.emplace_back();
+  made.finding = {4, std::nullopt};
+  const std::string text = comparison_text(made, {}, false, {900, 900});
+  CHECK_THAT(text, ContainsSubstring("Specialists cannot be found yet, because no bot has enough blocks in three "
+                                     "variants. In each of them it needs at least 3 blocks, and at least 10 points "
+                                     "won and as many lost. No bot has that in royal-classic@2.\n"));
+  CHECK_THAT(text, !ContainsSubstring("Add a third variant"));
 }
 
 TEST_CASE("cells are coloured where their excess is certain") {
@@ -148,8 +162,8 @@ TEST_CASE("a comparison says when there is nothing yet") {
   made.untold = {0};
   made.scales.resize(2);
   CHECK_THAT(comparison_text(made, {}, false),
-             ContainsSubstring("\nnothing can be compared yet\n\nSpecialists cannot be"));
-  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("\n\nNothing can be compared yet.\n\n- Specialists"));
+             ContainsSubstring("\nnothing can be compared yet\n\nNo specialist can be found"));
+  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("\n\nNothing can be compared yet.\n\n- No specialist"));
   CHECK(comparison_csv(made) ==
         "bot,level,level_pm,variant,scale,elo,elo_pm,excess,excess_pm,p,alone,alone_pm,blocks,specialist\n");
 }
