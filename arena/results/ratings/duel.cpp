@@ -26,6 +26,12 @@ double mean_under(double hypothesis, const SequentialTest& test) {
   return is_elo(test) ? 1 / (1 + std::pow(10, -hypothesis / 400)) : hypothesis;
 }
 
+/// Returns a share of `count` things, limited to where it would be if half a thing more had gone to the other side.
+double inside(double share, double count) {
+  const double least = 0.5 / (count + 1);
+  return std::clamp(share, least, 1 - least);
+}
+
 /// Weighted sums over blocks.
 class DuelSums {
  public:
@@ -39,6 +45,7 @@ class DuelSums {
     const double x = is_elo(test_) ? share : pair.margin / comparisons;
     const double weight = test_.version == 1 ? 1 : games;
     if (pair.halves != pair.comparisons || pair.margin != 0) is_level_ = false;
+    comparisons_ += comparisons;
     weights_ += weight;
     squared_weights_ += weight * weight;
     shares_ += weight * share;
@@ -80,12 +87,12 @@ class DuelSums {
     }
     double scale = 1;
     if (is_elo(test_)) {
-      // Half a block is added to each side, so that a share of 0 or 1 gives a finite Elo: the difference is at least
-      // that large.
-      const double kept = equal_blocks() / (equal_blocks() + 1);
-      const double share = std::clamp(0.5 + kept * (figures.difference - 0.5), (1 - kept) / 2, (1 + kept) / 2);
+      // A share of 0 or 1 would give an infinite Elo, so it is limited by half a comparison. The width is computed from
+      // blocks, so its limit is half a block.
+      const double share = inside(figures.difference, comparisons_);
       figures.difference = kEloUnit * std::log(share / (1 - share));
-      scale = kEloUnit / (share * (1 - share));
+      const double for_width = inside(share, equal_blocks());
+      scale = kEloUnit / (for_width * (1 - for_width));
     }
     if (half) figures.plus_minus = scale * *half;
     return figures;
@@ -111,6 +118,7 @@ class DuelSums {
   double high_;
   int blocks_ = 0;
   bool is_level_ = true;
+  double comparisons_ = 0;
   double weights_ = 0;
   double squared_weights_ = 0;
   double shares_ = 0;
@@ -168,7 +176,11 @@ class Judge {
       if (is_over) decide(DuelVerdict::undecided);
     }
     state_.all = all_.figures(is_over || is_decided() ? looks_ : 0, state_.lower, state_.upper);
-    for (const DuelSums& sums : by_variant_) state_.by_variant.push_back(sums.figures(0, 0, 0));
+    if (by_variant_.size() == 1) {
+      state_.by_variant = {state_.all};
+    } else {
+      for (const DuelSums& sums : by_variant_) state_.by_variant.push_back(sums.figures(0, 0, 0));
+    }
     return std::move(state_);
   }
 

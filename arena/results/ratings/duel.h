@@ -29,6 +29,8 @@ struct DuelState : DuelEnd {
   double lower = 0;  ///< bound of the LLR at which the first bot is not stronger; at the same moment as `llr`
   double upper = 0;  ///< bound of the LLR at which it is stronger
   DuelFigures all;   ///< of the blocks before ended_at, or of all blocks
+  /// The figures of each variant. If there are several, they take no account of when the duel ended. A single variant
+  /// has the figures of `all`.
   std::vector<DuelFigures> by_variant;
 };
 

@@ -160,6 +160,10 @@ std::vector<std::string> duel_sentences(const DuelReport& duel) {
   if (duel.counts_left_out)
     sentences.emplace_back("This counts all blocks of the duel, also those that are left out of the ratings.");
   if (!has_parts) return sentences;
+  if (duel.is_over && state.all.plus_minus)
+    sentences.emplace_back(
+        "The lines of the variants take no account of the moment at which the duel ended, so their differences are on "
+        "average too far from 0.");
   for (std::size_t v = 0; v < duel.variants.size() && v < state.by_variant.size(); ++v) {
     const DuelFigures& one = state.by_variant[v];
     sentences.push_back(fmt::format(

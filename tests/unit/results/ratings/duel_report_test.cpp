@@ -1,7 +1,10 @@
 #include "arena/results/ratings/duel_report.h"
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <string>
+#include <vector>
 
 #include "arena/results/ratings/standings_data.h"
 #include "tests/catch.h"
@@ -150,13 +153,29 @@ TEST_CASE("the progress of a duel says that forfeits will leave no result") {
   CHECK(duel_progress(duel).starts_with("12 of the 30 blocks"));
 }
 
+TEST_CASE("the lines of variants of a finished duel are said to take no account of its end") {
+  const std::string sentence =
+      "The lines of the variants take no account of the moment at which the duel ended, so their differences are on "
+      "average too far from 0.";
+  DuelReport duel = report_of(DuelVerdict::stronger);
+  CHECK(std::ranges::count(duel_sentences(duel), sentence) == 0);  // a single variant has no line
+  duel.variants.emplace_back("royal-classic@3");
+  duel.state.by_variant.push_back({63, 0.6, 101, 90});
+  const std::vector<std::string> sentences = duel_sentences(duel);
+  REQUIRE(sentences.size() == 5);
+  CHECK(sentences[2] == sentence);
+  CHECK(sentences[4] == "royal-classic@3: +101 ± 90 Elo; 63 blocks.");
+  duel.is_over = false;
+  CHECK(std::ranges::count(duel_sentences(duel), sentence) == 0);
+}
+
 TEST_CASE("a duel as JSON has its sentences, and each variant by its id") {
   DuelReport duel = report_of(DuelVerdict::stronger);
   duel.variants.emplace_back("royal-classic@3");
   duel.state.by_variant.emplace_back();
   const boost::json::object object = duel_json(duel);
   CHECK(object.at("verdict") == "stronger");
-  CHECK(object.at("sentences").as_array().size() == 4);
+  CHECK(object.at("sentences").as_array().size() == 5);
   CHECK(object.at("seats") == boost::json::array{512, 512});
   CHECK(object.at("by_variant").at(1).at("variant") == "royal-classic@3");
   CHECK(duel_sentences(duel).back() == "royal-classic@3: no blocks.");

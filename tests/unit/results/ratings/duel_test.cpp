@@ -72,9 +72,9 @@ TEST_CASE("the log-likelihood ratio is as by hand") {
   const Looks open{Looks::Kind::open};
   CHECK(state.all.plus_minus.value() == Approx(half_width({0, std::sqrt(variance), kBlocks - 1}, open).value()));
   CHECK(state.verdict == DuelVerdict::undecided);
-  // The shares are 1, 0, 1 and 1 in turn. With half a block for each side the first has 9.5 of 13.
+  // The shares are 1, 0, 1 and 1 in turn.
   const DuelState elo = judge_duel(scores, "r", kElo, {64}, 0);
-  CHECK(elo.all.difference == Approx(400 * std::log10(9.5 / 3.5)));
+  CHECK(elo.all.difference == Approx(400 * std::log10(3)));
   const double high = 1 / (1 + std::pow(10, -20.0 / 400));
   const double elo_variance = kBlocks * 0.75 * 0.25 / 11 / kBlocks;
   CHECK(elo.llr == Approx((high - 0.5) * (1.5 - 0.5 - high) / (2 * elo_variance)));
@@ -199,6 +199,39 @@ TEST_CASE("a duel of one or two blocks has no interval") {
     unequal.add(each);
   }
   CHECK_FALSE(judge_duel(unequal, "r", kMargin, {2}, 2).all.plus_minus);
+}
+
+TEST_CASE("the difference in Elo belongs to the share, and is finite if one bot wins everything") {
+  // In two blocks of six games each, the first bot wins so many games of the first block and of the second.
+  const auto played = [](int in_first, int in_second) {
+    BlockScores scores(2, 1);
+    for (int block = 0; block < 2; ++block) {
+      for (int i = 0; i < 6; ++i) {
+        RatedGame one = game(block, 10, i < (block == 0 ? in_first : in_second) ? 13 : 7);
+        one.game = i;
+        one.games_in_block = 6;
+        scores.add(one);
+      }
+    }
+    return judge_duel(scores, "r", kElo, {2}, 2).all;
+  };
+  CHECK(played(1, 2).share == Approx(0.25));
+  CHECK(played(1, 2).difference == Approx(-400 * std::log10(3)));
+  CHECK(played(0, 0).share == 0);
+  CHECK(played(0, 0).difference == Approx(-400 * std::log10(12.5 / 0.5)));
+  CHECK(played(6, 6).difference == Approx(400 * std::log10(12.5 / 0.5)));
+}
+
+TEST_CASE("a single variant has the figures of the whole duel") {
+  std::mt19937_64 random(3);
+  const BlockScores scores = drawn(8, 64, random);
+  for (const int reached : {0, 64}) {
+    const DuelState state = judge_duel(scores, "r", kMargin, {64}, reached);
+    REQUIRE(state.by_variant.size() == 1);
+    CHECK(state.by_variant[0].blocks == 64);
+    CHECK(state.by_variant[0].difference == state.all.difference);
+    CHECK(state.by_variant[0].plus_minus.value() == state.all.plus_minus.value());
+  }
 }
 
 TEST_CASE("each variant has figures of its own, and one verdict") {
