@@ -62,8 +62,7 @@ struct RatingsCheck {
   const Ratings* ratings_or_null() const { return ratings ? &*ratings : nullptr; }
 };
 
-/// Whether the ratings in the folder name bots that the organiser keeps out, but the file of these decisions is
-/// missing.
+/// Whether the ratings name bots that the organiser keeps out, but the file of these decisions is missing.
 bool lacks_statuses(const std::filesystem::path& folder) {
   if (is_present(folder / kStatusFile)) return false;
   const std::optional<std::string> ratings = read_if_there(folder / kRatingsFile, kRatingsHeadBytes);
@@ -79,13 +78,12 @@ RatingsCheck check_ratings(const std::filesystem::path& folder, bool finished) {
     check.problems.emplace_back(error.what());
     return check;
   }
-  const Ratings& ratings = *check.ratings;
-  std::vector<RatedRun> runs = ratings.rated.runs();
+  std::vector<RatedRun> runs = check.ratings->rated.runs();
   for (RatedRun& run : runs) run.path.clear();  // the files do not depend on where the folder is
   const auto written_anew = [&](std::string_view name) {
-    if (name == kStandingsFile) return standings_markdown(ratings.standings, runs);
+    if (name == kStandingsFile) return standings_markdown(check.ratings->standings, runs);
     std::string text;
-    write_standings_json(ratings.standings, runs, [&](std::string_view piece) { text += piece; });
+    write_standings_json(check.ratings->standings, runs, [&](std::string_view piece) { text += piece; });
     return text;
   };
   for (const std::string_view name : {kRatingsFile, kStandingsFile}) {
