@@ -81,14 +81,13 @@ RatingHistory rating_history(const BlockScores& scores, const Field& field, cons
       while (next < complete.size() && (is_last || complete[next].first < stage.ends[i]))
         blocks.push_back(complete[next++].second);
       if (next == before) continue;
-      history.push_back({stage.run, stage.number, static_cast<int>(blocks.size()), next == complete.size(), {}});
+      history.push_back({stage.run, stage.number, static_cast<int>(blocks.size()), next == complete.size(), {}, {}});
     }
   }
   history = thinned(history, points_max(blocks.size(), field));
   for (HistoryPoint& point : history) {
-    const bool is_last = &point == &history.back();
-    point.elo =
-        elo_of({blocks.begin(), blocks.begin() + point.blocks}, field, is_last ? looks : Looks{Looks::Kind::open});
+    point.looks = &point == &history.back() ? looks : Looks{Looks::Kind::open};
+    point.elo = elo_of({blocks.begin(), blocks.begin() + point.blocks}, field, point.looks);
   }
   return history;
 }
