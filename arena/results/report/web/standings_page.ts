@@ -150,7 +150,7 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
     if (status.time !== null) found.push([said(status.bot), " is ", ...statusText(status), rank]);
   }
   if (table.unrated.length > 0)
-    found.push(["Not rated, because no complete block compares them with another bot: ", ...listed(table.unrated), "."]);
+    found.push(["Not rated, because no complete block has them and another bot: ", ...listed(table.unrated), "."]);
   if (table.joined.length > 1)
     found.push([
       `No games join the ${table.joined.length} groups of bots in this table, so the differences between groups are not known.`,
