@@ -89,6 +89,11 @@ TEST_CASE("a run extended by a bot, a version and a variant, and killed in each 
   const std::string all = run_arena(league.path(), {"rate", "run", "--all", "--csv"}).out;
   for (const std::string row : {",ann,withdrawn,", ",bob,replaced,", ",bob~2,current,", ",cyd,current,"})
     CHECK_THAT(all, ContainsSubstring(row));
+  // The intervals of a run that was extended are bands, and every table says so.
+  CHECK_THAT(lines_of(all).at(1), EndsWith(",open"));
+  league.does({"export", "run", "--csv", "tables"});
+  for (const std::string table : {"ratings", "pairs", "history"})
+    CHECK_THAT(lines_of(read_file(league.path() / "tables" / (table + ".csv"))).at(1), EndsWith(",open"));
   // A history has the ends of all stages, and ends with the standings.
   const json::value history = json::parse(run_arena(league.path(), {"rate", "run", "--history", "--json"}).out);
   const json::array& points = history.at("histories").at(0).as_array();

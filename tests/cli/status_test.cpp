@@ -135,9 +135,11 @@ TEST_CASE("a decision that leaves no more bots than a search looks for ends the 
     REQUIRE(league.run().code == 0);
     REQUIRE(league.decide("withdraw", "bob", "it is broken").code == 0);
   }
+  const std::string places = read_file(league.path() / "run/local.json");
   const Outcome ended = league.run({"--extend"});
   INFO(ended.err);
   CHECK(ended.code == 0);
+  CHECK(read_file(league.path() / "run/local.json") == places);
   CHECK_THAT(ended.err, ContainsSubstring("info: bob is withdrawn; the search for the first 2 bots has ended"));
   const std::string records = read_file(league.path() / "run/games.jsonl");
   CHECK(count(records, R"("type":"run")") == 1);
@@ -148,6 +150,21 @@ TEST_CASE("a decision that leaves no more bots than a search looks for ends the 
   CHECK(league.run({"--extend"}).code == 0);
   CHECK(read_file(league.path() / "run/games.jsonl") == records);
   CHECK_THAT(league.run().err, ContainsSubstring("to play on, enter more bots and add --extend"));
+}
+
+TEST_CASE("decisions that leave one bot end a search for the first one") {
+  const League league;
+  league.set_blocks(4, R"(, "until": {"first": 1})");
+  REQUIRE(league.run().code == 0);
+  for (const std::string bot : {"bob", "cyd"}) REQUIRE(league.decide("withdraw", bot, "it is broken").code == 0);
+  const Outcome ended = league.run({"--extend"});
+  INFO(ended.err);
+  CHECK(ended.code == 0);
+  CHECK_THAT(ended.err, ContainsSubstring("info: bob is withdrawn, cyd is withdrawn; the search for the first bot has "
+                                          "ended (ann), so nothing is left to play"));
+  CHECK_THAT(league.does({"rate", "run"}),
+             ContainsSubstring("The first bot is known, because no others are left: ann."));
+  league.does({"verify", "run"});
 }
 
 TEST_CASE("a league of which a decision leaves no more bots than it looks for cannot begin") {

@@ -171,7 +171,7 @@ void RunWatch::add_line(std::string_view line, const std::string& place) {
     if (emits_) stream_->block_void(block);
   } else if (type == "end" && run == run_) {
     seen_.has_ended = true;
-    rated_->add_end(run_, place);
+    if (!object.contains("cut")) rated_->add_end(run_, place);  // as read_rated_runs() does
   }
 }
 

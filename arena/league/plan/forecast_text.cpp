@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -71,6 +72,7 @@ std::string forecast_text(const Forecast& f, const Page& page) {
     text += labelled(label, kLabelColumns, what, page.columns);
   };
   const bool may_end_early = !f.early_end.empty();
+  const bool is_alone = std::ranges::all_of(f.variants, [](const Forecast::Variant& v) { return v.bots < 2; });
   if (may_end_early) {
     add_line("end", fmt::format("the run ends earlier if {} before. The games, the time and the disk are the most that "
                                 "it can need; the interval is that of a run to its last block",
@@ -91,13 +93,14 @@ std::string forecast_text(const Forecast& f, const Page& page) {
                                          may_end_early ? "; the standings show bands that hold at all looks together, "
                                                          "1.5 to 2.3 times as wide"
                                                        : "")
-                           : std::string("too few blocks to estimate it"));
+                           : std::string(is_alone ? "none, because a rating compares at least two bots"
+                                                  : "too few blocks to estimate it"));
   if (f.narrower) {
     add_line("narrower", fmt::format("Elo ± {:.0f} needs about {}: --blocks {}, or \"blocks\": {} in the league file",
                                      f.narrower->elo, hearts::counted(f.narrower->blocks, "block"), f.narrower->blocks,
                                      f.narrower->blocks));
   }
-  add_line("margins", margin_advice(f));
+  if (!is_alone) add_line("margins", margin_advice(f));
   return text;
 }
 

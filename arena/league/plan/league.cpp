@@ -74,7 +74,7 @@ std::vector<std::size_t> find_entrants(const League& league, std::vector<BotEntr
     bots.push_back(std::move(bot));
     indices.push_back(i);
   }
-  kept_out.check_enough_left(bots.size());
+  if (league.until_first == 0 || bots.empty()) kept_out.check_enough_left(bots.size());  // one bot ends a search
   return indices;
 }
 

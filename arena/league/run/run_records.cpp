@@ -131,6 +131,7 @@ void RunRecords::begin_stage(const Manifest& manifest, const RunSummary& found, 
   }
   if (next_key_) keep(*next_key_);
   games_.append(manifest_json(manifest));
+  is_cut_ = false;
 }
 
 void RunRecords::refuse(const std::string& difference) const {
@@ -267,6 +268,7 @@ void RunRecords::finish(const RunKey& key, const std::optional<DuelEnd>& duel, b
   const std::lock_guard lock(mutex_);
   if (!finished_) {
     write_or_nothing([&] { games_.append(end_json(run_, recorded_.count(), key, is_cut, duel)); });
+    is_cut_ = is_cut;
   }
   sync_files();  // an arena that was killed at the end may not have synced
   finished_ = true;

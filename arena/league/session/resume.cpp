@@ -51,11 +51,12 @@ Departure departure_at_end(const RunRecords& records, const std::filesystem::pat
   return departure;
 }
 
-/// The last stage as it is, with the statuses that the league has now, so that the standings show them.
-Resumption marked_stage(const Manifest& last, const Manifest& wanted, const RunKey& key) {
+/// The last stage as it is in the folder, with the statuses that the league has now, so that the standings show them.
+Resumption marked_stage(const Manifest& last, const Manifest& wanted, const RunKey& key, const fs::path& folder) {
   Resumption marked{.manifest = last, .key = key};
   marked.manifest.label.statuses = wanted.label.statuses;
   resolve_rules(marked.manifest);
+  read_places(marked.manifest, folder);
   return marked;
 }
 
@@ -191,7 +192,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
         kept_out.push_back(fmt::format("{} is {}", bot.name, state_name(status->state)));
     }
     if (order.extend && !kept_out.empty()) {
-      Resumption marked = marked_stage(last, wanted, key);
+      Resumption marked = marked_stage(last, wanted, key, order.folder);
       marked.is_cut = !records.has_ended();
       marked.change_note = fmt::format("{}; {}", hearts::joined(kept_out, ", "), over);
       return marked;
@@ -232,7 +233,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
     if (is_complete()) return complete_stage();
     if (order.extend && records.has_ended() && !records.is_cut()) {
       // A stage needs games. What leaves is not in the next stage that has some.
-      Resumption marked = marked_stage(last, wanted, key);
+      Resumption marked = marked_stage(last, wanted, key, order.folder);
       marked.change_note =
           fmt::format("{}: nothing is left to play, so this begins with the next stage that has games", changes);
       return marked;

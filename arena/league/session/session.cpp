@@ -260,7 +260,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   }
   if (end.kind != RunEnd::bots_failed) {
     if (end.kind == RunEnd::finished) {
-      open.rated.add_end(records.run(), folder.string());
+      if (!records.is_cut()) open.rated.add_end(records.run(), folder.string());  // else as read_rated_runs() does
       const std::optional<DuelReport> duel = open.rated.duel();
       records.finish(open.key, duel ? std::optional<DuelEnd>(duel->state) : std::nullopt);
     }

@@ -94,13 +94,16 @@ class Rows {
   RowCounts counts_;
 };
 
-/// Adds a row for each member of the list. The first column is the variant, which the list's own object has.
-void add_list(std::string_view name, std::string_view variant, const json::array& list, Rows& rows) {
+/// Adds a row for each member of the list. The first column is the variant, which the list's own object has, and the
+/// last one the kind of the intervals.
+void add_list(std::string_view name, std::string_view variant, const json::array& list, std::string_view intervals,
+              Rows& rows) {
   const Table& table = export_table(name);
   std::vector<Cell> cells;
   for (const json::value& one : list) {
     cells = {variant};
-    for (std::size_t i = 1; i < table.columns.size(); ++i) cells.push_back(cell_of(one.at(table.columns[i].name)));
+    for (std::size_t i = 1; i + 1 < table.columns.size(); ++i) cells.push_back(cell_of(one.at(table.columns[i].name)));
+    cells.push_back(intervals);
     rows.add_cells(table, cells);
   }
 }
@@ -109,13 +112,15 @@ void add_list(std::string_view name, std::string_view variant, const json::array
 /// order.
 void add_ratings(const RatedRuns& rated, Rows& rows) {
   json::monotonic_resource memory;
-  const json::object standings = standings_json(rated.standings(), rated.runs(), &memory);
+  const Standings rated_standings = rated.standings();
+  const json::object standings = standings_json(rated_standings, rated.runs(), &memory);
+  const std::string_view intervals = intervals_name(rated_standings.looks);
   for (const json::value& one : standings.at("tables").as_array()) {
     const json::object& table = one.as_object();
     const json::value& variant = table.at("variant");
     const std::string_view name = variant.is_null() ? kOverall : view_of(variant.as_string());
-    add_list("ratings", name, table.at("rows").as_array(), rows);
-    add_list("pairs", name, table.at("pairs").as_array(), rows);
+    add_list("ratings", name, table.at("rows").as_array(), intervals, rows);
+    add_list("pairs", name, table.at("pairs").as_array(), intervals, rows);
   }
 }
 
@@ -130,7 +135,8 @@ void add_histories(const RatedRuns& rated, Rows& rows) {
         const json::value width = figure_json(elo->plus_minus);
         rows.add_cells(export_table("history"),
                        {std::string_view(point.run), std::int64_t{point.blocks}, std::string_view(rated.bots()[bot]),
-                        std::int64_t{point.stage}, std::int64_t{point.ends_stage}, cell_of(value), cell_of(width)});
+                        std::int64_t{point.stage}, std::int64_t{point.ends_stage}, cell_of(value), cell_of(width),
+                        intervals_name(point.looks)});
       }
     }
   }

@@ -23,6 +23,11 @@ constexpr Column kSeat = {"seat", kInteger, "seat number, from 0, clockwise"};
 constexpr Column kHand = {"hand", kInteger, "position of the hand in the game, from 1"};
 constexpr Column kRatedVariant = {"variant", kText,
                                   "as in `variants.rated_as`, or `overall` for all variants together"};
+constexpr Column kIntervals = {
+    "intervals", kText,
+    "`plain` if the runs are finished; `planned` or `open` if they go on, or did so after somebody could look: the "
+    "columns that end in `_pm` are then half of a 95% band that is right at all looks together, which is wider"};
+constexpr std::string_view kHalf = "half of its 95% interval or band, see `intervals`";
 
 Table table(std::string_view name, std::string_view meaning, std::size_t key_columns, std::vector<Column> columns,
             std::vector<std::string_view> references = {}, std::vector<std::vector<std::string_view>> indices = {}) {
@@ -239,9 +244,9 @@ std::vector<Table> make_tables() {
              {"rank_best", kInteger, "best rank of its rank range", true},
              {"rank_worst", kInteger, "worst rank of its rank range", true},
              {"elo", kReal, "Elo"},
-             {"elo_pm", kReal, "half of its 95% interval", true},
+             {"elo_pm", kReal, kHalf, true},
              {"margin", kReal, "points a hand better than the mean or the reference"},
-             {"margin_pm", kReal, "half of its 95% interval", true},
+             {"margin_pm", kReal, kHalf, true},
              {"games", kInteger, "number of rated games; a game counts once, however many seats the bot has in it"},
              {"blocks", kInteger, "number of rated blocks"},
              {"comparisons", kInteger, "number of comparisons with other bots at the table, one per seat"},
@@ -252,7 +257,10 @@ std::vector<Table> make_tables() {
              {"rough", kFlag, "its figures are rough, because it won or lost fewer than 10 points"},
              {"forfeits", kInteger, "number of forfeits in rated games"},
              {"faults", kInteger, "number of faults in rated games"},
-             {"los_next", kReal, "likelihood that the bot is stronger than the next one in rank", true}}),
+             {"los_next", kReal,
+              "likelihood that the bot is stronger than the next one in rank; so far, unless `intervals` is `plain`",
+              true},
+             kIntervals}),
       table("pairs", "Every pair of bots, once, with the better one as `bot`.", 3,
             {kRatedVariant,
              {"bot", kText, "as in `bots.rated_as`"},
@@ -260,8 +268,9 @@ std::vector<Table> make_tables() {
              {"comparisons", kInteger, "number of comparisons between the two"},
              {"points", kReal, "points of `bot`: 1 for each comparison won, 0.5 for a shared place"},
              {"elo", kReal, "Elo difference between the two", true},
-             {"elo_pm", kReal, "half of its 95% interval", true},
-             {"los", kReal, "likelihood that `bot` is the stronger one", true}},
+             {"elo_pm", kReal, kHalf, true},
+             {"los", kReal, "likelihood that `bot` is the stronger one; so far, unless `intervals` is `plain`", true},
+             kIntervals},
             {"ratings"}),
       table("history",
             "The Elo of each bot as of the end of stages and of chunks of blocks, as `arena rate --history --json` has "
@@ -273,7 +282,8 @@ std::vector<Table> make_tables() {
              {"stage", kInteger, "the stage that was played, from 1"},
              {"ends_stage", kFlag, "no later block of this stage is rated"},
              {"elo", kReal, "Elo"},
-             {"elo_pm", kReal, "half of its 95% interval", true}},
+             {"elo_pm", kReal, kHalf, true},
+             kIntervals},
             {"runs"}),
       table("columns", "All columns of all tables, as this page lists them.", 2,
             {{"table_name", kText, "name of the table"},

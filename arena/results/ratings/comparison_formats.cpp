@@ -202,7 +202,7 @@ std::string comparison_markdown(const VariantComparison& comparison, const std::
 std::string comparison_csv(const VariantComparison& comparison) {
   std::vector<std::string> heads = {"bot", "level", "level_pm", "variant", "scale"};
   each_figure({}, [&](const char* key, const auto&) { heads.emplace_back(key); });
-  heads.insert(heads.end(), {"blocks", "specialist"});
+  heads.insert(heads.end(), {"blocks", "specialist", "intervals"});
   std::string text = csv_line(heads);
   for (const ComparedBot& bot : comparison.bots) {
     for (std::size_t v = 0; v < bot.cells.size(); ++v) {
@@ -213,6 +213,7 @@ std::string comparison_csv(const VariantComparison& comparison) {
       each_figure(*bot.cells[v], [&](const char*, const auto& number) { line.push_back(figure_csv(number)); });
       line.push_back(std::to_string(bot.cells[v]->blocks));
       line.emplace_back(bot.cells[v]->is_specialist ? "1" : "0");
+      line.emplace_back(intervals_name(comparison.looks));
       text += csv_line(line);
     }
   }

@@ -46,6 +46,7 @@ struct FirstBots {
   std::vector<int> contenders;
   std::map<int, int> left_at;    ///< bots that were left out, and how many blocks were complete before that
   std::vector<int> withdrawn{};  ///< bots that take no part any more for another reason
+  bool is_over = false;          ///< all blocks are played, whether the first are known or not
 
   bool has_ended() const { return static_cast<int>(contenders.size()) <= first; }
 };

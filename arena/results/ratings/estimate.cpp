@@ -76,6 +76,11 @@ void set_error(Measured& measured, double variance, double of) {
   if (is_constant && measured.degrees < kDegreesOfConstant) measured.error.reset();
 }
 
+std::string_view intervals_name(const Looks& looks) {
+  if (looks.kind == Looks::Kind::once) return "plain";
+  return looks.kind == Looks::Kind::planned ? "planned" : "open";
+}
+
 std::optional<double> half_width(const Measured& measured, const Looks& looks) {
   if (!is_known(measured, looks)) return std::nullopt;
   if (*measured.error == 0) return 0.0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "arena/results/ratings/comparisons.h"
@@ -38,6 +39,9 @@ struct Looks {
 
   friend bool operator==(const Looks&, const Looks&) = default;
 };
+
+/// Names the kind of intervals that figures at these looks have, for programs: "plain", "planned" or "open".
+std::string_view intervals_name(const Looks& looks);
 
 /// With fewer degrees of freedom nothing is said about figures of a run in progress: intervals that hold at every look
 /// would be of ten standard errors and more.

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/pair_sentences.h"
+#include "arena/results/ratings/standings_parts.h"
 #include "arena/results/ratings/standings_text.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
@@ -81,14 +84,13 @@ RatingHistory rating_history(const BlockScores& scores, const Field& field, cons
       while (next < complete.size() && (is_last || complete[next].first < stage.ends[i]))
         blocks.push_back(complete[next++].second);
       if (next == before) continue;
-      history.push_back({stage.run, stage.number, static_cast<int>(blocks.size()), next == complete.size(), {}});
+      history.push_back({stage.run, stage.number, static_cast<int>(blocks.size()), next == complete.size(), {}, {}});
     }
   }
   history = thinned(history, points_max(blocks.size(), field));
   for (HistoryPoint& point : history) {
-    const bool is_last = &point == &history.back();
-    point.elo =
-        elo_of({blocks.begin(), blocks.begin() + point.blocks}, field, is_last ? looks : Looks{Looks::Kind::open});
+    point.looks = &point == &history.back() ? looks : Looks{Looks::Kind::open};
+    point.elo = elo_of({blocks.begin(), blocks.begin() + point.blocks}, field, point.looks);
   }
   return history;
 }
@@ -101,7 +103,7 @@ std::string history_text(const std::vector<RatingHistory>& histories, const Stan
   for (const StandingsRow& row : overall.rows) {
     if (standings.shows(row.bot)) bots.push_back(row.bot);
   }
-  if (bots.empty()) return text + "\nno rated games yet\n";
+  if (bots.empty()) return text + fmt::format("\nno {}\n", what_lacks(overall));
   for (const RatingHistory& whole : histories) {
     const RatingHistory history = thinned(whole, kTextPointsMax);
     if (history.empty()) continue;
@@ -125,11 +127,17 @@ std::string history_text(const std::vector<RatingHistory>& histories, const Stan
   const std::string_view last = histories.size() == 1 ? "The last row is that of the standings, with their ±."
                                                       : "Each run is rated alone, with the ± of its own standings in "
                                                         "the last row.";
-  return text + "\n" +
-         wrapped(fmt::format("Each row has the Elo as of the end of a chunk of blocks, from all blocks until then. ±: "
-                             "half of a 95% band that is right in all rows but the last together, however often one "
-                             "looks. {}",
-                             last),
+  text += "\n";
+  std::vector<std::string> left_out = left_out_sentences(standings.left_out);
+  std::ranges::move(without_sentences(standings), std::back_inserter(left_out));
+  if (standings.left_out_pairs) left_out.push_back(left_out_pairs_sentence(standings));
+  for (const std::string& sentence : left_out) text += wrapped(sentence, page.columns);
+  return text +
+         wrapped(fmt::format(
+                     "Each row has the Elo as of the end of a chunk of blocks, from all rated blocks until then. ±: "
+                     "half of a 95% band that is right in all rows but the last together, however often one "
+                     "looks. {}",
+                     last),
                  page.columns);
 }
 

@@ -23,6 +23,7 @@ struct HistoryPoint {
   int stage = 1;            ///< its number
   int blocks = 0;           ///< rated blocks until then, in all stages
   bool ends_stage = false;  ///< no later block of this stage is rated
+  Looks looks{};            ///< which kind of intervals the figures have
   /// By bot: its Elo, as it would have been computed then. Empty for bots that had been compared with no other.
   std::vector<std::optional<Figure>> elo;
 };

@@ -7,6 +7,7 @@
 #include "arena/base/text/csv.h"
 #include "arena/records/line_fields.h"
 #include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/standings_data.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -28,7 +29,7 @@ std::vector<int> rated_bots(const Standings& standings) {
 }  // namespace
 
 std::string history_csv(const std::vector<RatingHistory>& histories, const Standings& standings) {
-  std::string text = csv_line({"run", "stage", "blocks", "ends_stage", "bot", "elo", "elo_pm"});
+  std::string text = csv_line({"run", "stage", "blocks", "ends_stage", "bot", "elo", "elo_pm", "intervals"});
   for (const RatingHistory& history : histories) {
     for (const HistoryPoint& point : history) {
       for (const int bot : rated_bots(standings)) {
@@ -36,7 +37,7 @@ std::string history_csv(const std::vector<RatingHistory>& histories, const Stand
         if (!elo) continue;
         text += csv_line({csv_quoted(point.run), std::to_string(point.stage), std::to_string(point.blocks),
                           point.ends_stage ? "1" : "0", csv_quoted(standings.name(bot)), figure_csv(elo->value),
-                          figure_csv(elo->plus_minus)});
+                          figure_csv(elo->plus_minus), std::string(intervals_name(point.looks))});
       }
     }
   }
@@ -53,9 +54,13 @@ json::object history_json(const std::vector<RatingHistory>& histories, const Sta
       elo.push_back(figure ? figure_json(figure->value) : json::value(nullptr));
       widths.push_back(figure ? figure_json(figure->plus_minus) : json::value(nullptr));
     }
-    return json::object{{"run", point.run},       {"stage", point.stage},
-                        {"blocks", point.blocks}, {"ends_stage", point.ends_stage},
-                        {"elo", std::move(elo)},  {"elo_pm", std::move(widths)}};
+    return json::object{{"run", point.run},
+                        {"stage", point.stage},
+                        {"blocks", point.blocks},
+                        {"ends_stage", point.ends_stage},
+                        {"elo", std::move(elo)},
+                        {"elo_pm", std::move(widths)},
+                        {"intervals", intervals_json(point.looks)}};
   };
   return {{"v", 1},
           {"bots", list_json(bots, [&](int bot) { return json::value(standings.name(bot)); })},

@@ -44,9 +44,10 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
   };
   std::vector<std::string> sentences;
   if (!found.has_ended()) {
-    sentences.push_back(fmt::format("The {} {} not known yet. {} can still be {}: {}.", which, are,
-                                    counted(left, "bot"), found.first == 1 ? "it" : "among them",
-                                    names(found.contenders)));
+    const std::string state = found.is_over ? fmt::format("All blocks are played, and the {} {} not known.", which, are)
+                                            : fmt::format("The {} {} not known yet.", which, are);
+    sentences.push_back(fmt::format("{} {} can still be {}: {}.", state, counted(left, "bot"),
+                                    found.first == 1 ? "it" : "among them", names(found.contenders)));
   } else if (std::ssize(found.contenders) < found.first) {
     sentences.push_back(left == 0
                             ? fmt::format("The search for the {} has ended, because no bot is left.", which)
@@ -57,9 +58,6 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
         fmt::format("The {} {} known, because no others are left: {}.", which, are, names(found.contenders)));
   } else {
     sentences.push_back(fmt::format("The {} {} known: {}.", which, are, names(found.contenders)));
-    sentences.push_back(
-        "The search only compares bots that could still be among the first, so it can be sure before the rank ranges, "
-        "which compare all bots, show it.");
   }
   if (!found.withdrawn.empty()) {
     const bool is_one = found.withdrawn.size() == 1;
@@ -76,6 +74,14 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
   sentences.push_back(
       fmt::format("These bots were left out, {}: {}. Their figures come from the games that they played.",
                   left_out_reason(found.first), joined(found.left_at, ", ", left_out)));
+  const auto may_be_first = [&](const StandingsRow& row) {
+    return row.is_ranked && found.left_at.contains(row.bot) && row.rank_best <= found.first;
+  };
+  if (std::ranges::any_of(standings.overall.rows, may_be_first)) {
+    sentences.push_back(
+        "The search only compares bots that could still be among the first, so it can be sure before the rank ranges, "
+        "which compare all bots, show it.");
+  }
   return sentences;
 }
 

@@ -354,8 +354,10 @@ Standings RatedRuns::standings(const std::string& reference, const std::vector<s
   standings.left_out_pairs = left_out_pairs_;
   standings.first_bots = whole_search_;
   if (contest_) {
-    const int end_block = runs_.at(run_id(*contest_)).has_ended ? kEveryBlock : 0;
-    standings.first_bots = find_first_bots(standings, contest_at(*contest_, end_block), left_at_);
+    const bool has_ended = runs_.at(run_id(*contest_)).has_ended;
+    const int open = first_open_block(run_id(*contest_), contest_->stage.first_block);
+    standings.first_bots = find_first_bots(standings, contest_at(*contest_, has_ended ? kEveryBlock : 0), left_at_);
+    standings.first_bots->is_over = has_ended && open >= contest_->end_block();
   }
   return standings;
 }

@@ -334,6 +334,10 @@ std::set<int> matching_bots(const std::vector<std::string>& bots, const std::vec
 
 void show_only(Standings& standings, const std::vector<std::string>& patterns) {
   const std::set<int> chosen = matching_bots(standings.field.bots, patterns);
+  if (std::ranges::includes(standings.field.without, chosen)) {
+    throw InputError(fmt::format("nothing is left to show: all comparisons with {} are left out of the ratings",
+                                 hearts::joined(chosen, ", ", [&](int bot) { return standings.name(bot); })));
+  }
   standings.hidden.assign(standings.field.bots.size(), true);
   for (const int bot : chosen) standings.hidden[at(bot)] = false;
   const auto compare_shown = [&](StandingsTable& table) {

@@ -225,7 +225,7 @@ void show_former(Standings& standings);
 
 /// Hides the bots that none of the patterns matches; "*" in a pattern matches any text. All figures stay as they are,
 /// except los_next, which then compares a bot with the next one that is shown. Throws InputError for a pattern that
-/// matches no bot.
+/// matches no bot, and if Field::without has all bots that match.
 void show_only(Standings& standings, const std::vector<std::string>& patterns);
 
 /// The best current bot, and by how much it is ahead.

@@ -21,7 +21,6 @@ namespace arena {
 namespace {
 
 using hearts::at;
-
 namespace json = boost::json;
 
 using Number = std::optional<double>;
@@ -306,9 +305,8 @@ json::object figures_json(const DuelFigures& figures) {
 }  // namespace
 
 json::object intervals_json(const Looks& looks) {
-  if (looks.kind == Looks::Kind::once) return {{"kind", "plain"}};
-  if (looks.kind == Looks::Kind::open) return {{"kind", "open"}};
-  return {{"kind", "planned"}, {"played", figure_json(looks.fraction)}};
+  if (looks.kind != Looks::Kind::planned) return {{"kind", intervals_name(looks)}};
+  return {{"kind", intervals_name(looks)}, {"played", figure_json(looks.fraction)}};
 }
 
 json::object duel_json(const DuelReport& duel) {
@@ -404,6 +402,7 @@ std::string standings_csv(const Standings& standings) {
   StandingsRow any;
   if (!standings.overall.rows.empty()) any.details = standings.overall.rows.front().details;
   each_member(any, {}, {}, [&](const char* key, const auto&) { heads.emplace_back(key); });
+  heads.emplace_back("intervals");
   std::string text = csv_line(heads);
   each_table(standings, [&](const StandingsTable& table, const std::string* variant) {
     for (const StandingsRow& row : table.rows) {
@@ -411,6 +410,7 @@ std::string standings_csv(const Standings& standings) {
       std::vector<std::string> cells = {csv_quoted(variant ? std::string_view(*variant) : "overall")};
       each_member(row, standings.name(row.bot), standings.field.status_name(row.bot),
                   [&](std::string_view, const auto& value) { cells.push_back(csv_of(value)); });
+      cells.emplace_back(intervals_name(standings.looks));
       text += csv_line(cells);
     }
   });

@@ -175,6 +175,10 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
   return cells;
 }
 
+std::string_view what_lacks(const StandingsTable& table) {
+  return table.blocks == 0 ? "rated games yet" : "ratings, because no complete block has two bots to compare";
+}
+
 std::pair<std::string, std::string> anchor_words(const Standings& standings, const StandingsTable& table) {
   const std::string mean_elo = fixed(kEloAnchor, 0);
   if (table.has_reference && standings.field.reference) return {standings.name(*standings.field.reference), mean_elo};
@@ -301,6 +305,28 @@ std::vector<std::string> hidden_sentences(const Standings& standings) {
     counts.push_back(hearts::counted(count, std::string(state_name(state)) + " bot"));
   return {fmt::format("{} {} not shown, although {} games count; arena rate --all shows {}.", hearts::listed(counts),
                       all == 1 ? "is" : "are", all == 1 ? "its" : "their", all == 1 ? "it" : "them")};
+}
+
+std::vector<std::string> left_out_sentences(const LeftOut& left) {
+  std::vector<std::string> sentences;
+  const auto add = [&](int blocks, std::string_view what, int games) {
+    if (blocks == 0) return;
+    sentences.push_back(fmt::format("{} {} {}: {} played there {} not rated.", hearts::counted(blocks, "block"),
+                                    blocks == 1 ? "is" : "are", what, hearts::counted(games, "game"),
+                                    games == 1 ? "is" : "are"));
+  };
+  add(left.incomplete_blocks, "incomplete", left.incomplete_games);
+  add(left.void_blocks, "void, through no fault of a bot", left.void_games);
+  add(left.earlier_blocks, "older than the blocks that you asked for", left.earlier_games);
+  add(left.later_blocks, "newer than the blocks that you asked for", left.later_games);
+  return sentences;
+}
+
+std::vector<std::string> without_sentences(const Standings& standings) {
+  if (standings.field.without.empty()) return {};
+  std::vector<std::string> names;
+  for (const int bot : standings.field.without) names.push_back(standings.name(bot));
+  return {fmt::format("Comparisons with {} are left out of the ratings.", bots_text(names))};
 }
 
 std::vector<std::string> anchor_sentences(const Field& field, const std::vector<RatedRun>& runs) {

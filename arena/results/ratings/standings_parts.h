@@ -29,6 +29,9 @@ CellTable opponents(const Standings& standings, const StandingsTable& table, int
 /// the table has no details.
 CellTable detail_cells(const Standings& standings, const StandingsTable& table);
 
+/// What a table without rows lacks, to follow "no": "rated games yet".
+std::string_view what_lacks(const StandingsTable& table);
+
 /// What figures are relative to without anchors and a reference, see Anchors.
 inline constexpr std::string_view kWeightedMean = "the weighted mean";
 
@@ -49,6 +52,12 @@ std::vector<std::string> status_sentences(const Field& field, const std::functio
 /// A sentence that counts the bots that are not shown because they are not current, if there are any. Bots of
 /// Field::without do not count, because their games count for nothing.
 std::vector<std::string> hidden_sentences(const Standings& standings);
+
+/// Sentences that count the blocks that are not rated, one for each reason.
+std::vector<std::string> left_out_sentences(const LeftOut& left);
+
+/// A sentence about the bots of Field::without, if there are any.
+std::vector<std::string> without_sentences(const Standings& standings);
 
 /// Sentences about what distinguishes the runs from others: other limits, deals that were chosen.
 std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);

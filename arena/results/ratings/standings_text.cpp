@@ -81,19 +81,6 @@ std::string mishaps(const Standings& standings, const Tallies& tallies) {
 /// Whether each variant has a table in addition to the overall one.
 bool has_variants(const Standings& standings) { return standings.field.variants.size() > 1; }
 
-void add_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
-  const auto add = [&](int blocks, std::string_view what, int games) {
-    if (blocks == 0) return;
-    sentences.push_back(fmt::format("{} {} {}: {} played there {} not rated.", counted(blocks, "block"),
-                                    blocks == 1 ? "is" : "are", what, counted(games, "game"),
-                                    games == 1 ? "is" : "are"));
-  };
-  add(left.incomplete_blocks, "incomplete", left.incomplete_games);
-  add(left.void_blocks, "void, through no fault of a bot", left.void_games);
-  add(left.earlier_blocks, "older than the blocks that you asked for", left.earlier_games);
-  add(left.later_blocks, "newer than the blocks that you asked for", left.later_games);
-}
-
 /// The size of a table: "30 blocks, 120 games".
 std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
@@ -199,21 +186,14 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
     if (!deeds.empty() && standings.shows(row.bot)) by_laws.push_back(standings.name(row.bot) + " " + deeds);
   }
   if (!by_laws.empty()) sentences.push_back("Under the laws of the table " + joined(by_laws, "; ") + ".");
-  add_left_out(standings.left_out, sentences);
+  std::ranges::move(left_out_sentences(standings.left_out), std::back_inserter(sentences));
   const std::string unrated = mishaps(standings, standings.left_out.bots);
   if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");
   std::vector<int> absent = standings.overall.unrated;
   std::erase_if(absent, [&](int bot) { return !standings.shows(bot); });
   const auto name = [&](int bot) { return standings.name(bot); };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
-  if (!standings.field.without.empty()) {
-    const std::set<int>& without = standings.field.without;
-    std::vector<std::string> names;
-    for (const int bot : without) names.push_back(standings.name(bot));
-    sentences.push_back(
-        fmt::format("Comparisons with {} are left out of the ratings.",
-                    without.size() > kGroupsMax ? counted(without.size(), "bot") : hearts::listed(names)));
-  }
+  std::ranges::move(without_sentences(standings), std::back_inserter(sentences));
   std::ranges::move(suspect_sentences(standings), std::back_inserter(sentences));
   if (standings.first_bots) std::ranges::move(first_bots_sentences(standings), std::back_inserter(sentences));
   if (standings.left_out_pairs) sentences.push_back(left_out_pairs_sentence(standings));
@@ -246,7 +226,7 @@ std::string legend(const Standings& standings, std::size_t table_columns) {
 
 std::string table_text(const Standings& standings, const StandingsTable& table, const Page& page,
                        std::string_view where_all) {
-  if (table.rows.empty()) return "no rated games yet\n";
+  if (table.rows.empty()) return fmt::format("no {}\n", what_lacks(table));
   std::string text = fitted(standings_cells(standings, table), page.table_columns, where_all);
   for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, page.columns);
   const CellTable details = detail_cells(standings, table);
@@ -301,7 +281,7 @@ bool has_details(const Standings& standings) {
 }
 
 std::string section(const Standings& standings, const StandingsTable& table) {
-  if (table.rows.empty()) return "No rated games yet.\n";
+  if (table.rows.empty()) return fmt::format("No {}.\n", what_lacks(table));
   const CellTable details = detail_cells(standings, table);
   return markdown_table(standings_cells(standings, table)) + markdown_list(table_sentences(standings, table)) +
          (details.rows.empty() ? "" : "\n" + markdown_table(details));

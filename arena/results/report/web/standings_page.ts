@@ -25,7 +25,13 @@ export function standingsPage(league: League, route: Route): Page {
     tableTabs(league, "standings", index),
     ...(rows.length > 0
       ? [dataTable(caption, columns, rows), formerNote(table, rows, index), columnKey(columns)]
-      : [note("Nothing is rated yet, because no block of games is complete.")]),
+      : [
+          note(
+            table.blocks === 0
+              ? "Nothing is rated yet, because no block of games is complete."
+              : "Nothing is rated, because no complete block has two bots to compare.",
+          ),
+        ]),
     el("div", { class: "notes" }, ...remarks(league, standings, table)),
   );
 }
@@ -144,7 +150,7 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
     if (status.time !== null) found.push([said(status.bot), " is ", ...statusText(status), rank]);
   }
   if (table.unrated.length > 0)
-    found.push(["Not rated, because they met no other bot: ", ...listed(table.unrated), "."]);
+    found.push(["Not rated, because no complete block has them and another bot: ", ...listed(table.unrated), "."]);
   if (table.joined.length > 1)
     found.push([
       `No games join the ${table.joined.length} groups of bots in this table, so the differences between groups are not known.`,

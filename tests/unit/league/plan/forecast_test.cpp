@@ -383,6 +383,9 @@ TEST_CASE("there is no interval for one block or two, or for a bot alone") {
   CHECK_FALSE(forecast(league(4, 2), 1, 2, 256).plus_minus.elo);
   CHECK(forecast(league(4, 3), 1, 2, 256).plus_minus.elo);
   CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)), ContainsSubstring("too few blocks to estimate it"));
+  CHECK_THAT(forecast_text(forecast(league(1, 50), 1, 2, 256)),
+             ContainsSubstring("\ninterval   none, because a rating compares at least two bots\n") &&
+                 !ContainsSubstring("too few blocks") && !ContainsSubstring("\nmargins "));
 }
 
 TEST_CASE("a variant that gets no block in a short league has no games and no interval") {

@@ -218,6 +218,8 @@ TEST_CASE("without pairs, the blocks in which a pair to look at sat together are
   CHECK(standings.left_out.pair_blocks >= together);
   CHECK_THAT(standings_text(standings, rated.runs(), false, {400, 400}),
              ContainsSubstring("left out because a pair to look at sat together there: " + helper + " with " + gainer));
+  CHECK_THAT(history_text(rated.histories(), standings, rated.runs(), {400, 400}),
+             ContainsSubstring("left out because a pair to look at sat together there: " + helper + " with " + gainer));
   CHECK(standings_json(standings, rated.runs()).at("left_out").at("pairs").at(0).at(0).as_string() == helper);
 }
 

@@ -165,7 +165,7 @@ TEST_CASE("a comparison says when there is nothing yet") {
              ContainsSubstring("\nnothing can be compared yet\n\nNo specialist can be found"));
   CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("\n\nNothing can be compared yet.\n\n- No specialist"));
   CHECK(comparison_csv(made) ==
-        "bot,level,level_pm,variant,scale,elo,elo_pm,excess,excess_pm,p,alone,alone_pm,blocks,specialist\n");
+        "bot,level,level_pm,variant,scale,elo,elo_pm,excess,excess_pm,p,alone,alone_pm,blocks,specialist,intervals\n");
 }
 
 TEST_CASE("a comparison in Markdown is a table and a list") {
@@ -177,11 +177,13 @@ TEST_CASE("a comparison in Markdown is a table and a list") {
 
 TEST_CASE("a comparison as CSV has a row for each cell") {
   CHECK(comparison_csv(made_comparison()) ==
-        "bot,level,level_pm,variant,scale,elo,elo_pm,excess,excess_pm,p,alone,alone_pm,blocks,specialist\n"
-        "bob,1580.4000,21.2500,black-lady@4,1.1250,1612.6000,18.0000,44.5000,20.1000,0.0004,1622.6000,30.5000,12,1\n"
-        "bob,1580.4000,21.2500,v|1,0.9000,1540.0000,22.0000,,,,1550.0000,30.5000,12,0\n"
-        "ann,1420.0000,15.0000,black-lady@4,1.1250,1410.0000,18.0000,-30.0000,12.0000,0.4000,1420.0000,30.5000,12,0\n"
-        "cyd,1500.0000,,v|1,0.9000,1500.0000,,,,,1510.0000,30.5000,12,0\n");
+        "bot,level,level_pm,variant,scale,elo,elo_pm,excess,excess_pm,p,alone,alone_pm,blocks,specialist,intervals\n"
+        "bob,1580.4000,21.2500,black-lady@4,1.1250,1612.6000,18.0000,44.5000,20.1000,0.0004,1622.6000,30.5000,12,1,"
+        "plain\n"
+        "bob,1580.4000,21.2500,v|1,0.9000,1540.0000,22.0000,,,,1550.0000,30.5000,12,0,plain\n"
+        "ann,1420.0000,15.0000,black-lady@4,1.1250,1410.0000,18.0000,-30.0000,12.0000,0.4000,1420.0000,30.5000,12,0,"
+        "plain\n"
+        "cyd,1500.0000,,v|1,0.9000,1500.0000,,,,,1510.0000,30.5000,12,0,plain\n");
 }
 
 TEST_CASE("a comparison in JSON has all its figures, in the documented order") {

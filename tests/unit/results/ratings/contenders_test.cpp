@@ -119,6 +119,24 @@ TEST_CASE("standings of a league that looks for its first bots say whether they 
   CHECK(first.at("first") == 2);
   CHECK(first.at("contenders").as_array().size() == 2);
   CHECK(first.at("left_out").as_array().size() == 3);
+  // Where the rank ranges show as much, nothing explains a difference.
+  const std::string why = "so it can be sure before the rank ranges, which compare all bots, show it.";
+  Standings standings = rated.standings();
+  const auto worst = std::ranges::find(standings.overall.rows, 4, &StandingsRow::bot);
+  REQUIRE(worst != standings.overall.rows.end());
+  CHECK(worst->rank_best > 2);
+  CHECK_THAT(text(), !ContainsSubstring(why));
+  worst->rank_best = 2;
+  CHECK_THAT(standings_text(standings, rated.runs(), false, {400, 400}), ContainsSubstring(why));
+  standings.first_bots->contenders.push_back(2);  // while the first are not known, too
+  const auto unknown = [&] { return standings_text(standings, rated.runs(), false, {400, 400}); };
+  CHECK_THAT(unknown(), ContainsSubstring(why) && ContainsSubstring("The first 2 bots are not known yet. 3 bots can"));
+  standings.first_bots->is_over = true;
+  CHECK_THAT(unknown(), ContainsSubstring("All blocks are played, and the first 2 bots are not known. 3 bots can still "
+                                          "be among them: "));
+  CHECK_FALSE(rated.standings().first_bots->is_over);
+  rated.add_end(run_id(run.manifest), "here");
+  CHECK(rated.standings().first_bots->is_over);
   rated.keep_last(20);
   CHECK_THAT(text(), !ContainsSubstring("The first 2 bots"));
 }

@@ -168,9 +168,14 @@ TEST_CASE("histories of runs are written as text, JSON and CSV") {
   CHECK(points[1].at("elo_pm").at(0).as_double() == Approx(*standings.overall.rows[0].elo.plus_minus).margin(1e-4));
 
   const std::string csv = history_csv(histories, standings);
-  CHECK_THAT(csv, ContainsSubstring("run,stage,blocks,ends_stage,bot,elo,elo_pm\n" + run_id(run.manifest) + ",1,70,0," +
-                                    best + ","));
+  CHECK_THAT(csv, ContainsSubstring("run,stage,blocks,ends_stage,bot,elo,elo_pm,intervals\n" + run_id(run.manifest) +
+                                    ",1,70,0," + best + ","));
   CHECK(std::ranges::count(csv, '\n') == 1 + 2 * 5);
+  // All points but the last are wider, so that they hold together.
+  CHECK(points[0].at("intervals").at("kind") == "open");
+  CHECK(points[1].at("intervals") == intervals_json(standings.looks));
+  CHECK(standings.looks.kind == Looks::Kind::planned);
+  CHECK_THAT(csv, ContainsSubstring(",open\n") && ContainsSubstring(",planned\n"));
   show_only(standings, {best});
   CHECK(std::ranges::count(history_csv(histories, standings), '\n') == 1 + 2);
   CHECK(history_json(histories, standings).at("bots").as_array().size() == 1);

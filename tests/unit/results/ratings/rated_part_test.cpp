@@ -177,6 +177,13 @@ TEST_CASE("comparisons with a bot that is left out do not count, and all else in
   }
   CHECK_THAT(standings_text(standings, rated.runs()),
              ContainsSubstring("Comparisons with bob are left out of the ratings."));
+  CHECK_THAT(history_text(rated.histories(), standings, rated.runs(), {}),
+             ContainsSubstring("Comparisons with bob are left out of the ratings.\nEach row") &&
+                 ContainsSubstring("from all rated blocks until"));
+  Standings shown = standings;
+  CHECK_THROWS_WITH(show_only(shown, {"bob"}),
+                    "nothing is left to show: all comparisons with bob are left out of the ratings");
+  CHECK_NOTHROW(show_only(shown, {"bob", "ann"}));
   CHECK(json::serialize(standings_json(standings, {}).at("field").at("without")) == R"(["bob"])");
   CHECK_THROWS_WITH(read_rated_runs({folder.path()}, {.without = {"zoe"}}),
                     "these runs have no bot 'zoe'; their bots are: ann, bob, cyd, dan, eve");

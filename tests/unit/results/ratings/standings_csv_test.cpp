@@ -15,13 +15,13 @@ using Catch::Matchers::ContainsSubstring;
 TEST_CASE("standings as CSV have a row for each bot of each table") {
   CHECK(
       standings_csv(eventful_standings()) ==
-      R"(variant,rank,rank_best,rank_worst,bot,status,elo,elo_pm,margin,margin_pm,games,blocks,comparisons,share,seats,place,firsts,rough,forfeits,faults,faults_by_name,laws,los_next
-overall,1,1,3,ann,current,1580.0000,12.0000,0.4000,0.2100,8,2,16,0.5938,12,2.2500,0.3125,0,2,7,timeout:5 cpu:2,,0.5000
-overall,1,1,3,cyd,current,1580.0000,14.0000,0.5000,0.3000,8,2,16,0.5938,12,2.2500,0.3125,0,0,1,flood:1,,0.9700
-overall,3,3,3,bob,current,1500.0000,0.0000,0.0000,0.0000,8,2,16,0.5938,12,2.2500,0.3125,0,0,0,,,
-v|1,1,1,3,ann,current,1580.0000,12.0000,0.4000,0.2100,8,2,16,0.5938,12,2.2500,0.3125,0,2,7,timeout:5 cpu:2,,0.5000
-v|1,1,1,3,cyd,current,1580.0000,14.0000,0.5000,0.3000,8,2,16,0.5938,12,2.2500,0.3125,0,0,1,flood:1,,0.9700
-v|1,3,3,3,bob,current,1500.0000,0.0000,0.0000,0.0000,8,2,16,0.5938,12,2.2500,0.3125,0,0,0,,,
+      R"(variant,rank,rank_best,rank_worst,bot,status,elo,elo_pm,margin,margin_pm,games,blocks,comparisons,share,seats,place,firsts,rough,forfeits,faults,faults_by_name,laws,los_next,intervals
+overall,1,1,3,ann,current,1580.0000,12.0000,0.4000,0.2100,8,2,16,0.5938,12,2.2500,0.3125,0,2,7,timeout:5 cpu:2,,0.5000,plain
+overall,1,1,3,cyd,current,1580.0000,14.0000,0.5000,0.3000,8,2,16,0.5938,12,2.2500,0.3125,0,0,1,flood:1,,0.9700,plain
+overall,3,3,3,bob,current,1500.0000,0.0000,0.0000,0.0000,8,2,16,0.5938,12,2.2500,0.3125,0,0,0,,,,plain
+v|1,1,1,3,ann,current,1580.0000,12.0000,0.4000,0.2100,8,2,16,0.5938,12,2.2500,0.3125,0,2,7,timeout:5 cpu:2,,0.5000,plain
+v|1,1,1,3,cyd,current,1580.0000,14.0000,0.5000,0.3000,8,2,16,0.5938,12,2.2500,0.3125,0,0,1,flood:1,,0.9700,plain
+v|1,3,3,3,bob,current,1500.0000,0.0000,0.0000,0.0000,8,2,16,0.5938,12,2.2500,0.3125,0,0,0,,,,plain
 )");
 }
 
@@ -30,7 +30,7 @@ TEST_CASE("every line of the CSV has as many cells as the heads") {
   int count = 0;
   for (std::string line; std::getline(lines, line); ++count) {
     INFO(line);
-    CHECK(std::count(line.begin(), line.end(), ',') == 22);
+    CHECK(std::count(line.begin(), line.end(), ',') == 23);
   }
   CHECK(count == 1 + 3 + 3);
 }

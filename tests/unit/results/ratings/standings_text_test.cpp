@@ -102,6 +102,16 @@ TEST_CASE("before the first block there is a field and no table") {
   CHECK_THAT(text, ContainsSubstring("No rated games against others yet: a, b.\n"));
 }
 
+TEST_CASE("complete blocks of a bot alone are no ratings, and the reason is not that games are lacking") {
+  BlockScores scores(1, 1);
+  scores.add(made_game(0, 0, 1, "0:1 0:2"));
+  const Standings standings = rate(scores, made_field(1));
+  REQUIRE(standings.overall.blocks == 1);
+  const std::string why = "ratings, because no complete block has two bots to compare";
+  CHECK_THAT(standings_text(standings, {}), ContainsSubstring("\n\nno " + why + "\n"));
+  CHECK_THAT(standings_markdown(standings, {}), ContainsSubstring("\n\nNo " + why + ".\n"));
+}
+
 TEST_CASE("planned blocks are reported when those of every run are known") {
   const auto head = [](const std::vector<RatedRun>& runs) {
     const Standings standings = small_standings();
