@@ -196,7 +196,8 @@ std::pair<std::string, std::string> best_is(const std::string& status) {
 
 TEST_CASE("a lead is not said to be so far once all games are played, even if the league may be extended") {
   NEEDS_BROWSER();
-  const ChangedPage made({{R"("intervals":{"kind":"plain"})", R"("intervals":{"kind":"open"})"}});
+  const ChangedPage::Changes changes = {{R"("intervals":{"kind":"plain"})", R"("intervals":{"kind":"open"})"}};
+  const ChangedPage made(changes);
   Browser page;
   page.open(made.url("#standings"));
   const std::string lead = "document.querySelector('.lead').innerText";

@@ -19,8 +19,8 @@ struct DuelReport {
   bool counts_left_out = false;  ///< it counts blocks that the ratings beside it leave out
 };
 
-/// How far the test of a duel in progress is: "40% of the way to 'stronger' (LLR 0.89 of 2.23), +12 ± 20 Elo". If a bot
-/// forfeits too often, it says that there will be no result. Empty without blocks.
+/// How far the test of a duel in progress is: "40% of the way to 'stronger' (LLR 0.89 of 2.23), +12 ± 20 Elo". If a
+/// bot forfeits too often, it says that there will be no result. Empty without blocks.
 std::string duel_progress(const DuelReport& duel);
 
 /// The result of a duel, or how far it is, in sentences: what was shown, the figures, forfeits, and the figures of each
