@@ -171,9 +171,11 @@ TEST_CASE("a league of which a decision leaves no more bots than it looks for ca
   const League league;
   league.set_blocks(4, R"(, "until": {"first": 2})");
   REQUIRE(league.decide("withdraw", "bob", "it is broken").code == 0);
-  for (const Words& command : {Words{"run", ".", "--out", "run", "--isolation", "none"}, Words{"plan", "."}})
-    CHECK_THAT(one_error(league.arena(command)),
-               ContainsSubstring("the league must have more bots than the 2 that it"));
+  for (const Words& command : {Words{"run", ".", "--out", "run"}, Words{"plan", "."}}) {
+    const Outcome refused = league.arena(command);
+    CHECK(refused.code == 2);
+    CHECK_THAT(refused.err, ContainsSubstring("the league must have more bots than the 2 that it"));
+  }
 }
 
 TEST_CASE("a bot that is withdrawn after the plan still plays in its shards, and leaves in the next stage") {

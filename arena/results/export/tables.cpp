@@ -25,8 +25,8 @@ constexpr Column kRatedVariant = {"variant", kText,
                                   "as in `variants.rated_as`, or `overall` for all variants together"};
 constexpr Column kIntervals = {
     "intervals", kText,
-    "`plain` if the runs are finished; `planned` or `open` if they go on, or did so after somebody could look: the "
-    "columns that end in `_pm` are then half of a 95% band that is right at all looks together, which is wider"};
+    "`plain` if the runs are finished and were as long as planned. Otherwise `planned` or `open`: the columns that end "
+    "in `_pm` are then half of a 95% band that is right at all looks together, which is wider"};
 constexpr std::string_view kHalf = "half of its 95% interval or band, see `intervals`";
 
 Table table(std::string_view name, std::string_view meaning, std::size_t key_columns, std::vector<Column> columns,

@@ -232,8 +232,7 @@ void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
     throw InputError(fmt::format("without {} fewer than two bots are left to be rated; the bots of these runs are: {}",
                                  fmt::join(patterns, ", "), fmt::join(field_.bots, ", ")));
   }
-  const bool is_duellist_out = field_.without.contains(0) || field_.without.contains(1);
-  if (is_duellist_out) duel_.reset();
+  if (field_.without.contains(0) || field_.without.contains(1)) duel_.reset();  // it lacks one of the two
   contest_.reset();
   scores_->leave_out({.bots = field_.without});
 }
@@ -253,11 +252,10 @@ Looks RatedRuns::looks() const {
     planned += run.planned_games;
     all_ended = all_ended && run.has_ended;
   }
-  // Games of void blocks are played again, and those of incomplete blocks show nothing yet.
-  const LeftOut left_out = scores_->left_out();
-  games -= left_out.void_games + left_out.incomplete_games;
   if (all_ended) return {};
   if (is_part_) return {Looks::Kind::open};
+  const LeftOut unrated = scores_->left_out();  // void games are played again; incomplete blocks show nothing yet
+  games -= unrated.void_games + unrated.incomplete_games;
   return {Looks::Kind::planned, std::clamp(games, 1.0, planned) / planned};
 }
 

@@ -340,8 +340,8 @@ TEST_CASE("every format has details if they are asked for, and none otherwise") 
           "0          -           -\n"));
   CHECK_THAT(text, ContainsSubstring("seat: its share of the points in that seat"));
   CHECK_THAT(standings_markdown(standings, {}), ContainsSubstring("| moon rate |") || ContainsSubstring("moon rate |"));
-  CHECK_THAT(standings_csv(standings), ContainsSubstring(",share_by_seat,hands,moons,answers,answer_ms,slowest_ms\n"));
-  CHECK_THAT(standings_csv(standings), ContainsSubstring("0.5625 - 0.5000,30,3,0,,\n"));
+  CHECK_THAT(standings_csv(standings), ContainsSubstring(",share_by_seat,hands,moons,answers,answer_ms,slowest_ms,"));
+  CHECK_THAT(standings_csv(standings), ContainsSubstring("0.5625 - 0.5000,30,3,0,,,"));
   const json::object data = standings_json(standings, {});
   const json::object& row = data.at("tables").at(0).at("rows").at(0).as_object();
   CHECK(json::serialize(row.at("share_by_seat")) == "[5.625E-1,null,5E-1]");
