@@ -13,7 +13,7 @@ namespace arena {
 namespace {
 
 /// Returns the version with the highest number among versions of one bot, at least one. Numbers have no leading zeros,
-/// so a longer name has a higher one.
+/// so the number of a longer name is higher.
 const std::string& newest(const std::set<std::string>& versions) {
   return *std::ranges::max_element(
       versions, {}, [](const std::string& name) { return std::pair(name.size(), std::string_view(name)); });

@@ -25,6 +25,38 @@ std::string cell(Browser& page, int row, int column) {
 
 double number(const json::object& object, std::string_view key) { return object.at(key).to_number<double>(); }
 
+namespace {
+
+/// The change that makes the best bot one that is not current.
+std::pair<std::string, std::string> best_is(const std::string& status) {
+  return {R"("rank":1,"rank_best":1,"rank_worst":2,"bot":"monte_carlo","status":"current")",
+          R"("rank":null,"rank_best":null,"rank_worst":null,"bot":"monte_carlo","status":")" + status + '"'};
+}
+
+/// A made page whose data is changed by replacing the first occurrence of each text by another.
+class ChangedPage {
+ public:
+  using Changes = std::vector<std::pair<std::string, std::string>>;
+
+  explicit ChangedPage(const Changes& changes) {
+    const MadePage made(50);
+    std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
+    for (const auto& [from, to] : changes) {
+      const std::size_t at = text.find(from);
+      CAPTURE(from);
+      REQUIRE(at != std::string::npos);
+      text.replace(at, from.size(), to);
+    }
+    arena::test::write_file(folder_ / "changed.html", text);
+  }
+  std::string url(const std::string& hash) const { return "file://" + (folder_ / "changed.html").string() + hash; }
+
+ private:
+  arena::test::ScratchFolder folder_;
+};
+
+}  // namespace
+
 TEST_CASE("every page opens from disk without an error, and asks for nothing else") {
   NEEDS_BROWSER();
   const MadePage made;
@@ -150,49 +182,13 @@ TEST_CASE("the standings say what was played, who leads how surely, and that a r
   CHECK(played.find("Played for the tests.") != std::string::npos);
   CHECK(played.find("is not finished") == std::string::npos);
 
-  const arena::test::ScratchFolder folder;
-  std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
-  const std::string ended = "\"keysRevealed\":true";
-  const std::size_t at = text.find(ended);
-  REQUIRE(at != std::string::npos);
-  arena::test::write_file(folder / "stopped.html", text.replace(at, ended.size(), "\"keysRevealed\":false"));
-  page.open("file://" + (folder / "stopped.html").string() + "#standings");
+  const ChangedPage::Changes changes = {{R"("keysRevealed":true)", R"("keysRevealed":false)"}};
+  const ChangedPage stopped(changes);
+  page.open(stopped.url("#standings"));
   CHECK(page.text_of(lead).find("monte_carlo leads rules by 70 ±31 Elo so far, but") != std::string::npos);
   CHECK(page.text_of(lead).find("Run Made-up league is not finished (complete blocks: 60 of 61).") !=
         std::string::npos);
 }
-
-namespace {
-
-/// A made page whose data is changed by replacing the first occurrence of each text by another.
-class ChangedPage {
- public:
-  using Changes = std::vector<std::pair<std::string, std::string>>;
-
-  explicit ChangedPage(const Changes& changes) {
-    const MadePage made(50);
-    std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
-    for (const auto& [from, to] : changes) {
-      const std::size_t at = text.find(from);
-      CAPTURE(from);
-      REQUIRE(at != std::string::npos);
-      text.replace(at, from.size(), to);
-    }
-    arena::test::write_file(folder_ / "changed.html", text);
-  }
-  std::string url(const std::string& hash) const { return "file://" + (folder_ / "changed.html").string() + hash; }
-
- private:
-  arena::test::ScratchFolder folder_;
-};
-
-/// The change that makes the best bot one that is not current.
-std::pair<std::string, std::string> best_is(const std::string& status) {
-  return {R"("rank":1,"rank_best":1,"rank_worst":2,"bot":"monte_carlo","status":"current")",
-          R"("rank":null,"rank_best":null,"rank_worst":null,"bot":"monte_carlo","status":")" + status + '"'};
-}
-
-}  // namespace
 
 TEST_CASE("a lead is not said to be so far once all games are played, even if the league may be extended") {
   NEEDS_BROWSER();
@@ -382,22 +378,17 @@ TEST_CASE("the page of a bot draws its Elo over the blocks") {
 
 TEST_CASE("the page of a duel says what it has shown, in safe text") {
   NEEDS_BROWSER();
-  const MadePage made(50);
+  const ChangedPage::Changes changes = {
+      {R"("order_tests":)",
+       R"("duel":{"sentences":["duck\u003cb\u003e is stronger than camel: +13 ± 7 Elo.","128 blocks."]},"order_tests":)"}};
+  const ChangedPage made(changes);
   Browser page;
-  const arena::test::ScratchFolder folder;
-  std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
-  const std::string before = R"("order_tests":)";
-  const std::size_t at = text.find(before);
-  REQUIRE(at != std::string::npos);
-  text.insert(at, R"("duel":{"sentences":["duck\u003cb\u003e is stronger than camel: +13 ± 7 Elo.","128 blocks."]},)");
-  arena::test::write_file(folder / "duel.html", text);
-  const std::string url = "file://" + (folder / "duel.html").string();
-  page.open(url + "#standings");
+  page.open(made.url("#standings"));
   // The verdict alone says who is stronger.
   CHECK(page.text_of("document.querySelectorAll('.lead')[0].innerText").ends_with("50 games."));
   CHECK(page.text_of("document.querySelectorAll('.lead')[1].innerText") ==
         "duck<b> is stronger than camel: +13 ± 7 Elo.\n\n128 blocks.");
-  page.open(url + "#standings/1");  // a variant
+  page.open(made.url("#standings/1"));  // a variant
   CHECK(page.number_of("document.querySelectorAll('.lead').length") == 0);
 }
 

@@ -155,7 +155,7 @@ Ledger::Ledger(fs::path league) : league_(std::move(league)) {
     league_ = league_.parent_path();
     if (league_.empty()) league_ = ".";
   }
-  if (is_present(league_file())) return;  // whoever reads it says what is wrong with it
+  if (is_present(league_file())) return;  // what is wrong with it is reported when it is read
   if (fs::is_regular_file(league_, ignored)) {
     throw InputError(
         fmt::format("{} must be called {}, because a league that accepts submissions has a folder of its "

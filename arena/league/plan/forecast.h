@@ -58,7 +58,7 @@ struct Forecast {
   /// The arena's own time, for decisions and starts, with as many at the same time as there are processors.
   double own_seconds = 0;
   std::chrono::seconds most{};  ///< how long the run takes if every bot uses its whole clock in every game
-  /// What ends the run before its last planned block, to follow "if": "the duel is decided". Empty if nothing does.
+  /// What can end the run before its last planned block, to follow "if": "the duel is decided". Empty if nothing can.
   /// Games, sizes and times are then upper bounds.
   std::string early_end{};
 };

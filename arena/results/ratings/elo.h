@@ -31,8 +31,8 @@ struct Strengths {
 /// beat.
 Strengths fit_strengths(const Comparisons& comparisons);
 
-/// Of which differences Estimate::carriers are computed; against() must not be called for others. Those of each value
-/// and its mean always are. With 400 bots all of them take thirty times as long as some.
+/// The differences for which Estimate::carriers are computed; against() must not be called for others. Those of each
+/// value and its mean always are. With 400 bots all of them take thirty times as long as some.
 struct Carriers {
   bool are_all = true;
   std::vector<std::pair<int, int>> pairs{};  ///< of positions, if they are not all

@@ -116,8 +116,7 @@ std::optional<double> p_value(const Measured& measured, const Looks& looks) {
     case Looks::Kind::open:
       break;
   }
-  const double normal_errors = -boost::math::quantile(Normal(), std::max(tail_of(errors), kTailMin));
-  return mixture_p(normal_errors, blocks_of(measured));
+  return std::min(1.0, 2 * p_at_all_looks(tail_of(errors), blocks_of(measured), looks));
 }
 
 double errors_at(double level, const Looks& looks, double blocks) {
