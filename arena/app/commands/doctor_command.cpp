@@ -25,8 +25,8 @@ int diagnose(const DoctorOptions& options, const Page& page) {
   ::signal(SIGPIPE, SIG_IGN);
   require_limits({}, Isolation::full);
   const Reaper reaper;
-  const Staging staging(temporary_folders(), ::geteuid() == 0);
-  reaper.watch_folder(staging.path());
+  const Staging staging(temporary_folders(), ::geteuid() == 0,
+                        [&](const std::filesystem::path& made) { reaper.watch_folder(made); });
   const SandboxPrograms programs = find_sandbox_programs(staging);
   Diagnosis diagnosis;
   diagnosis.required = find_isolation(options.required).value();

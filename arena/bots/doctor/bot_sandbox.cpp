@@ -96,8 +96,9 @@ void require_limits(std::span<const BotEntry> bots, Isolation isolation) {
 }
 
 BotSandbox::BotSandbox(const IsolationChoice& choice, const ReportRemark& report, std::span<const BotEntry> bots)
-    : staging_(temporary_folders(), ::geteuid() == 0), sandbox_{Isolation::none, {}} {
-  reaper_.watch_folder(staging_.path());
+    : staging_(temporary_folders(), ::geteuid() == 0,
+               [this](const std::filesystem::path& made) { reaper_.watch_folder(made); }),
+      sandbox_{Isolation::none, {}} {
   const Isolation wanted = find_isolation(choice.asked).value_or(Isolation::full);
   require_limits(bots, wanted);
   sandbox_.programs = find_sandbox_programs(staging_, wanted);

@@ -228,8 +228,11 @@ std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation 
 }
 
 CanaryScene::CanaryScene(const fs::path& canary, const Resources& resources, const Reaper* reaper)
-    : staging_(short_temporary_folders(), ::geteuid() == 0), folder_(staging_.make_folder()) {
-  if (reaper != nullptr) reaper->watch_folder(staging_.path());
+    : staging_(short_temporary_folders(), ::geteuid() == 0,
+               [&](const fs::path& made) {
+                 if (reaper != nullptr) reaper->watch_folder(made);
+               }),
+      folder_(staging_.make_folder()) {
   decoys_.arena_pid = ::getpid();
   decoys_.resources = resources;
   utsname names = {};

@@ -86,7 +86,8 @@ std::string read_all(int pipe) {
     if (end == std::string::npos) break;
     const fs::path path = requests.substr(at + 1, end - at - 1);
     if (requests[at] == kGroup) remove_group(path);
-    if (requests[at] == kFolder) remove_left_staging(path);
+    // The kernel may close the pipe before it releases the arena's locks.
+    if (requests[at] == kFolder) remove_left_staging(path, kEndMs);
     at = end + 1;
   }
   ::_exit(0);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <mntent.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/random.h>
@@ -29,12 +30,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = ".hearts-arena-staging-";
-constexpr std::string_view kRandomPart = "XXXXXX";
+constexpr std::size_t kNameBytes = 3;  // random bytes in the name of a staging folder
 constexpr const char* kLockFile = "lock";
 constexpr int kSweptMax = 16;             // each may be large: a start should not take long
 constexpr int kEntriesSeenMax = 100'000;  // in a parent that everybody may fill
 constexpr int kMadeAgainMax = 5;
 constexpr std::size_t kCopyBytes = 16;  // random bytes in the name of a folder in it
+constexpr int kLockPauseMs = 10;        // between two tries to lock
 
 /// Whether users other than its owner may remove or replace what is in the folder.
 bool is_open_to_others(const struct stat& folder) {
@@ -74,10 +76,16 @@ std::string mark_of(const struct stat& folder) {
   return fmt::format("Copies of bots for a run of the arena. The next run removes folder {}.\n", folder.st_ino);
 }
 
-/// Locks this descriptor. Returns false if somebody else holds the lock, or has removed the file.
-bool try_lock(const OwnedFd& lock) {
+/// Locks this descriptor. Returns false if somebody else holds the lock for longer than `wait_ms`, or has removed the
+/// file.
+bool try_lock(const OwnedFd& lock, int wait_ms = 0) {
   struct stat info = {};
-  return ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(lock.get(), &info) == 0 && info.st_nlink > 0;
+  while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK || wait_ms <= 0) return false;
+    ::poll(nullptr, 0, kLockPauseMs);
+    wait_ms -= kLockPauseMs;
+  }
+  return ::fstat(lock.get(), &info) == 0 && info.st_nlink > 0;
 }
 
 /// Makes the lock file of a new folder, marks and locks it. Returns nothing (-1) with errno if that fails.
@@ -105,13 +113,13 @@ bool has_only_lock(const OwnedFd& folder) {
 }
 
 /// Locks a staging folder that an arena of this user has made and left. Returns nothing (-1) for any other folder.
-OwnedFd left_lock(const OwnedFd& folder) {
+OwnedFd left_lock(const OwnedFd& folder, int wait_ms) {
   struct stat info = {};
   if (::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) return {};
   const std::string mark = mark_of(info);
   OwnedFd lock(::openat(folder.get(), kLockFile, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (lock.get() < 0 || ::fstat(lock.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_uid != ::geteuid() ||
-      !try_lock(lock))
+      !try_lock(lock, wait_ms))
     return {};
   std::string text(mark.size() + 1, '\0');
   const ssize_t size = ::pread(lock.get(), text.data(), text.size(), 0);
@@ -133,6 +141,13 @@ bool has_mounts(const OwnedFd& folder) {
     found = std::string_view(entry.mnt_dir).starts_with(below);
   ::endmntent(mounts);
   return found;
+}
+
+/// Returns two hexadecimal digits for each random byte, or nothing, with errno, if there are none.
+std::string random_name(std::size_t size) {
+  std::vector<unsigned char> bytes(size);
+  if (::getrandom(bytes.data(), size, 0) != static_cast<ssize_t>(size)) return {};
+  return fmt::format("{:02x}", fmt::join(bytes, ""));
 }
 
 /// Whether the name is one that make_folder() gives.
@@ -202,13 +217,13 @@ bool is_in_staging(const fs::path& path) {
                              [](const fs::path& part) { return part.native().starts_with(kPrefix); });
 }
 
-bool remove_left_staging(const fs::path& path) {
+bool remove_left_staging(const fs::path& path, int wait_ms) {
   const OwnedFd folder = open_folder(path);
   struct stat info = {};
   if (folder.get() < 0 || ::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) return false;
   // An arena that was killed at its start had no lock yet.
   if (remove_empty(folder, path)) return true;
-  const OwnedFd lock = left_lock(folder);
+  const OwnedFd lock = left_lock(folder, wait_ms);
   if (lock.get() < 0) return false;
   clear(folder);
   return remove_empty(folder, path);
@@ -221,19 +236,21 @@ int sweep_staging(const fs::path& parent) {
   for (fs::directory_iterator at(parent, error), end; !error && at != end; at.increment(error)) {
     if (swept == kSweptMax || ++seen > kEntriesSeenMax) break;
     const std::string name = at->path().filename();
-    if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + kRandomPart.size()) continue;
+    if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + 2 * kNameBytes) continue;
     if (remove_left_staging(at->path())) ++swept;
   }
   return swept;
 }
 
-Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_others_(for_others) {
+Staging::Staging(const std::vector<fs::path>& parents, bool for_others,
+                 const std::function<void(const fs::path&)>& announce)
+    : for_others_(for_others) {
   std::vector<std::string> reasons;
   for (const fs::path& parent : parents) {
     std::optional<std::string> why = why_not(parent, for_others);
     if (!why) {
       sweep_staging(parent);
-      if (make_in(fs::canonical(parent))) return;
+      if (make_in(fs::canonical(parent), announce)) return;
       why = std::strerror(errno);
     }
     reasons.push_back(parent.string() + ": " + *why);
@@ -242,11 +259,17 @@ Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_ot
       fmt::format("no folder is suitable for copies of bots: {}; set TMPDIR to one that is", fmt::join(reasons, "; ")));
 }
 
-bool Staging::make_in(const fs::path& parent) {
-  // Another arena's sweep may remove the folder before it is locked.
+bool Staging::make_in(const fs::path& parent, const std::function<void(const fs::path&)>& announce) {
+  // The name may exist, or another arena's sweep may remove the folder before it is locked.
   for (int round = 0; round < kMadeAgainMax; ++round) {
-    std::string name = (parent / (std::string(kPrefix) + std::string(kRandomPart))).string();
-    if (::mkdtemp(name.data()) == nullptr) return false;
+    const std::string random = random_name(kNameBytes);
+    if (random.empty()) return false;
+    const fs::path name = parent / (std::string(kPrefix) + random);
+    if (announce) announce(name);
+    if (::mkdir(name.c_str(), 0700) != 0) {
+      if (errno == EEXIST) continue;
+      return false;
+    }
     folder_ = open_folder(name);
     lock_ = new_lock(folder_.get());
     if (lock_.get() >= 0 && (!for_others_ || ::fchmod(folder_.get(), 0711) == 0)) {
@@ -267,9 +290,9 @@ Staging::~Staging() {
 }
 
 fs::path Staging::make_folder() const {
-  std::array<unsigned char, kCopyBytes> bytes;
-  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) throw_errno(path_.string());
-  const fs::path folder = path_ / fmt::format("{:02x}", fmt::join(bytes, ""));
+  const std::string name = random_name(kCopyBytes);
+  if (name.empty()) throw_errno(path_.string());
+  const fs::path folder = path_ / name;
   // The umask would reduce a mode given to mkdir().
   if (::mkdir(folder.c_str(), 0700) != 0 || (for_others_ && ::chmod(folder.c_str(), 0755) != 0))
     throw_unwritten(folder);

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 #include "arena/bots/sandbox/owned_fd.h"
@@ -18,8 +19,11 @@ namespace arena {
 class Staging {
  public:
   /// Makes the folder in the first of the parents that will do. `for_others` says that another user will run what is in
-  /// it, as when root has started the arena. Throws std::runtime_error that says why none of the parents will do.
-  Staging(const std::vector<std::filesystem::path>& parents, bool for_others);
+  /// it, as when root has started the arena. `announce` is called with the folder's path before it is made, so that a
+  /// reaper removes it whenever the arena is killed. Throws std::runtime_error that says why none of the parents will
+  /// do.
+  Staging(const std::vector<std::filesystem::path>& parents, bool for_others,
+          const std::function<void(const std::filesystem::path&)>& announce = {});
   ~Staging();
 
   const std::filesystem::path& path() const { return path_; }
@@ -33,7 +37,7 @@ class Staging {
 
  private:
   /// Returns false with errno if the folder cannot be made there.
-  bool make_in(const std::filesystem::path& parent);
+  bool make_in(const std::filesystem::path& parent, const std::function<void(const std::filesystem::path&)>& announce);
 
   bool for_others_;
   std::filesystem::path path_;
@@ -57,8 +61,9 @@ class Staging {
 int sweep_staging(const std::filesystem::path& parent);
 
 /// Removes a staging folder that an arena of this user has left, and returns whether it is gone. What others have put
-/// into it stays, and the whole folder stays if something is mounted in it. Follows no link.
-bool remove_left_staging(const std::filesystem::path& path);
+/// into it stays, and the whole folder stays if something is mounted in it. Follows no link. `wait_ms` is how long to
+/// wait for an arena that is just ending, whose lock the kernel has not released yet.
+bool remove_left_staging(const std::filesystem::path& path, int wait_ms = 0);
 
 /// Whether a path leads into a folder that has the name of a staging folder. What is written there may be removed.
 [[nodiscard]] bool is_in_staging(const std::filesystem::path& path);

@@ -1,6 +1,8 @@
 #include "arena/bots/sandbox/staging.h"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -11,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include "arena/base/text/whole_file.h"
 #include "tests/catch.h"
@@ -327,6 +330,32 @@ TEST_CASE("the sweep leaves alone what belongs to another user") {
   CHECK(sweep_staging(parent.path()) == 0);
   CHECK(fs::exists(folder / "lock"));
   CHECK(fs::exists(with_lock / "lock"));
+}
+
+TEST_CASE("a staging folder is announced before it exists, so that a kill at any moment leaves none") {
+  const ScratchFolder parent;
+  fs::path announced;
+  const Staging staging({parent.path()}, false, [&](const fs::path& path) {
+    announced = path;
+    CHECK_FALSE(fs::exists(path));
+  });
+  CHECK(announced == staging.path());
+}
+
+TEST_CASE("the lock of an arena that is just ending is waited for, but not without end") {
+  const ScratchFolder parent;
+  const fs::path left = leftover(parent.path());
+  arena::OwnedFd lock(::open((left / "lock").c_str(), O_RDONLY | O_CLOEXEC));
+  REQUIRE(::flock(lock.get(), LOCK_EX | LOCK_NB) == 0);
+  CHECK_FALSE(arena::remove_left_staging(left, 20));
+  CHECK(fs::exists(left / "lock"));
+  std::thread ending([&] {
+    ::poll(nullptr, 0, 30);
+    lock = arena::OwnedFd();
+  });
+  CHECK(arena::remove_left_staging(left, 10'000));
+  ending.join();
+  CHECK_FALSE(fs::exists(left));
 }
 
 TEST_CASE("one start sweeps a bounded number of leftovers") {

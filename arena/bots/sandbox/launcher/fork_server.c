@@ -192,10 +192,6 @@ static void reset_signals(void) {
   for (int signal = 1; signal <= kSignals; ++signal) syscall(SYS_rt_sigaction, signal, by_default, NULL, kSignals / 8);
 }
 
-/// If this process is stopped when the arena dies, it must continue in order to notice. The kernel forgets this when
-/// the process changes its ids, as it does for each bot.
-static void continue_when_arena_dies(void) { prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0); }
-
 struct NewLauncher serve_starts(int socket, const char* root) {
   fcntl(socket, F_SETFD, FD_CLOEXEC);
   allow_most_descriptors();
@@ -208,7 +204,7 @@ struct NewLauncher serve_starts(int socket, const char* root) {
   prctl(PR_SET_DUMPABLE, 0);
   const int children = watch_children(false);
   if (children < 0) give_up("signalfd");
-  continue_when_arena_dies();
+  continue_when_parent_dies();
   prctl(PR_SET_NAME, "arena-forks");
   send_byte(socket, kReady);
   while (true) {
@@ -226,6 +222,5 @@ struct NewLauncher serve_starts(int socket, const char* root) {
     struct NewLauncher launcher;
     if (receive_start(socket, &start) && start_launcher(&start, &launcher)) return launcher;
     close_all(&start);
-    continue_when_arena_dies();
   }
 }

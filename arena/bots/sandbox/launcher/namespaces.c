@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/launcher/processes.h"
 #include "arena/bots/sandbox/mounts.h"
 
 _Static_assert(kReadOnly == MS_RDONLY && kReadOnly == MOUNT_ATTR_RDONLY, "of mount(2) and mount_setattr(2)");
@@ -187,8 +188,13 @@ const char* make_run_namespaces(const char* root, struct RunNamespaces* made) {
   return setns(made->machine, CLONE_NEWNS) == 0 ? NULL : "the machine's mount namespace";
 }
 
+/// Changes the effective ids. A fork server that is stopped meanwhile still continues when the arena dies.
 static bool become(uint32_t id) {
-  return syscall(SYS_setresgid, -1, id, -1) == 0 && syscall(SYS_setresuid, -1, id, -1) == 0;
+  const bool became = syscall(SYS_setresgid, -1, id, -1) == 0 && syscall(SYS_setresuid, -1, id, -1) == 0;
+  const int why = errno;
+  continue_when_parent_dies();
+  errno = why;
+  return became;
 }
 
 const char* fork_into_namespaces(const struct RunNamespaces* run, uint32_t user, const char* path, int* bot_folder,

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -81,6 +82,8 @@ int watch_children(bool stops) {
   if (sigprocmask(SIG_BLOCK, &child, NULL) != 0 || sigaction(SIGCHLD, &wanted, NULL) != 0) return -1;
   return signalfd(-1, &child, SFD_CLOEXEC);
 }
+
+void continue_when_parent_dies(void) { prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0); }
 
 void stop_all(void) {
   if (getpid() == 1) {

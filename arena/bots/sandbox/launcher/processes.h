@@ -7,6 +7,10 @@
 /// fails.
 int watch_children(bool stops);
 
+/// Has the kernel continue this process, if it is stopped, when its parent dies: to notice that, it must run. The kernel
+/// forgets this when the process changes its ids.
+void continue_when_parent_dies(void);
+
 // The other functions act on all processes of the bot. If the caller is pid 1 of a pid namespace, these are the other
 // processes of the namespace; otherwise they are its descendants.
 
