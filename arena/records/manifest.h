@@ -155,9 +155,11 @@ struct Manifest {
   const BotEntry* find_bot(std::string_view name) const;
   /// Returns the variant with that id, or null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
-  /// Whether the run may end before its last planned block: because a duel gets its verdict, or a bot is withdrawn or
-  /// left out.
-  bool may_end_early() const { return duel.has_value() || withdraw_after > 0 || until_first > 0; }
+  /// Whether the run has no planned number of blocks, only a largest one: a duel, or a search for the first bots. It
+  /// ends when it is decided.
+  bool ends_when_decided() const { return duel.has_value() || until_first > 0; }
+  /// Whether the run may end before its last planned block: because it is decided, or a bot is withdrawn.
+  bool may_end_early() const { return ends_when_decided() || withdraw_after > 0; }
   /// Returns the number after those of the planned blocks. Blocks that replace void ones have numbers from here on.
   int end_block() const { return stage.first_block + blocks; }
   /// Returns the limits that apply to games of one of the run's variants.

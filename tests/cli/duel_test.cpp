@@ -188,6 +188,9 @@ TEST_CASE("the verdict of a duel is in its records, and rate, the standings and 
   CHECK(json::parse(arena({"rate", "run", "--json"}).out) == ratings);
   // The verdict belongs to all blocks of the duel, and to this run alone.
   CHECK_THAT(arena({"rate", "run", "--last", "40"}).out, !ContainsSubstring(verdict));
+  CHECK_THAT(arena({"rate", "run", "--last", "40"}).out,
+             ContainsSubstring("not shown here. To see it: arena rate run\n"));
+  CHECK_THAT(arena({"rate", "run"}).out, !ContainsSubstring("not shown here"));
   CHECK(arena({"report", "run", "--out", "page.html"}).code == 0);
   CHECK_THAT(read_file(folder / "page.html"), ContainsSubstring(R"("sentences":[")" + verdict));
 

@@ -9,6 +9,7 @@
 #include "arena/base/text/words.h"
 #include "arena/records/game_record.h"
 #include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/standings_parts.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -88,7 +89,7 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
 std::vector<std::string> pair_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   const auto path_of = [&](const std::string& run) {
     const auto found = std::ranges::find(runs, run, &RatedRun::name);
-    return found == runs.end() || found->path.empty() ? "RUN" : shell_quoted(found->path);
+    return shown_path(found == runs.end() ? RatedRun() : *found);
   };
   std::vector<std::string> sentences;
   for (const PairToLookAt& pair : standings.pairs_to_look_at) {

@@ -108,10 +108,9 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     run.duplicate_deals = manifest->duplicate_deals;
     run.stage = manifest->stage.number;
     run.chunk_ends = stage_chunk_ends(*manifest);
-    run.is_open = manifest->stage.number > 1 || manifest->duel.has_value() || manifest->until_first > 0;
+    run.is_open = manifest->stage.number > 1 || manifest->ends_when_decided();
     run.planned_games = manifest->games;
-    // A duel, or a search for the first bots, has no planned number of blocks: it ends when it is decided.
-    const bool has_plan = patterns.empty() && !manifest->duel && manifest->until_first == 0;
+    const bool has_plan = patterns.empty() && !manifest->ends_when_decided();
     const bool has_other_anchors = anchors_by_run.at(id) != anchors;
     all_agree = all_agree && !has_other_anchors;
     const auto end = ended.find(id);
@@ -122,6 +121,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
                       manifest->faulty_deals,
                       differ_in_limits(*manifest, first),
                       manifest->label,
+                      manifest->duel.has_value(),
                       has_other_anchors,
                       {},
                       first_stages.at(id)});

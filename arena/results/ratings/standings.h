@@ -197,6 +197,7 @@ struct RatedRun {
   int faulty_deals = 0;           ///< every n-th other deal was made faulty; 0 if none was
   bool has_other_limits = false;  ///< other limits on time or patience than the first run
   LeagueLabel label{};
+  bool is_duel = false;
   bool has_other_anchors = false;  ///< other anchors than the first run, or anchors on other bots
   std::string path{};              ///< where its records were read, as the user named it; empty if that is not known
   std::string first_stage{};       ///< the name of the first stage of the run that this is a later stage of

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 
+#include "arena/base/text/words.h"
 #include "arena/results/ratings/figure_text.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
@@ -267,6 +268,19 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
     if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + hearts::joined(ways, ", and ") + ".");
   }
   return sentences;
+}
+
+std::string shown_path(const RatedRun& run) { return run.path.empty() ? "RUN" : shell_quoted(run.path); }
+
+std::vector<std::string> hidden_duel_sentences(const std::vector<RatedRun>& runs) {
+  std::vector<std::string> commands;
+  for (const RatedRun& run : runs) {
+    if (run.is_duel) commands.push_back("arena rate " + shown_path(run));
+  }
+  if (commands.empty()) return {};
+  return {
+      fmt::format("The verdict of a duel counts all its blocks and no others, so it is not shown here. To see it: {}",
+                  hearts::joined(commands, "; "))};
 }
 
 std::vector<std::string> status_sentences(const Field& field, const std::function<bool(int)>& shows) {

@@ -62,6 +62,13 @@ std::vector<std::string> without_sentences(const Standings& standings);
 /// Sentences about what distinguishes the runs from others: other limits, deals that were chosen.
 std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
 
+/// The path of a run's records as a word of a command, or the word RUN if it is not known.
+std::string shown_path(const RatedRun& run);
+
+/// A sentence that says where to see the verdicts of these runs that are duels, if there are any. It belongs to
+/// standings that show no verdict.
+std::vector<std::string> hidden_duel_sentences(const std::vector<RatedRun>& runs);
+
 /// A sentence if the runs have different anchors and that matters.
 std::vector<std::string> anchor_sentences(const Field& field, const std::vector<RatedRun>& runs);
 

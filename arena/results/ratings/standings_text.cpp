@@ -172,6 +172,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
 /// suspects.
 std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
+  if (!standings.duel) std::ranges::move(hidden_duel_sentences(runs), std::back_inserter(sentences));
   std::ranges::move(status_sentences(standings.field, [&](int bot) { return standings.shows(bot); }),
                     std::back_inserter(sentences));
   std::ranges::move(hidden_sentences(standings), std::back_inserter(sentences));
@@ -327,10 +328,11 @@ std::vector<std::string> suspect_sentences(const Standings& standings) {
     const bool is_trend = one.test == OrderTest::trend;
     sentences.push_back(
         fmt::format("{} does better in later games of a block, whose deals it may know: {} points a hand {}, {}, {} "
-                    "(corrected for {}).",
+                    "(corrected for {}{}).",
                     standings.name(one.bot), fixed(one.gain, 2, true),
                     is_trend ? "from each game to the next" : "in all games but the first",
-                    counted(one.blocks, "block"), p_text(one.p_holm), counted(standings.order_tests, "test")));
+                    counted(one.blocks, "block"), p_text(one.p_holm), counted(standings.order_tests, "test"),
+                    standings.looks.kind == Looks::Kind::once ? "" : " and for all looks"));
   }
   return sentences;
 }

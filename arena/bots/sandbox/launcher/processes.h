@@ -7,7 +7,7 @@
 /// fails.
 int watch_children(bool stops);
 
-/// Has the kernel continue this process, if it is stopped, when its parent dies: to notice that, it must run. The kernel
+/// Has the kernel continue this process when its parent dies, if it is stopped then: to notice, it must run. The kernel
 /// forgets this when the process changes its ids.
 void continue_when_parent_dies(void);
 
