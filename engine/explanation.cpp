@@ -240,14 +240,22 @@ class Explanation {
     if (rules.score_sinkhole)
       add("a total of exactly " + std::to_string(*rules.score_sinkhole) + " becomes 0", {"score.sinkhole"});
     const std::string limit = std::to_string(rules.match_limit);
-    add("the match ends after a hand that leaves a total " +
-            (rules.match_ends_when == EndsWhen::at_least ? "of " + limit + " or more" : "above " + limit),
-        {"match.limit", "match.ends_when"});
+    if (rules.match_hands) {
+      add("the match has exactly " + counted(*rules.match_hands, "hand") + ", whatever the totals", {"match.hands"});
+    } else {
+      add("the match ends after a hand that leaves a total " +
+              (rules.match_ends_when == EndsWhen::at_least ? "of " + limit + " or more" : "above " + limit),
+          {"match.limit", "match.ends_when"});
+      add("a match that has not ended then is cut after hand " + std::to_string(rules.match_hands_max),
+          {"match.hands_max"});
+    }
     add("the lowest total wins", {"match.winner"});
     if (rules.match_tie == MatchTie::shared) {
       add("players with equal lowest totals share the win", {"match.tie"});
     } else {
-      add("a tie for the lowest total is played off in further hands", {"match.tie"});
+      add("a tie for the lowest total is played off in further hands, but not after hand " +
+              std::to_string(rules.match_hands_max) + ", where the match is cut and the win is shared",
+          {"match.tie", "match.hands_max"});
       add(rules.extra_hands_stop == ExtraHandsStop::lowest_unique
               ? "the further hands end as soon as one player alone has the lowest total"
               : "the further hands end when the limit is met and one player alone has the lowest total",

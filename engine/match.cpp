@@ -14,13 +14,15 @@ PerSeat<bool> lowest(const GameRules& game, const PerSeat<int>& totals) {
 
 }  // namespace
 
-MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, bool in_extra_hands) {
+MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, int hands_played, bool in_extra_hands) {
   const Rules& rules = game.rules();
   const PerSeat<bool> best = lowest(game, totals);
   const bool unique = std::count(best.begin(), best.end(), true) == 1;
   MatchStatus status;
   status.in_extra_hands = in_extra_hands;
-  if (in_extra_hands && rules.extra_hands_stop == ExtraHandsStop::lowest_unique) {
+  if (rules.match_hands) {
+    status.over = hands_played >= *rules.match_hands;
+  } else if (in_extra_hands && rules.extra_hands_stop == ExtraHandsStop::lowest_unique) {
     status.over = unique;
   } else if (limit_met(game, totals)) {
     status.over = unique || rules.match_tie == MatchTie::shared;
@@ -30,16 +32,16 @@ MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, bool
   return status;
 }
 
-Match::Match(const GameRules& game, MatchLength length, Seat first_dealer)
-    : game_(&game), length_(length), dealer_(first_dealer) {
+Match::Match(const GameRules& game, Seat first_dealer) : game_(&game), dealer_(first_dealer) {
   totals_.fill(game.rules().score_start);
 }
 
 void Match::finish_hand(const HandScore& score) {
   totals_ = new_totals(*game_, totals_, score.change);
-  if (!length_.fixed) status_ = match_status(*game_, totals_, status_.in_extra_hands);
-  if (hand_number_ == length_.hands_max && !status_.over) {
+  status_ = match_status(*game_, totals_, hand_number_, status_.in_extra_hands);
+  if (hand_number_ == game_->rules().last_hand() && !status_.over) {
     status_.over = true;
+    status_.cut = true;
     status_.winners = lowest(*game_, totals_);
   }
   ++hand_number_;

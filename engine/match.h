@@ -6,25 +6,21 @@
 
 namespace hearts {
 
-/// How long a match lasts. Normally the variant's rules end it, after at most `hands_max` hands. If `fixed` is set,
-/// exactly `hands_max` hands are played.
-struct MatchLength {
-  int hands_max = 50;
-  bool fixed = false;
-};
-
 /// The state of a match after a hand.
 struct MatchStatus {
   bool over = false;
+  /// The match is over because of match.hands_max. Its totals would not have ended it.
+  bool cut = false;
   /// A tie for the lowest total is being played off.
   bool in_extra_hands = false;
   /// The seats with the lowest total. Only set when the match is over.
   PerSeat<bool> winners{};
 };
 
-/// Decides from the totals whether the match is over (R000-43..-45, R001-18, R002-30, -31, R003-17, R004-41).
-/// `in_extra_hands`: a tie for the lowest total at the limit is already being played off.
-MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, bool in_extra_hands);
+/// Decides whether the match is over after `hands_played` hands with these totals (R000-43..-45, R001-18, R002-30, -31,
+/// R003-17, R004-41). It does not look at match.hands_max. `in_extra_hands`: a tie for the lowest total at the limit is
+/// already being played off.
+MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, int hands_played, bool in_extra_hands);
 
 /// A match: the totals, the dealer and the number of the next hand. It refers to the GameRules, which must outlive it.
 ///
@@ -32,8 +28,7 @@ MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, bool
 /// thrown in goes to throw_in() instead.
 class Match {
  public:
-  /// `length.hands_max` must be 1 or more.
-  Match(const GameRules& game, MatchLength length, Seat first_dealer);
+  Match(const GameRules& game, Seat first_dealer);
 
   int hand_number() const { return hand_number_; }
   Seat dealer() const { return dealer_; }
@@ -50,7 +45,6 @@ class Match {
 
  private:
   const GameRules* game_;
-  MatchLength length_;
   PerSeat<int> totals_{};
   MatchStatus status_;
   Seat dealer_;

@@ -34,9 +34,12 @@ struct RuleKey {
   /// Parses and sets the value; throws RulesError with what would be allowed. Null for a derived key, which cannot be
   /// set.
   void (*set)(Rules&, std::string_view text);
+  /// For a key that was added later: the value that all games had before. rules_text() leaves out a key with this value,
+  /// so that the hash of older rules stays the same. Empty for the other keys.
+  std::string_view value_before = {};
 };
 
-/// All 67 keys, in the order in which the protocol announces them.
+/// All 69 keys, in the order in which the protocol announces them.
 std::span<const RuleKey> rule_keys();
 
 /// The key with that name, or null.
@@ -48,7 +51,8 @@ const RuleKey& known_rule_key(std::string_view name, std::span<const std::string
 /// Sets one key from text. Throws RulesError for an unknown key (with the nearest name), a derived key and a bad value.
 void set_rule(Rules& rules, std::string_view key, std::string_view value);
 
-/// Every key with its value, one line "key value" each. The rules hash is the hash of this text.
+/// Every key with its value, one line "key value" each, except keys with their RuleKey::value_before. The rules hash is
+/// the hash of this text.
 std::string rules_text(const Rules& rules);
 
 }  // namespace hearts

@@ -68,6 +68,14 @@ std::vector<std::pair<CardName, int>> Rules::cards_by_points() const {
   return cards;
 }
 
+Rules with_hands(Rules rules, int hands) {
+  rules.match_hands = hands;
+  rules.match_tie = MatchTie::shared;
+  rules.extra_hands_stop = ExtraHandsStop::not_applicable;
+  rules.cite("match.hands match.tie match.extra_hands_stop", kSetByHand);
+  return rules;
+}
+
 int Rules::deck_size() const {
   const std::size_t in_suit = ranks.size() + (jokers == Jokers::one_per_suit ? 1 : 0);
   return static_cast<int>(suits.size() * in_suit) - static_cast<int>(removed.size());

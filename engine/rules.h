@@ -110,6 +110,9 @@ struct RuleSource {
   std::string_view rules;
 };
 
+/// The most hands that a match may have.
+inline constexpr int kMatchHandsMax = 1000;
+
 /// The source of a key that was set by hand, in place of ids.
 inline constexpr std::string_view kSetByHand = "set";
 
@@ -190,6 +193,8 @@ struct Rules {
   ScoreTime score_when = ScoreTime::end_of_hand;
   std::optional<int> score_floor;
   std::optional<int> score_sinkhole;
+  std::optional<int> match_hands;  ///< exactly so many; without, the totals end the match
+  int match_hands_max = 50;        ///< the most hands of a match that its totals end
   int match_limit = 100;
   EndsWhen match_ends_when = EndsWhen::at_least;
   MatchWinner match_winner = MatchWinner::lowest_total;
@@ -221,9 +226,14 @@ struct Rules {
   int deck_size() const;
   int hand_size() const;
   int tricks() const;
+  /// The number of the last hand that a match can have.
+  int last_hand() const { return match_hands.value_or(match_hands_max); }
   /// Whether the laws of the table (document 001) deal with illegal acts. Otherwise illegal acts are refused.
   bool has_table_laws() const { return illegal_action == IllegalAction::table_laws; }
   int leftover_count() const;
 };
+
+/// The same rules for a match of exactly this many hands. A tie is then shared, because there are no further hands.
+Rules with_hands(Rules rules, int hands);
 
 }  // namespace hearts

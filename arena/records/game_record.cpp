@@ -244,7 +244,6 @@ GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const Man
   GameSetup setup;
   setup.id = record.id;
   setup.rules = &rules;
-  setup.length = variant.length;
   setup.first_dealer = seed.first_dealer(rules.seats());
   setup.deal = std::move(deals);
   setup.limits = manifest.table_limits(variant, record.bots);

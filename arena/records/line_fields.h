@@ -46,6 +46,14 @@ inline std::string text_of(const boost::json::object& object, const char* key) {
   return boost::json::value_to<std::string>(value);
 }
 
+/// Returns the hash in a member. Throws std::runtime_error if it is not written in lower case, as hex() does.
+inline std::string hash_in(const boost::json::object& object, const char* key) {
+  std::string hash = text_of(object, key);
+  if (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != std::string::npos)
+    throw std::runtime_error("a hash is not 64 hexadecimal digits");
+  return hash;
+}
+
 /// Returns the number in a member. Throws std::runtime_error, which names the key, if there is none or it is not a
 /// whole number that fits.
 inline int int_of(const boost::json::object& object, const char* key) {

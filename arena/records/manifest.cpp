@@ -23,7 +23,6 @@
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/recorded_limits.h"
-#include "engine/rule_keys.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -87,20 +86,12 @@ LeagueLabel read_label(const json::object& object) {
   return label;
 }
 
-/// Reads a hash, which must be in lower case, as rules_hash() and hash_bot() write it.
-std::string read_hash(const json::object& object, const char* key) {
-  std::string hash = text_of(object, key);
-  if (hash.size() != 2 * Digest{}.size() || hash.find_first_not_of("0123456789abcdef") != std::string::npos)
-    throw std::runtime_error("a hash is not 64 hexadecimal digits");
-  return hash;
-}
-
 BotEntry read_bot(const json::object& object) {
   BotEntry bot;
   bot.name = text_of(object, "name");
   if (!is_recorded_name(bot.name))
     throw std::runtime_error(fmt::format("a bot's name must be {}, not \"{}\"", kBotNameRule, printable(bot.name, 60)));
-  bot.hash = read_hash(object, "hash");
+  bot.hash = hash_in(object, "hash");
   if (object.contains("folder")) bot.command.folder = text_of(object, "folder");
   bot.command.words = json::value_to<std::vector<std::string>>(member(object, "command"));
   if (object.contains("env")) {
@@ -122,38 +113,6 @@ BotEntry read_bot(const json::object& object) {
   }
   problems.refuse_all();
   return bot;
-}
-
-json::object variant_json(const ManifestVariant& variant, const Limits& limits) {
-  json::object object = {
-      {"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
-      {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
-  if (variant.blocks > 0) object["blocks"] = variant.blocks;
-  const std::vector<LimitValue> own = differing_limits(variant.limits.value_or(limits), limits);
-  if (!own.empty()) object["limits"] = limits_json(own);
-  return object;
-}
-
-ManifestVariant read_variant(const json::object& object, const Limits& limits) {
-  ManifestVariant variant;
-  if (const json::value* own = object.if_contains("limits"))
-    variant.limits = with_values(limits, read_own_limits(own->as_object(), "variant", &LimitKey::may_be_of_variant));
-  variant.id = text_of(object, "variant");
-  if (variant.id.empty() || !std::ranges::all_of(variant.id, [](char c) { return c > ' ' && c < 127; }))
-    throw std::runtime_error("a variant's id has a character that no id may have");
-  variant.rules_hash = read_hash(object, "rules");
-  variant.seats = int_of(object, "seats");
-  variant.weight = int_of(object, "weight");
-  if (object.contains("blocks")) variant.blocks = int_of(object, "blocks");
-  variant.length.hands_max = int_of(object, "hands_max");
-  variant.length.fixed = member(object, "hands_fixed").as_bool();
-  if (variant.length.hands_max < 1) throw std::runtime_error("a variant must have at least one hand");
-  if (variant.weight < 1) throw std::runtime_error("a variant's weight must be at least 1");
-  if (variant.blocks < 0 || variant.blocks > kBlocksMax)
-    throw std::runtime_error("a variant's number of blocks is impossible");
-  if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax)
-    throw std::runtime_error("a variant has an impossible number of seats");
-  return variant;
 }
 
 /// Records refer to bots and variants by name, so two of them must not share one. Nor may two variants have the same
@@ -202,7 +161,7 @@ SequentialTest read_duel(const json::object& object) {
 
 Stage read_stage(const json::object& object) {
   Stage stage{int_of(object, "number"), int_of(object, "first_block"), int_of(object, "blocks"),
-              int_of(object, "games"), read_hash(object, "before")};
+              int_of(object, "games"), hash_in(object, "before")};
   for (const auto& [key, names] :
        {std::pair("withdrawn", &stage.withdrawn), std::pair("outclassed", &stage.outclassed)})
     if (object.contains(key)) *names = json::value_to<std::vector<std::string>>(member(object, key));
@@ -271,8 +230,6 @@ json::object identity_json(const Manifest& manifest) {
 }
 
 }  // namespace
-
-std::string rules_hash(const hearts::Rules& rules) { return hex(digest_of(hearts::rules_text(rules))); }
 
 const BotEntry* Manifest::find_bot(std::string_view name) const {
   const auto found = std::ranges::find(bots, name, &BotEntry::name);
@@ -357,7 +314,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     }
     if (const json::value* deals = line.if_contains("deals")) {
       manifest.given_deals = int_of(deals->as_object(), "given");
-      manifest.given_deals_hash = read_hash(deals->as_object(), "hash");
+      manifest.given_deals_hash = hash_in(deals->as_object(), "hash");
       if (manifest.given_deals < 1 || manifest.given_deals > GivenDeals::kDealsMax)
         throw std::runtime_error("its number of given deals is impossible");
     }
@@ -379,7 +336,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     check_blocks(manifest);
     manifest.arena = text_of(line, "arena");
     manifest.isolation = text_of(line, "isolation");
-    manifest.commitment = read_hash(line, "commitment");
+    manifest.commitment = hash_in(line, "commitment");
     manifest.entropy = text_in(line, "entropy").value_or("");
     if (!manifest.entropy.empty() && !is_entropy(manifest.entropy))
       throw std::runtime_error("the entropy must be " + std::string(kEntropyRule));

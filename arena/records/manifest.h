@@ -13,9 +13,8 @@
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/protocol/limits.h"
 #include "arena/records/bot_status.h"
+#include "arena/records/manifest_variant.h"
 #include "arena/records/sequential_test.h"
-#include "engine/game_rules.h"
-#include "engine/match.h"
 
 namespace arena {
 
@@ -25,9 +24,6 @@ struct ScheduleRules;
 
 /// The version of the schema, which every line of the records has as "v". FORMAT.md in this folder documents it.
 inline constexpr int kRecordVersion = 3;
-
-/// The most blocks of a run.
-inline constexpr int kBlocksMax = 1'000'000;
 
 /// The largest value of Manifest::faulty_deals.
 inline constexpr int kFaultyDealsMax = 1000;
@@ -41,9 +37,6 @@ inline constexpr int kUntilFirstMax = 999;
 inline std::string first_bots_words(int until_first) {
   return until_first == 1 ? "first bot" : "first " + std::to_string(until_first) + " bots";
 }
-
-/// Returns the hex BLAKE2b-256 of every key and value of the rules. Games with the same hash have the same rules.
-std::string rules_hash(const hearts::Rules& rules);
 
 /// What an organiser says about a league apart from what it plays. It is in the first line of the records but not in
 /// the receipt: it affects no game, and a later stage may change it.
@@ -70,22 +63,6 @@ inline constexpr std::string_view kLabelLineRule =
     "one line of UTF-8 without control characters, and without spaces at its start or end";
 /// Whether a text may be a name or a note of at most `bytes_max` bytes.
 bool is_label_line(std::string_view text, std::size_t bytes_max);
-
-/// A variant that a run plays, with its rules resolved.
-struct ManifestVariant {
-  std::string id;  ///< canonical id
-  std::string rules_hash;
-  int seats = 0;
-  int weight = 1;
-  hearts::MatchLength length;
-  std::shared_ptr<const hearts::GameRules> rules;  ///< null after read_manifest(); resolve_rules() sets it
-  /// In a later stage, and in a full round-robin without a chosen length: how many of the stage's blocks are of this
-  /// variant. Otherwise 0, and the weights decide.
-  int blocks = 0;
-  /// The limits of games of this variant, if they differ from the run's. Those that concern a bot's process
-  /// (LimitKey::of_process) are always the run's.
-  std::optional<Limits> limits{};
-};
 
 /// Where a stage continues. A run that is extended is played in stages, each with a manifest, a key and a receipt of
 /// its own.

@@ -15,7 +15,7 @@ using hearts::counted;
 std::optional<std::string> variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
                                               const ManifestVariant& wanted) {
   if (recorded.rules_hash != wanted.rules_hash) return "the rules of " + recorded.id + " have changed since";
-  if (recorded.length.hands_max != wanted.length.hands_max || recorded.length.fixed != wanted.length.fixed) {
+  if (recorded.length != wanted.length) {
     return "its games of " + recorded.id + " have another number of hands";
   }
   if (manifest.limits_of(recorded) != manifest.limits_of(wanted))

@@ -187,11 +187,11 @@ void check_faults(const GameResult& result, const PerSeat<std::vector<AskedQuest
 
 class Replay {
  public:
-  Replay(const GameRecord& record, const GameRules& rules, const hearts::MatchLength& length, ReplayWatcher& watcher)
+  Replay(const GameRecord& record, const GameRules& rules, ReplayWatcher& watcher)
       : record_(record),
         rules_(rules),
         watcher_(watcher),
-        match_(rules, length, record.result.hands.empty() ? 0 : record.result.hands.front().dealer) {
+        match_(rules, record.result.hands.empty() ? 0 : record.result.hands.front().dealer) {
     forfeit_question_.fill(-1);
     for (const Forfeit& forfeit : record.result.forfeits) forfeit_question_[forfeit.seat] = forfeit.question;
     for (const Interference& event : record.result.automatic)
@@ -373,10 +373,9 @@ class Replay {
 
 }  // namespace
 
-std::optional<std::string> replay_game(const GameRecord& record, const GameRules& rules,
-                                       const hearts::MatchLength& length, ReplayWatcher& watcher) {
+std::optional<std::string> replay_game(const GameRecord& record, const GameRules& rules, ReplayWatcher& watcher) {
   try {
-    Replay(record, rules, length, watcher).run();
+    Replay(record, rules, watcher).run();
   } catch (const WrongRecord& wrong) {
     return wrong.what();
   }
@@ -389,14 +388,20 @@ HandFigures figures_of(const TableHand& hand) {
   return {tally.penalty, tally.bonus, tally.shooter, true};
 }
 
-std::vector<HandFigures> hand_figures(const GameRecord& record, const GameRules& rules,
-                                      const hearts::MatchLength& length, const std::string& place) {
+bool was_cut(const GameRecord& record, const GameRules& rules) {
+  if (record.result.hands.empty()) return false;
+  const HandResult& last = record.result.hands.back();
+  return last.number == rules.rules().last_hand() &&
+         !match_status(rules, record.result.totals, last.number, last.extra).over;
+}
+
+std::vector<HandFigures> hand_figures(const GameRecord& record, const GameRules& rules, const std::string& place) {
   struct Watcher : ReplayWatcher {
     void hand_dealt(const TableHand&) override { hands.emplace_back(); }
     void hand_scored(const TableHand& hand, const PerSeat<int>&) override { hands.back() = figures_of(hand); }
     std::vector<HandFigures> hands;
   } watcher;
-  if (const auto wrong = replay_game(record, rules, length, watcher)) throw InputError(place + ": " + *wrong);
+  if (const auto wrong = replay_game(record, rules, watcher)) throw InputError(place + ": " + *wrong);
   return std::move(watcher.hands);
 }
 

@@ -52,7 +52,10 @@ class ReplayWatcher {
 /// including what the arena itself played. Returns the first error as one sentence with its place, or nothing if the
 /// record is correct.
 [[nodiscard]] std::optional<std::string> replay_game(const GameRecord& record, const hearts::GameRules& rules,
-                                                     const hearts::MatchLength& length, ReplayWatcher& watcher);
+                                                     ReplayWatcher& watcher);
+
+/// Whether match.hands_max ended the game, rather than its totals. The record must be correct.
+[[nodiscard]] bool was_cut(const GameRecord& record, const hearts::GameRules& rules);
 
 /// Figures that the engine computes for a hand.
 struct HandFigures {
@@ -68,6 +71,6 @@ HandFigures figures_of(const TableHand& hand);
 /// Plays a recorded game again and returns the figures of its hands. Throws InputError "PLACE: ..." if the record is
 /// not correct.
 std::vector<HandFigures> hand_figures(const GameRecord& record, const hearts::GameRules& rules,
-                                      const hearts::MatchLength& length, const std::string& place);
+                                      const std::string& place);
 
 }  // namespace arena

@@ -344,10 +344,7 @@ std::map<std::string, Manifest> read_resolved_manifests(const std::set<std::file
 
 void resolve_rules(Manifest& manifest) {
   for (ManifestVariant& variant : manifest.variants) {
-    variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
-    if (rules_hash(variant.rules->rules()) != variant.rules_hash || variant.rules->seats() != variant.seats) {
-      throw InputError("the rules of " + variant.id + " differ from those of this arena");
-    }
+    variant.rules = std::make_shared<hearts::GameRules>(resolved_rules(variant));
   }
   check_schedule(manifest);
 }

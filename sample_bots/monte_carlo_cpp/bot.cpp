@@ -146,7 +146,8 @@ void Table::read_totals(const Words& line) {
   if (!game_ || line.size() < 2 || line[1] != "total") return;
   for (Seat seat = 0; seat < game_->seats() && at(seat) + 2 < line.size(); ++seat)
     totals_[seat] = to_total(line[at(seat) + 2]);
-  in_extra_hands_ = match_status(*game_, totals_, in_extra_hands_).in_extra_hands;
+  const int hand = known_ ? known_->position().setup.number : 1;
+  in_extra_hands_ = match_status(*game_, totals_, hand, in_extra_hands_).in_extra_hands;
 }
 
 Tally Table::tally() const {

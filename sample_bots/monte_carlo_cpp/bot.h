@@ -38,7 +38,7 @@ class Table {
   /// Returns what is known about the hand; null before the first hand, or if the lines made no sense.
   const Knowledge* known() const { return known_ ? &*known_ : nullptr; }
   /// Returns how to value totals in this game. Call it only once a hand has begun.
-  Worth worth() const { return {*game_, in_extra_hands_}; }
+  Worth worth() const { return {*game_, known_->position().setup.number, in_extra_hands_}; }
   /// Returns the tally of a finished hand, with no option chosen yet; its shooter is nobody if there was no moon.
   Tally tally() const;
 

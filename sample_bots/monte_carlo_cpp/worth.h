@@ -19,14 +19,20 @@ class Worth {
   /// The worth of a lead of one point over all others.
   static constexpr int kPoint = 64;
 
-  /// `in_extra_hands`: a tie at the limit is being played off. The game must outlive this object.
-  Worth(const GameRules& game, bool in_extra_hands) : game_(game), in_extra_hands_(in_extra_hands) {}
+  /// For the hand with this number in the match. `in_extra_hands`: a tie at the limit is being played off. The game must
+  /// outlive this object.
+  Worth(const GameRules& game, int hand, bool in_extra_hands)
+      : game_(game), hand_(hand), in_extra_hands_(in_extra_hands) {}
 
   /// Returns the worth of these totals after a hand, in 1/kPoint points; more is better.
   int of(const PerSeat<int>& totals, Seat seat) const {
     const auto end = totals.begin() + game_.seats();
-    const bool over = match_status(game_, totals, in_extra_hands_).over;
-    const int to_go = std::max(0, game_.rules().match_limit - *std::max_element(totals.begin(), end));
+    const int last_hand = game_.rules().last_hand();
+    const bool over = match_status(game_, totals, hand_, in_extra_hands_).over || hand_ >= last_hand;
+    // How many points a player may yet take.
+    const int of_hands = std::max(0, last_hand - hand_) * kPointsOfHand;
+    const int of_limit = game_.rules().match_limit - *std::max_element(totals.begin(), end);
+    const int to_go = game_.rules().match_hands ? of_hands : std::clamp(of_limit, 0, of_hands);
     const int spread = kSpreadMin + std::min(to_go, 100) / 4;
     const int mine = totals[seat];
     int sum = 0;
@@ -54,8 +60,10 @@ class Worth {
  private:
   static constexpr int kStake = 20 * kPoint;  // worth of being ahead of all others when the match ends
   static constexpr int kSpreadMin = 4;        // points: how far the next hand may yet change a lead
+  static constexpr int kPointsOfHand = 10;    // what the player who is last takes in a hand
 
   const GameRules& game_;
+  int hand_;
   bool in_extra_hands_;
 };
 

@@ -225,9 +225,9 @@ Words settle_moon(const Table& t, const Words& offered) {
       for (int seat = 0; seat < t.seats; ++seat) after[seat] += seat == t.me ? 0 : t.moon_amount;
     for (int& total : after) total = std::max(total, floor);
     int lowest = 1'000'000, sum = 0;
-    bool ends = false;
+    bool ends = t.is_last_hand();
     for (int seat = 0; seat < t.seats; ++seat) {
-      ends |= after[seat] >= over;
+      ends |= after[seat] >= over && !t.has_fixed_length();
       if (seat != t.me) lowest = std::min(lowest, after[seat]), sum += after[seat];
     }
     double value = lowest - after[t.me] + sum / double(t.seats - 1) - after[t.me];

@@ -72,7 +72,8 @@ class Table {
       ++suits;
     } else if (verb == "points") {
       for (Card& each : cards) each.points = field(line, each.name, 0);
-    } else if (verb == "hand") {
+    } else if (verb == "hand" && line.size() > 1) {
+      hand_number = to_number(line[1], 0);
       const Words shown = split(text_field(line, "totals"), ',');
       for (std::size_t i = 0; i < shown.size() && i < totals.size(); ++i) totals[i] = to_number(shown[i], 0);
       start_hand();
@@ -108,6 +109,14 @@ class Table {
     static const std::string unknown;
     const auto found = rules_.find(key);
     return found == rules_.end() ? unknown : found->second;
+  }
+
+  // Whether the number of hands ends the game, rather than a total.
+  [[nodiscard]] bool has_fixed_length() const { return number("match.hands", 0) > 0; }
+
+  // Whether no hand follows this one.
+  [[nodiscard]] bool is_last_hand() const {
+    return hand_number >= number("match.hands", number("match.hands_max", 1'000'000));
   }
 
   [[nodiscard]] int number(const std::string& key, int otherwise) const { return to_number(rule(key), otherwise); }
@@ -163,6 +172,7 @@ class Table {
   int suits = 0;
   int seats = 0;
   int me = 0;
+  int hand_number = 0;  // counts from 1
   std::vector<int> totals;
 
   Cards hand;

@@ -22,9 +22,9 @@ using namespace hearts;
 /// Plays that many hands of one match and mixes their results into the signature.
 std::uint64_t play_hands(const GameRules& game, int hands) {
   Random random(Seed{1, 2, 3, 4});
-  Match match(game, {.hands_max = hands, .fixed = true}, 0);
+  Match match(game, 0);
   std::uint64_t signature = 0;
-  while (!match.status().over) {
+  for (int hand_number = 1; hand_number <= hands; ++hand_number) {
     Hand hand(game, match.next_hand(deal_cards(game, match.dealer(), random)));
     play_out(hand, random);
     for (Seat seat = 0; seat < game.seats(); ++seat) {

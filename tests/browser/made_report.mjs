@@ -168,6 +168,7 @@ function replayOf(id, variantIndex, bots) {
     names: bots.map((bot) => names[bot]),
     scores: totals,
     places: placesOf(totals),
+    cut: false,
     busy: false,
     crowded: false,
     hands,

@@ -220,7 +220,7 @@ class Table {
   /// Of a game: it holds, and it is read as it was written.
   void check_records(const GameRecord& record) const {
     ReplayWatcher nobody;
-    const auto wrong = replay_game(record, rules(), manifest_.variants.front().length, nobody);
+    const auto wrong = replay_game(record, rules(), nobody);
     if (wrong) std::fprintf(stderr, "%s\n", wrong->c_str());
     require(!wrong, "a game that was played holds when it is played again");
     const boost::json::object line = game_json(record, rules());

@@ -48,13 +48,12 @@ class GameCheck {
  private:
   std::optional<std::string> problem_of(const GameRecord& record) const {
     ReplayWatcher nobody;
-    return replay_game(record, rules_, manifest_.find_variant(record.variant)->length, nobody);
+    return replay_game(record, rules_, nobody);
   }
 
   void show(const GameView& view, const std::optional<std::string>& wrong) const {
     std::ostringstream out;
-    const auto shown = write_game_text(out, record_, rules_, manifest_.find_variant(record_.variant)->length, details_,
-                                       manifest_.limits, view);
+    const auto shown = write_game_text(out, record_, rules_, details_, manifest_.limits, view);
     require(shown == wrong, "who watches a game changes nothing");
     const std::string text = out.str();
     require(text.size() <= kTextBytesMax, "a game's text is bounded");

@@ -46,7 +46,7 @@ void play(const GameRules& game, Random& random) {
     won |= hand.won(seat);
   }
   require((won | deal.leftover) == game.deck().cards(), "every card is won or left over");
-  match_status(game, new_totals(game, setup.totals, hand.score().change), false);
+  match_status(game, new_totals(game, setup.totals, hand.score().change), setup.number, false);
 }
 
 }  // namespace

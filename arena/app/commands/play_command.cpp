@@ -248,8 +248,9 @@ void define_play(Command& command, const CommandContext& context) {
       .suggest(known_variants());
   command
       .value("--hands", options->hands,
-             "hands in each game. Without this option a game ends as its variant says, after 50 hands at most")
-      .within(1, kHandsMax);
+             "hands in each game. Without this option a game ends as its variant says, after 50 hands at most unless "
+             "the variant sets match.hands_max")
+      .within(1, hearts::kMatchHandsMax);
   command.value("--games", options->games, "games to play, each with new deals").within(1, kGamesMax).show_default();
   command.value("--seat", options->seat, "your seat, clockwise from 0")
       .within(0, hearts::kSeatsMax - 1)

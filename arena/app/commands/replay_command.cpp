@@ -102,7 +102,7 @@ int show_game(const ReplayOptions& options, const CommandContext& context) {
     const GameView view = view_of(options, found.record, context.screens->out);
     const GameDetails details = details_of(options, found.record, *context.log);
     const ManifestVariant& variant = found.variant();
-    wrong = write_game_text(std::cout, found.record, *variant.rules, variant.length, details,
+    wrong = write_game_text(std::cout, found.record, *variant.rules, details,
                             found.stage.manifest.table_limits(variant, found.record.bots), view);
   });
   return report_end(wrong, game, context);
@@ -251,7 +251,8 @@ void define_replay(Command& command, const CommandContext& context) {
           .value_name("NAME")
           .not_empty()
           .excludes(seat);
-  const Argument hand = command.value("--hand", options->hand, "show only this hand").within(1, kHandsMax).needs(game);
+  const Argument hand =
+      command.value("--hand", options->hand, "show only this hand").within(1, hearts::kMatchHandsMax).needs(game);
   std::vector<Argument> shown_as_text = {seat, hand};
   shown_as_text.push_back(
       command.flag("--no-notes", options->no_notes, "leave out what bots wrote besides their answers and on stderr")

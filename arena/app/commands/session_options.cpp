@@ -188,8 +188,9 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
       .suggest(known_variants());
   command
       .value("--hands", options->hands,
-             "hands in each game. Without this option a game ends as its variant says, after 50 hands at most")
-      .within(1, kHandsMax);
+             "hands in each game. Without this option a game ends as its variant says, after 50 hands at most unless "
+             "the variant sets match.hands_max")
+      .within(1, hearts::kMatchHandsMax);
   const Argument blocks =
       command
           .value("--blocks", league.blocks,

@@ -14,6 +14,7 @@
 #include "engine/deck.h"
 #include "engine/explanation.h"
 #include "engine/hand.h"
+#include "engine/rule_keys.h"
 #include "engine/trick.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
@@ -65,14 +66,24 @@ Seat seat_of(const TableState& state, std::string_view text, std::string_view li
 
 void start_game(TableState& state, std::string_view line) {
   state = TableState();
-  state.rules.emplace(hearts::resolve_variant(field_of(line, "variant").value_or("")));
+  state.announced = hearts::resolve_variant(field_of(line, "variant").value_or(""));
+  state.rules.emplace(state.announced);
   state.you = number_of(field_of(line, "you").value_or(""), line);
   for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
     state.names.push_back(seat == state.you ? "you" : "seat " + std::to_string(seat));
   }
 }
 
+void hear_rule(TableState& state, std::string_view rest) {
+  const hearts::RuleKey* key = hearts::find_rule_key(cut_word(rest));
+  if (key == nullptr || key->set == nullptr || key->get(state.announced) == rest) return;
+  key->set(state.announced, rest);
+  state.announced.cite(key->name, hearts::kSetByHand);
+}
+
 void start_hand(TableState& state, std::string_view rest, std::string_view line) {
+  if (hearts::rules_text(state.announced) != hearts::rules_text(state.rules->rules()))
+    state.rules.emplace(state.announced);
   state.hand = number_of(cut_word(rest), line);
   state.dealer = seat_of(state, field_of(rest, "dealer").value_or(""), line);
   state.pass_offset = number_of(field_of(rest, "pass").value_or(""), line);
@@ -210,6 +221,8 @@ void apply_line(TableState& state, std::string_view line) {
       const std::string_view name = cut_word(rest);
       if (static_cast<Seat>(seat) != state.you) state.names[seat] = name;
     }
+  } else if (verb == "rule") {
+    hear_rule(state, rest);
   } else if (verb == "hand") {
     start_hand(state, rest, line);
   } else if (verb == "deal") {

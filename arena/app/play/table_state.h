@@ -17,6 +17,9 @@ namespace arena {
 /// What one seat knows of its table. It comes only from the lines that the arena sends to that seat.
 struct TableState {
   std::optional<hearts::GameRules> rules;  ///< from the first `game` on
+  /// The rules as the arena announces them. They may differ from those that the variant's name says, for example in the
+  /// number of hands. They become `rules` when a hand begins.
+  hearts::Rules announced;
   hearts::Seat you = 0;
   std::vector<std::string> names;  ///< by seat; "you" for the own seat
 

@@ -14,7 +14,6 @@ namespace arena {
 struct GameSetup {
   std::string id;  ///< the game's id in records
   const hearts::GameRules* rules = nullptr;
-  hearts::MatchLength length;
   hearts::Seat first_dealer = 0;
   Dealing deal;
   TableLimits limits;  ///< except for the limits of a bot's process, which its seat has

@@ -100,7 +100,7 @@ void append_charges(std::string& out, const TableHand& hand) {
 class Table {
  public:
   Table(const GameSetup& setup, std::span<BotSeat* const> seats)
-      : setup_(setup), game_(*setup.rules), seats_(seats), match_(game_, setup.length, setup.first_dealer) {}
+      : setup_(setup), game_(*setup.rules), seats_(seats), match_(game_, setup.first_dealer) {}
 
   asio::awaitable<GameResult> play(std::span<const FaultEvent> absences) {
     const auto started = std::chrono::steady_clock::now();

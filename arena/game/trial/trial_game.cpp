@@ -33,7 +33,6 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
   GameSetup setup;
   setup.id = table.variant + "/" + std::to_string(table.number);
   setup.rules = &rules;
-  setup.length = {table.hands, true};
   setup.first_dealer = seed.first_dealer(rules.seats());
   setup.deal = shuffled(rules, [&table, seed](int hand) {
     const auto index = static_cast<std::size_t>(hand - 1);
@@ -156,7 +155,7 @@ Limits strict_limits(Limits limits) {
 
 asio::awaitable<GameResult> play_trial_game(const TrialTable& table, BotSeat& bot, const RunKey& key,
                                             const Limits& limits) {
-  const hearts::GameRules rules(hearts::resolve_variant(table.variant));
+  const hearts::GameRules rules(with_hands(hearts::resolve_variant(table.variant), table.hands));
   const BlockSeed seed = key.block_seed(table.variant, table.number);
   std::vector<std::unique_ptr<BotSeat>> partners;
   std::vector<BotSeat*> seats;

@@ -65,8 +65,7 @@ class Verifier {
     // The beginning of a sentence about this game.
     const std::string where = place + ": game " + record.id + ": ";
     ReplayWatcher nobody;
-    const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
-    if (const auto wrong = replay_game(record, rules, length, nobody)) report("{}{}", where, *wrong);
+    if (const auto wrong = replay_game(record, rules, nobody)) report("{}{}", where, *wrong);
     recorded_.add(record.block - manifest_.stage.first_block, record.game);
     withdrawal_.add(record);
     contest_.add(record, place);

@@ -54,7 +54,7 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
   GameRecord record{
       std::string(16, '0'), game_id(100, 0), variant.id, variant.rules_hash, 0, 0, std::string(64, '0'), {}, {}};
   for (int seat = 0; seat < rules.seats(); ++seat) record.bots.push_back(names[at(seat) % names.size()]);
-  hearts::Match match(rules, variant.length, 0);
+  hearts::Match match(rules, 0);
   while (!match.status().over) {
     const hearts::Deal deal = hearts::deal_cards(rules, match.dealer(), random);
     record.result.hands.push_back(play_and_record(rules, match, deal, [&](const hearts::Hand& hand) {

@@ -170,11 +170,13 @@ std::vector<ManifestVariant> find_variants(const League& league) {
   std::vector<ManifestVariant> variants;
   for (const auto& [wanted, i] : wanted_variants(league)) {
     try {
-      auto game = std::make_shared<hearts::GameRules>(table_rules(wanted.spec, league.table_laws));
-      const hearts::Rules& rules = game->rules();
-      ManifestVariant variant{rules.id, rules_hash(rules), rules.seats, wanted.weight, {}, std::move(game)};
-      if (wanted.hands > 0) variant.length = {wanted.hands, true};
-      variants.push_back(std::move(variant));
+      hearts::Rules rules = table_rules(wanted.spec, league.table_laws);
+      const std::string hash = rules_hash(rules);
+      if (wanted.hands > 0 && rules.match_hands.value_or(wanted.hands) != wanted.hands)
+        throw hearts::RulesError(rules.id + " sets match.hands to another number than the league");
+      if (wanted.hands > 0) rules = with_hands(std::move(rules), wanted.hands);
+      variants.push_back(
+          {rules.id, hash, rules.seats, wanted.weight, length_of(rules), std::make_shared<hearts::GameRules>(rules)});
     } catch (const hearts::RulesError& error) {
       throw InputError(place(league, "variants", i) + error.what());
     }

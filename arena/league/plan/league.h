@@ -78,7 +78,6 @@ inline constexpr int kEntrantsMax = 1000;
 inline constexpr int kVariantsMax = 200;
 inline constexpr int kWeightMax = 1000;
 inline constexpr int kConcurrencyMax = 256;
-inline constexpr int kHandsMax = 50;
 
 /// The default for the number of blocks after which an undecided duel ends.
 inline constexpr int kDuelBlocksMax = 5000;

@@ -47,7 +47,7 @@ League::Variant read_variant(const JsonValue& value) {
   League::Variant variant;
   const bool has_spec = keys.read("variant", [&](const JsonValue& spec) { variant.spec = spec.text(); });
   keys.read("weight", [&](const JsonValue& weight) { variant.weight = weight.whole(1, kWeightMax); });
-  keys.read("hands", [&](const JsonValue& hands) { variant.hands = hands.whole(1, kHandsMax); });
+  keys.read("hands", [&](const JsonValue& hands) { variant.hands = hands.whole(1, hearts::kMatchHandsMax); });
   keys.read("limits", [&](const JsonValue& limits) {
     variant.limits = read_limits(limits, &LimitKey::may_be_of_variant, "the same process of a bot plays all variants");
   });

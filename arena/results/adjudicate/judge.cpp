@@ -83,7 +83,7 @@ void settle(Judgement& judgement, const GameRules& game, const PlayedHand& playe
   }
   judgement.points = score_hand(game, tally, played.choice.value_or(options.list[0])).change;
   judgement.totals = new_totals(game, played.setup.totals, judgement.points);
-  judgement.status = match_status(game, judgement.totals, played.extra);
+  judgement.status = match_status(game, judgement.totals, played.setup.number, played.extra);
 }
 
 /// Plays the moves of a line with a Hand, in the order in which the Hand needs them.

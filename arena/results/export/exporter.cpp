@@ -205,7 +205,7 @@ class Exporter {
 
   void add(const GameRecord& record, const json::object& line, ExportedRun& run, const ManifestVariant& variant,
            const std::string& place) {
-    const std::vector<PlayedHand> played = played_hands(record, *variant.rules, variant.length, place);
+    const std::vector<PlayedHand> played = played_hands(record, *variant.rules, place);
     const int block = record.block - run.manifest.stage.first_block;
     if (record.id != game_id(record.block, record.game) || block < 0 || block > kBlockNumbersMax || record.game < 0 ||
         record.game >= variant.seats)

@@ -88,9 +88,9 @@ class HandsWatcher final : public ReplayWatcher {
 }  // namespace
 
 std::vector<PlayedHand> played_hands(const GameRecord& record, const hearts::GameRules& rules,
-                                     const hearts::MatchLength& length, const std::string& place) {
+                                     const std::string& place) {
   HandsWatcher watcher(rules);
-  if (const auto wrong = replay_game(record, rules, length, watcher)) throw InputError(place + ": " + *wrong);
+  if (const auto wrong = replay_game(record, rules, watcher)) throw InputError(place + ": " + *wrong);
   return watcher.release_hands();
 }
 

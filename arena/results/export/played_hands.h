@@ -40,6 +40,6 @@ struct PlayedHand {
 
 /// Plays a recorded game again and returns its hands. Throws InputError "PLACE: ..." if the record is not correct.
 std::vector<PlayedHand> played_hands(const GameRecord& record, const hearts::GameRules& rules,
-                                     const hearts::MatchLength& length, const std::string& place);
+                                     const std::string& place);
 
 }  // namespace arena

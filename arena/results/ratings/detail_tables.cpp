@@ -15,11 +15,10 @@ namespace arena {
 
 using hearts::at;
 
-MoonFigures count_moons(const GameRecord& record, const hearts::GameRules& rules, const hearts::MatchLength& length,
-                        const std::string& place) {
+MoonFigures count_moons(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
   MoonFigures figures;
   int number = 1;
-  for (const HandFigures& hand : hand_figures(record, rules, length, place)) {
+  for (const HandFigures& hand : hand_figures(record, rules, place)) {
     if (!hand.is_scored) continue;
     for (int seat = 0; seat < rules.seats(); ++seat) {
       const Forfeit* forfeit = record.result.forfeit_of(seat);
@@ -99,7 +98,7 @@ void add_details(Standings& standings, const std::vector<std::string>& paths, co
       if (variant == nullptr) throw InputError(place + ": this game belongs to none of the runs");
       const GameRecord record = read_game(line, *variant->rules, place);
       if (!rated.rated_variant(record.run, record.block)) return;
-      tables.add(record, count_moons(record, *variant->rules, variant->length, place), place);
+      tables.add(record, count_moons(record, *variant->rules, place), place);
     });
   }
   for (const std::filesystem::path& file : files.timings) {

@@ -19,8 +19,7 @@ struct MoonFigures {
 };
 
 /// Replays a game to count moons. Throws InputError "PLACE: ..." if the game cannot have been played that way.
-MoonFigures count_moons(const GameRecord& record, const hearts::GameRules& rules, const hearts::MatchLength& length,
-                        const std::string& place);
+MoonFigures count_moons(const GameRecord& record, const hearts::GameRules& rules, const std::string& place);
 
 /// Collects the details of standings from games and clocks. Only those of rated blocks count.
 class DetailTables {

@@ -355,6 +355,11 @@ void write_start(const GameFrame& frame, const GameDetails& details) {
 void write_end(const GameFrame& frame) {
   const GameResult& result = frame.record.result;
   frame.out << "\nEnd\n";
+  if (was_cut(frame.record, frame.rules))
+    frame.out << fmt::format(
+        "  cut after hand {}: no more are played (match.hands_max), although {}\n",
+        frame.record.result.hands.back().number,
+        frame.record.result.hands.back().extra ? "a tie was being played off" : "the totals had not ended the game");
   std::vector<Seat> by_place(at(frame.rules.seats()));
   std::iota(by_place.begin(), by_place.end(), 0);
   std::ranges::stable_sort(by_place, {}, [&](Seat seat) { return result.places[seat]; });
@@ -381,8 +386,8 @@ std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, Seat seat)
 }
 
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
-                                           const hearts::MatchLength& length, const GameDetails& details,
-                                           const TableLimits& limits, const GameView& view) {
+                                           const GameDetails& details, const TableLimits& limits,
+                                           const GameView& view) {
   const GameFrame frame{{rules, seat_names(record), CardPaint(rules.deck(), view.color, view.symbols)},
                         out,
                         record,
@@ -390,7 +395,7 @@ std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& 
                         GameAnnotations(record, details, limits, view.notes)};
   write_start(frame, details);
   const auto text = view.seat ? make_seat_text(frame, *view.seat) : std::make_unique<TableText>(frame);
-  const auto wrong = replay_game(record, rules, length, *text);
+  const auto wrong = replay_game(record, rules, *text);
   write_end(frame);
   return wrong;
 }

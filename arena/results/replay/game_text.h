@@ -22,7 +22,7 @@ std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, hearts::Se
 ///
 /// Returns what is wrong with the record, if anything; the text then ends where the mistake is.
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
-                                           const hearts::MatchLength& length, const GameDetails& details = {},
-                                           const TableLimits& limits = {}, const GameView& view = {});
+                                           const GameDetails& details = {}, const TableLimits& limits = {},
+                                           const GameView& view = {});
 
 }  // namespace arena

@@ -143,7 +143,7 @@ std::vector<SeatScript> seat_scripts(const GameRecord& record, const ManifestVar
   const bool has_own_clocks = timing == nullptr || std::equal(timing->seats.begin(), timing->seats.end(),
                                                               record.bots.begin(), record.bots.end(), is_bot);
   ScriptWatcher watcher(record, has_own_clocks ? timing : nullptr);
-  if (const auto wrong = replay_game(record, *variant.rules, variant.length, watcher)) {
+  if (const auto wrong = replay_game(record, *variant.rules, watcher)) {
     throw InputError("game " + record.id + ": " + *wrong);
   }
   if (!has_own_clocks) throw InputError("game " + record.id + ": its clocks belong to other bots");

@@ -280,15 +280,15 @@ void write_clocks(json::object& replay, const GameAnnotations& annotations, cons
 }  // namespace
 
 std::optional<std::string> write_replay(json::object& replay, const GameRecord& record, const GameRules& rules,
-                                        const hearts::MatchLength& length, const GameDetails& details,
-                                        const TableLimits& limits) {
+                                        const GameDetails& details, const TableLimits& limits) {
   HandsWriter hands(record, rules);
-  const std::optional<std::string> wrong = replay_game(record, rules, length, hands);
+  const std::optional<std::string> wrong = replay_game(record, rules, hands);
   const GameAnnotations annotations(record, details, limits, true);
   replay["id"] = record.id;
   replay["names"] = json::value_from(seat_names(record));
   replay["scores"] = numbers_json(record.result.scores, rules.seats());
   replay["places"] = numbers_json(record.result.places, rules.seats());
+  replay["cut"] = !wrong && was_cut(record, rules);
   replay["busy"] = details.busy;
   replay["crowded"] = details.crowded;
   replay["hands"] = hands.release_hands();

@@ -19,7 +19,7 @@ inline constexpr std::size_t kNoteBytesMax = std::size_t{64} << 10;
 /// the numbers of its bots. Returns what is wrong with the record, if anything; the hands then end where the mistake
 /// is.
 std::optional<std::string> write_replay(boost::json::object& replay, const GameRecord& record,
-                                        const hearts::GameRules& rules, const hearts::MatchLength& length,
-                                        const GameDetails& details, const TableLimits& limits);
+                                        const hearts::GameRules& rules, const GameDetails& details,
+                                        const TableLimits& limits);
 
 }  // namespace arena

@@ -81,8 +81,7 @@ std::string replay_text(const ReportGame& game, const GameRecord& record, const 
   const ManifestVariant& variant = *manifest.find_variant(record.variant);
   json::object replay = {{"id", record.id}, {"run", game.run}, {"variant", game.variant}};
   replay["bots"] = numbers_json(game.bots, game.seats);
-  const auto found = write_replay(replay, record, *variant.rules, variant.length, details,
-                                  manifest.table_limits(variant, record.bots));
+  const auto found = write_replay(replay, record, *variant.rules, details, manifest.table_limits(variant, record.bots));
   if (wrong != nullptr) *wrong = found;
   return json::serialize(replay);
 }

@@ -128,7 +128,7 @@ SampledRun read_games(const std::string& path, int run, const RatedRuns& rated, 
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
         const auto variant = rated.variant_of(record.run, record.variant);
         if (!variant) return;
-        const MoonFigures moons = count_moons(record, rules, stage->find_variant(record.variant)->length, place);
+        const MoonFigures moons = count_moons(record, rules, place);
         details.add(record, moons, place);
         reader.add(run, *variant, record, moons);
       },

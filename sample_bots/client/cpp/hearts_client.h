@@ -174,6 +174,12 @@ class Table : public HandState, public DealState {
     return found == rules.end() ? "" : found->second;
   }
 
+  /// Returns how many hands follow this one. If the totals end the game (match.hands is none), it is the most.
+  [[nodiscard]] int hands_left() const {
+    const int last = number_in(rule("match.hands"), number_in(rule("match.hands_max"), 50));
+    return std::max(last - std::max(hand_number, 0), 0);
+  }
+
   /// Returns the suit led; a space before the lead.
   [[nodiscard]] char led() const { return trick.empty() ? ' ' : suit(trick.front().card); }
 

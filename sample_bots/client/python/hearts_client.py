@@ -99,6 +99,14 @@ class Table:
         self.last_winner: Optional[int] = None
         self._gone = {card for _, card in self.played}
 
+    @property
+    def hands_left(self) -> int:
+        """Returns how many hands follow this one. If the totals end the game (match.hands is none), it is the most."""
+        last = self.rules.get("match.hands", "none")
+        if last == "none":
+            last = self.rules.get("match.hands_max", "none")
+        return max(_number(last, 50) - self.hand_number, 0)
+
     # Cards.
 
     @property

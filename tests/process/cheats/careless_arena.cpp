@@ -75,7 +75,6 @@ class CarelessArena {
     arena::GameSetup setup;
     setup.id = std::to_string(block) + "." + std::to_string(game);
     setup.rules = &rules_;
-    setup.length = {1, true};
     setup.first_dealer = proper.first_dealer(kSeats);
     setup.limits = patient_limits();
     hearts::Seed deal = proper.deal_seed(1);
@@ -109,7 +108,7 @@ class CarelessArena {
   std::unique_ptr<arena::ForkServer> server_ =
       arena::start_fork_server(processes::sandbox_programs(), arena::Isolation::none, nullptr);
   arena::Sandbox box_{arena::Isolation::none, processes::sandbox_programs(), nullptr, nullptr, server_.get()};
-  hearts::GameRules rules_{hearts::resolve_variant(kVariant)};
+  hearts::GameRules rules_{with_hands(hearts::resolve_variant(kVariant), 1)};
   std::map<std::pair<int, int>, std::unique_ptr<arena::BotSeat>> processes_;
 };
 

@@ -51,7 +51,7 @@ TEST_CASE("a hand takes nothing from the heap, from the shuffle to the score") {
   for (const std::string& id : configurations_with_options()) {
     const GameRules game(rules_of(id));
     Random random(seed_of(80));
-    Match match(game, {.hands_max = 5, .fixed = true}, 0);
+    Match match(game, 0);
     int refused = 0;
     const long before = allocations;
     while (!match.status().over) {

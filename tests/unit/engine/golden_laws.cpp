@@ -14,7 +14,7 @@ namespace {
 // trick is 1, cards_played of its cards lie.
 void misdeal_called(const GameRules& game, const GoldenCase& golden) {
   REQUIRE(number_of(golden.input.at("trick")) == 1);
-  Match match(game, {}, seat_of(golden.input.at("dealer")));
+  Match match(game, seat_of(golden.input.at("dealer")));
   LawsHand hand(game, match.next_hand(usual_deal(game)), true);
   Random random(seed_of(6));
   for (int i = 0; i < number_of(golden.input.at("cards_played")); ++i)

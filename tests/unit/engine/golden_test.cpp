@@ -66,7 +66,7 @@ void trick(const GameRules& game, const GoldenCase& golden) {
 }
 
 void start(const GameRules& game, const GoldenCase& golden) {
-  const Match match(game, {}, 0);
+  const Match match(game, 0);
   CHECK(as_list(game, match.totals()) == numbers_of(golden.expect.at("totals")));
 }
 
@@ -195,7 +195,7 @@ void opening_suit(const GameRules& game, const GoldenCase& golden) {
 
 void status(const GameRules& game, const GoldenCase& golden) {
   const bool extra = golden.input.contains("extra") && golden.input.at("extra").as_bool();
-  check_status(match_status(game, per_seat(numbers_of(golden.input.at("totals"))), extra),
+  check_status(match_status(game, per_seat(numbers_of(golden.input.at("totals"))), 1, extra),
                golden.expect.at("over").as_bool(), golden.expect.at("winners"));
 }
 
@@ -233,7 +233,7 @@ void score(const GameRules& game, const GoldenCase& golden) {
     CHECK(as_list(game, after) == numbers_of(golden.expect.at("totals_after")));
   }
   if (golden.expect.contains("match_over")) {
-    check_status(match_status(game, after, false), golden.expect.at("match_over").as_bool(),
+    check_status(match_status(game, after, 1, false), golden.expect.at("match_over").as_bool(),
                  golden.expect.at("winners"));
   }
 }

@@ -85,7 +85,7 @@ TEST_CASE("where the law on misdeals is not in force, a faulty deal is played") 
 
 TEST_CASE("a hand that is thrown in moves the deal on, and nothing else") {
   const GameRules passing(rules_of("tournament-laws@4+with_passing"));
-  Match match(passing, {}, 3);
+  Match match(passing, 3);
   const int offset = passing.pass_offset(match.hand_number());
   match.throw_in();
   CHECK(match.dealer() == 0);
@@ -97,7 +97,7 @@ TEST_CASE("a hand that is thrown in moves the deal on, and nothing else") {
 
 TEST_CASE("a hand under the laws is booked like any other") {
   const LawsHand hand = played(game(), "", "", 133);
-  Match match(game(), {}, 0);
+  Match match(game(), 0);
   match.finish_hand(hand.score());
   CHECK(match.totals() == hand.score().change);
   CHECK(match.hand_number() == 2);

@@ -76,7 +76,9 @@ bool meets_limit(const hearts::Rules& rules, const std::vector<int>& totals);
 /// Where a match stands.
 struct Match {
   std::vector<int> totals;
+  int hands = 0;
   bool over = false;
+  bool cut = false;
   bool further_hands = false;
   std::vector<int> winners;
 };

@@ -138,14 +138,16 @@ void book(const Rules& rules, Match& match, const std::vector<int>& change) {
   for (int seat = 0; seat < rules.seats; ++seat) {
     if (match.totals[static_cast<std::size_t>(seat)] == lowest) best.push_back(seat);
   }
+  ++match.hands;
   const bool played_off = match.further_hands && rules.extra_hands_stop == hearts::ExtraHandsStop::lowest_unique;
-  if (!played_off && !meets_limit(rules, match.totals)) return;
-  if (best.size() > 1 && rules.match_tie == hearts::MatchTie::extra_hands) {
-    match.further_hands = true;
-    return;
+  if (rules.match_hands) {
+    match.over = match.hands == *rules.match_hands;
+  } else if (played_off || meets_limit(rules, match.totals)) {
+    match.further_hands = best.size() > 1 && rules.match_tie == hearts::MatchTie::extra_hands;
+    match.over = !match.further_hands;
   }
-  match.over = true;
-  match.winners = best;
+  if (!rules.match_hands && !match.over && match.hands == rules.match_hands_max) match.over = match.cut = true;
+  if (match.over) match.winners = best;
 }
 
 }  // namespace naive

@@ -130,7 +130,7 @@ Hand play_both(const GameRules& game, const Hand::Setup& setup, Random& random, 
 
 void play_match(const GameRules& game, int hands_max, Random& random, Seen& seen) {
   const Seat dealer = static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.seats())));
-  Match match(game, {.hands_max = hands_max}, dealer);
+  Match match(game, dealer);
   naive::Match model = naive::start_of_match(game.rules());
   same(same_values(match.totals(), model.totals), "totals at the start");
   for (int number = 1; !match.status().over; ++number) {
@@ -143,8 +143,9 @@ void play_match(const GameRules& game, int hands_max, Random& random, Seen& seen
     same(same_values(match.totals(), model.totals), "totals");
     same(match.status().in_extra_hands == model.further_hands, "further hands");
     note_totals(game, before, hand.score().change, model, seen);
-    if (number == hands_max) return;
     same(match.status().over == model.over, "end of the match");
+    same(match.status().cut == model.cut, "cut of the match");
+    if (number == hands_max && !model.over) return;
   }
   std::vector<int> winners;
   for (Seat seat = 0; seat < game.seats(); ++seat) {
@@ -152,7 +153,9 @@ void play_match(const GameRules& game, int hands_max, Random& random, Seen& seen
   }
   same(winners == model.winners, "winners");
   if (winners.size() > 1) ++seen["shared win"];
-  if (model.further_hands) ++seen["tie played off"];
+  if (model.further_hands && !model.cut) ++seen["tie played off"];
+  if (model.cut) ++seen["cut"];
+  if (game.rules().match_hands) ++seen["fixed hands"];
   ++seen["matches"];
 }
 

@@ -18,7 +18,7 @@ using Seen = std::map<std::string, int>;
 /// One hand with random play, half of the time one in which a moon is likely. Returns the engine's.
 Hand play_both(const GameRules& game, const Hand::Setup& setup, Random& random, Seen& seen);
 
-/// A match of at most `hands_max` hands.
+/// A match, or its first `hands_max` hands.
 void play_match(const GameRules& game, int hands_max, Random& random, Seen& seen);
 
 }  // namespace hearts::test

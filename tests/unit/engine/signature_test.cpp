@@ -102,7 +102,7 @@ std::string signature_of(const GameRules& game) {
   Random random(test::seed_of(6000));
   Signature signature;
   for (int hands = 0; hands < kHands;) {
-    Match match(game, {.hands_max = 30}, static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.seats()))));
+    Match match(game, static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.seats()))));
     for (; !match.status().over && hands < kHands; ++hands) {
       match.finish_hand(played(game, match.next_hand(deal_cards(game, match.dealer(), random)), random, signature));
       signature.add(game, match.totals());

@@ -42,7 +42,8 @@ class BotTable {
       });
     }
     said_.clear();
-    return monte::test::play_lines({game_, {.hands_max = hands, .fixed = true}, seed, seats});
+    const GameRules game(with_hands(game_.rules(), hands));
+    return monte::test::play_lines({game, seed, seats});
   }
 
   const std::string& said() const { return said_; }

@@ -33,13 +33,13 @@ class Listeners {
     for (const auto& table : tables_) {
       seats.emplace_back([&table = *table, this](std::string_view line) { return answer(table, line); });
     }
-    monte::test::play_lines(
-        {game_, {.hands_max = hands, .fixed = true}, seed_, seats, [&](const Hand& hand, Seat seat) {
-           if (hand.phase() != Phase::pass && hand.phase() != Phase::play) return;
-           const Knowledge* known = tables_[static_cast<std::size_t>(seat)]->known();
-           REQUIRE(known != nullptr);
-           look(hand, *known);
-         }});
+    const GameRules game(with_hands(game_.rules(), hands));
+    monte::test::play_lines({game, seed_, seats, [&](const Hand& hand, Seat seat) {
+                               if (hand.phase() != Phase::pass && hand.phase() != Phase::play) return;
+                               const Knowledge* known = tables_[static_cast<std::size_t>(seat)]->known();
+                               REQUIRE(known != nullptr);
+                               look(hand, *known);
+                             }});
   }
 
  private:

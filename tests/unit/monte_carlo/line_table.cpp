@@ -33,7 +33,7 @@ std::vector<std::string> words_of(const std::string& line) {
 class LineTable {
  public:
   explicit LineTable(const LineGame& setup)
-      : setup_(setup), game_(setup.game), match_(setup.game, setup.length, static_cast<Seat>(setup.seed % 2)) {}
+      : setup_(setup), game_(setup.game), match_(setup.game, static_cast<Seat>(setup.seed % 2)) {}
 
   LineResult play() {
     send_to_each([](std::string& out, Seat) { encode::hello(out, {}); });

@@ -16,7 +16,6 @@ using LineBot = std::function<std::string(std::string_view line)>;
 /// A game over the arena's own lines, in this process.
 struct LineGame {
   const hearts::GameRules& game;
-  hearts::MatchLength length;
   std::uint64_t seed = 0;      ///< of deals and bots
   std::vector<LineBot> seats;  ///< one a seat
   /// Looks at the truth before a seat is asked; may be empty.

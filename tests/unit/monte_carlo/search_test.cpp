@@ -54,7 +54,7 @@ Knowledge queen_on_the_table(const GameRules& game) {
 TEST_CASE("the search leaves the queen of spades to another") {
   const GameRules game(rules_of("black-lady@4"));
   const Knowledge known = queen_on_the_table(game);
-  const Worth worth(game, false);
+  const Worth worth(game, 1, false);
   Search search(known, worth, Random(seed_of(1)), {.playouts = 400});
   CHECK(search.card(cards_of(game, "AS 3S")) == card_of(game, "3S"));
 }
@@ -67,7 +67,7 @@ TEST_CASE("the search takes a jack that is worth having") {
   known.play(1, card_of(game, "KD"));
   known.play(2, card_of(game, "JD"));
   known.play(3, card_of(game, "5D"));
-  const Worth worth(game, false);
+  const Worth worth(game, 1, false);
   Search search(known, worth, Random(seed_of(2)), {.playouts = 400});
   CHECK(search.card(cards_of(game, "AD 3D")) == card_of(game, "AD"));
 }
@@ -75,7 +75,7 @@ TEST_CASE("the search takes a jack that is worth having") {
 TEST_CASE("a search with one answer makes no playouts") {
   const GameRules game(rules_of("black-lady@4"));
   const Knowledge known = queen_on_the_table(game);
-  const Worth worth(game, false);
+  const Worth worth(game, 1, false);
   Search search(known, worth, Random(seed_of(3)), {.playouts = 400});
   CHECK(search.card(cards_of(game, "AS")) == card_of(game, "AS"));
   CHECK(search.playouts() == 0);
@@ -85,7 +85,7 @@ TEST_CASE("a search with one answer makes no playouts") {
 TEST_CASE("the findings of a search begin with its choice and say what each answer costs") {
   const GameRules game(rules_of("black-lady@4"));
   const Knowledge known = queen_on_the_table(game);
-  const Worth worth(game, false);
+  const Worth worth(game, 1, false);
   Search search(known, worth, Random(seed_of(1)), {.playouts = 400});
   CHECK(search.card(cards_of(game, "AS 3S")) == card_of(game, "3S"));
   CHECK_THAT(
@@ -97,7 +97,7 @@ TEST_CASE("the findings of a search begin with its choice and say what each answ
 TEST_CASE("a search ends before its playouts do where one answer is clearly the best") {
   const GameRules game(rules_of("black-lady@4"));
   const Knowledge known = queen_on_the_table(game);
-  const Worth worth(game, false);
+  const Worth worth(game, 1, false);
   Search search(known, worth, Random(seed_of(4)), {.playouts = 100000});
   CHECK(search.card(cards_of(game, "AS 3S")) == card_of(game, "3S"));
   CHECK(search.playouts() < 1000);
@@ -114,7 +114,7 @@ TEST_CASE("a search whose time is over ends when it first looks at the clock") {
   known.play(2, card_of(game, "8D"));
   known.take_trick(2);
   known.start_trick(3, 0);
-  const Worth worth(game, false);
+  const Worth worth(game, 1, false);
   const Effort effort{.playouts = 100000, .deadline = std::chrono::steady_clock::time_point{}};
   Search search(known, worth, Random(seed_of(5)), effort);
   const CardSet offered = cards_of(game, "9C 7D JD KD 3S");
@@ -129,7 +129,7 @@ TEST_CASE("a search finds nothing where the cards do not add up") {
   const GameRules game(rules_of("black-lady@4"));
   Knowledge known = queen_on_the_table(game);
   known.play(0, card_of(game, "3S"));
-  const Worth worth(game, false);
+  const Worth worth(game, 1, false);
   Search search(known, worth, Random(seed_of(6)), {.playouts = 400});
   CHECK_FALSE(search.card(cards_of(game, "AS 2H")).has_value());
 }

@@ -130,7 +130,7 @@ TEST_CASE("the choice after a moon and hands that play off a tie are kept") {
     const json::object line = game_json(made.record, made.rules);
     for (const json::value& hand : line.at("hands").as_array()) extra += hand.as_object().contains("extra") ? 1 : 0;
     ReplayWatcher nobody;
-    CHECK_FALSE(replay_game(read_game(line, made.rules, "here"), made.rules, {}, nobody));
+    CHECK_FALSE(replay_game(read_game(line, made.rules, "here"), made.rules, nobody));
   }
   CHECK(extra > 0);
 }

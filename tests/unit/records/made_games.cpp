@@ -12,6 +12,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
+#include "arena/records/run_folder.h"
 #include "engine/deal.h"
 #include "engine/random.h"
 #include "engine/variants/registry.h"
@@ -100,14 +101,13 @@ class Maker {
   std::set<Seat> lost_;
 };
 
-Manifest unplanned_manifest(const std::vector<std::string>& variants, const RunKey& key, int bots,
-                            hearts::MatchLength length) {
+Manifest unplanned_manifest(const std::vector<std::string>& variants, const RunKey& key, int bots, GameLength length) {
   Manifest manifest;
   for (const std::string& variant : variants) {
-    auto game = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant));
-    const hearts::Rules& rules = game->rules();
-    manifest.variants.push_back({rules.id, rules_hash(rules), rules.seats, 1, length, std::move(game)});
+    const hearts::Rules rules = hearts::resolve_variant(variant);
+    manifest.variants.push_back({rules.id, rules_hash(rules), rules.seats, 1, length, nullptr});
   }
+  resolve_rules(manifest);
   constexpr auto kNames = std::to_array<const char*>({"ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"});
   for (std::size_t i = 0; i < at(bots); ++i) {
     BotEntry bot;
@@ -125,13 +125,13 @@ Manifest unplanned_manifest(const std::vector<std::string>& variants, const RunK
 }  // namespace
 
 Manifest made_league(const std::vector<std::string>& variants, const RunKey& key, int bots, int blocks,
-                     hearts::MatchLength length) {
+                     GameLength length) {
   Manifest manifest = unplanned_manifest(variants, key, bots, length);
   plan_blocks(manifest, blocks, 0);
   return manifest;
 }
 
-Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, int games, hearts::MatchLength length) {
+Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, int games, GameLength length) {
   Manifest manifest = unplanned_manifest({variant}, key, bots, length);
   plan_blocks(manifest, 0, games);
   return manifest;
@@ -176,7 +176,7 @@ GameRecord made_game(const Manifest& manifest, const RunKey& key, const Block& b
   GameResult& result = record.result;
   const Dealing deals = deals_of(manifest, variant, seed, block, game);
   Maker maker(mishaps, play_seed, result);
-  hearts::Match match(rules, variant.length, seed.first_dealer(rules.seats()));
+  hearts::Match match(rules, seed.first_dealer(rules.seats()));
   while (!match.status().over) {
     const hearts::Deal deal = deals(match.hand_number(), false, match.dealer()).deal;
     result.hands.push_back(play_and_record(rules, match, deal, [&](const Hand& hand) { return maker.choose(hand); }));

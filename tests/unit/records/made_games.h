@@ -23,11 +23,10 @@ struct Mishaps {
 
 /// The manifest of a made run of one variant: bots "ann", "bob", ..., default limits, whole blocks with
 /// at least so many games.
-Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, int games,
-                       hearts::MatchLength length = {});
+Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, int games, GameLength length = {});
 /// The same of several variants, with so many blocks.
 Manifest made_league(const std::vector<std::string>& variants, const RunKey& key, int bots, int blocks,
-                     hearts::MatchLength length = {});
+                     GameLength length = {});
 
 /// Gives the manifest so many deals of its first variant, each different.
 void give_deals(Manifest& manifest, int count);

@@ -405,7 +405,7 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
     CHECK(error([&](auto& line) { variant(line)["variant"] = id; }) ==
           start + "a variant's id has a character that no id may have");
   }
-  CHECK(error([&](auto& line) { variant(line)["hands_max"] = 0; }) == start + "a variant must have at least one hand");
+  CHECK(error([&](auto& line) { variant(line)["hands_max"] = 0; }) == start + "a variant must have 1 to 1000 hands");
   CHECK(error([&](auto& line) { variant(line)["weight"] = 0; }) == start + "a variant's weight must be at least 1");
   CHECK(error([&](auto& line) { bot(line, 1)["resources"].as_object()["memory_mb"] = 0; }) ==
         start + "resources.memory_mb must be a whole number from 16 to 1048576, not 0");

@@ -26,7 +26,7 @@ struct Made {
   std::string problem() const { return problem(record); }
   std::string problem(const GameRecord& changed) const {
     ReplayWatcher nobody;
-    return replay_game(changed, rules, manifest.variants[0].length, nobody).value_or("");
+    return replay_game(changed, rules, nobody).value_or("");
   }
   /// What is said of the game after a change.
   std::string after(const std::function<void(GameResult&)>& change) const {
@@ -75,7 +75,7 @@ TEST_CASE("games as they were played are right, in both variants and at all tabl
 TEST_CASE("a watcher sees every event and who made it") {
   const Made made("royal-classic@2", {{{0, 1}, {0, 2}}, {{1, 7}}});
   Counter counter;
-  REQUIRE_FALSE(replay_game(made.record, made.rules, made.manifest.variants[0].length, counter));
+  REQUIRE_FALSE(replay_game(made.record, made.rules, counter));
   const int hands = static_cast<int>(made.record.result.hands.size());
   CHECK(counter.hands == hands);
   CHECK(counter.scores == hands);
@@ -102,7 +102,7 @@ TEST_CASE("a watcher learns before each decision whose it is and which question"
     }
   } listener;
   const Made made("black-lady@4", {{}, {{1, 7}, {2, 0}}});
-  REQUIRE_FALSE(replay_game(made.record, made.rules, made.manifest.variants[0].length, listener));
+  REQUIRE_FALSE(replay_game(made.record, made.rules, listener));
   CHECK(listener.before_play == 0);
   for (const auto& [seat, questions] : listener.questions) {
     for (std::size_t i = 0; i < questions.size(); ++i) {

@@ -138,6 +138,8 @@ export interface Replay {
   names: string[];
   scores: number[];
   places: number[];
+  /** The largest number of hands ended the game, rather than its totals. */
+  cut: boolean;
   busy: boolean;
   /** In place of busy, if more games were played at the same time than there were processors. */
   crowded: boolean;

@@ -82,5 +82,6 @@ export function scoreSheet(
     el("td", { class: "figure" }, (forfeits >> seat) & 1 ? el("small", {}, "forfeit ") : null, place),
   );
   const foot = el("tfoot", {}, tableRow(rowHead("Place"), ...places));
-  return framedTable("sheet", "Score sheet", [columnHead("Hand"), ...heads], el("tbody", {}, ...rows), foot);
+  const caption = replay.cut ? "Score sheet (cut: the totals had not ended the game)" : "Score sheet";
+  return framedTable("sheet", caption, [columnHead("Hand"), ...heads], el("tbody", {}, ...rows), foot);
 }

@@ -85,14 +85,13 @@ std::string a_card(const std::string& shown) { return cards_shown(shown, false).
 /// A person in seat 0 among bots that play the first words; each hand one of a fresh deal.
 GameResult play_with(ScriptedTerminal& terminal, const std::string& variant, int hands,
                      const PersonSettings& settings = {}) {
-  const hearts::GameRules rules(hearts::resolve_variant(variant));
+  const hearts::GameRules rules(with_hands(hearts::resolve_variant(variant), hands));
   FakeClock clock;
   std::deque<FakeBot> bots(static_cast<std::size_t>(rules.seats()));
   std::vector<std::unique_ptr<BotSeat>> seats;
   std::vector<BotSeat*> players;
   GameSetup setup;
   setup.rules = &rules;
-  setup.length = {hands, true};
   setup.deal = shuffled(rules, [](int hand) { return hearts::Seed{static_cast<std::uint64_t>(hand), 5, 6, 7}; });
   setup.limits.all.live_events = true;
   for (std::size_t i = 0; i < bots.size(); ++i) {

@@ -44,7 +44,7 @@ FakeScript LawsParty::listed(int seat, Answers answers) {
 }
 
 GameResult LawsParty::play(int hands) {
-  setup_.length = {hands, true};
+  rules_ = hearts::GameRules(with_hands(rules_.rules(), hands));
   std::vector<std::unique_ptr<BotSeat>> seats;
   std::vector<BotSeat*> players;
   for (std::size_t seat = 0; seat < bots_.size(); ++seat) {
@@ -57,11 +57,10 @@ GameResult LawsParty::play(int hands) {
   return run(play_game(setup_, players, absences));
 }
 
-IrregularGame play_irregular(const hearts::GameRules& rules, int hands, std::uint64_t number) {
+IrregularGame play_irregular(const hearts::GameRules& rules, std::uint64_t number) {
   hearts::Random random({number, 2, 3, 4});
   GameSetup setup;
   setup.rules = &rules;
-  setup.length = {hands, true};
   setup.limits.all.laws = std::chrono::hours(1);
   setup.deal = [&](int, bool again, hearts::Seat dealer) {
     DealtHand dealt{hearts::deal_cards(rules, dealer, random), {}};

@@ -54,7 +54,7 @@ struct IrregularGame {
   GameResult result;
   std::vector<std::string> sent;  ///< all lines, by seat
 };
-IrregularGame play_irregular(const hearts::GameRules& rules, int hands, std::uint64_t number);
+IrregularGame play_irregular(const hearts::GameRules& rules, std::uint64_t number);
 
 /// Hands named card by card, one text a seat. Whoever has a card too few has lost it.
 DealtHand dealt(const hearts::GameRules& rules, const std::vector<std::string>& hands, const DealSlip& slip = {});

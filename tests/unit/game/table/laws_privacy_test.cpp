@@ -156,12 +156,12 @@ TEST_CASE("under the laws no seat is told a card that it may not know, and every
   int backs = 0;
   std::uint64_t number = 100;
   for (const std::string& id : hearts::test::law_configurations()) {
-    const hearts::GameRules rules(hearts::test::rules_of(id));
+    const hearts::GameRules rules(with_hands(hearts::test::rules_of(id), 6));
     // A player that makes a mistake knows that a card of another suit does not win.
     if (!rules.rules().has_table_laws() || rules.rules().trick_order == hearts::TrickOrder::suit_ring) continue;
     for (int game = 0; game < 3; ++game) {
       INFO(id << ", game " << ++number);
-      const IrregularGame played = play_irregular(rules, 6, number);
+      const IrregularGame played = play_irregular(rules, number);
       for (int seat = 0; seat < rules.seats(); ++seat) {
         Witness witness(rules, played.result, seat);
         witness.read(played.sent[at(seat)]);

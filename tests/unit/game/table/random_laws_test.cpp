@@ -112,14 +112,14 @@ TEST_CASE("irregular games at the table are judged alike by the naive model and 
   int hands = 0;
   int thrown_in = 0;
   for (const std::string& id : hearts::test::law_configurations()) {
-    const hearts::GameRules rules(hearts::test::rules_of(id));
+    const hearts::GameRules rules(with_hands(hearts::test::rules_of(id), 10));
     // A player that makes a mistake knows that a card of another suit does not win.
     if (!rules.rules().has_table_laws() || rules.rules().trick_order == hearts::TrickOrder::suit_ring) continue;
     for (int game = 0; game < 12; ++game) {
       ++number;
       INFO(id << ", game " << number);
       GameRecord record;
-      record.result = play_irregular(rules, 10, number).result;
+      record.result = play_irregular(rules, number).result;
       for (int seat = 0; seat < rules.seats(); ++seat) record.bots.push_back("bot" + std::to_string(seat));
       REQUIRE(record.result.faults.empty());
       for (const HandResult& hand : record.result.hands) {
@@ -129,7 +129,7 @@ TEST_CASE("irregular games at the table are judged alike by the naive model and 
         thrown_in += hand.thrown_in ? 1 : 0;
       }
       ReplayWatcher nobody;
-      CHECK(replay_game(record, rules, {10, true}, nobody) == std::nullopt);
+      CHECK(replay_game(record, rules, nobody) == std::nullopt);
     }
   }
   CHECK(hands > 1500);

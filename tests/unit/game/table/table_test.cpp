@@ -18,8 +18,10 @@ using std::chrono::milliseconds;
 
 /// A table of scripted bots.
 struct Party {
-  Party(const std::string& variant, std::vector<FakeScript> scripts)
-      : rules(hearts::resolve_variant(variant)), bots(scripts.size()) {
+  /// Without a number of hands the totals end the game.
+  Party(const std::string& variant, std::vector<FakeScript> scripts, std::optional<int> hands = {})
+      : rules(hands ? with_hands(hearts::resolve_variant(variant), *hands) : hearts::resolve_variant(variant)),
+        bots(scripts.size()) {
     setup.rules = &rules;
     setup.deal = shuffled(rules, [](int hand) { return hearts::Seed{7, static_cast<std::uint64_t>(hand), 1, 1}; });
     for (std::size_t i = 0; i < scripts.size(); ++i) {
@@ -94,9 +96,8 @@ TEST_CASE("who waits at a table is stopped while the bot to move lacks a process
     bot.say(first_words(ask), milliseconds(10));
     if (still_frozen < 0 && !frozen.empty()) still_frozen = std::ranges::count_if(table->bots, &FakeBot::frozen);
   });
-  Party party("black-lady@4", std::move(scripts));
+  Party party("black-lady@4", std::move(scripts), 1);
   table = &party;
-  party.setup.length = {1, true};
   const GameResult result = party.play();
   CHECK(result.faults.empty());
   REQUIRE(frozen.size() > 2);
@@ -109,8 +110,7 @@ TEST_CASE("who waits at a table is stopped while the bot to move lacks a process
 TEST_CASE("each seat plays by its own limits and is sent them") {
   std::vector<FakeScript> scripts(
       2, answering_script([](FakeBot& bot, const Ask& ask, int) { bot.say(first_words(ask), milliseconds(700)); }));
-  Party party("royal-classic@2", std::move(scripts));
-  party.setup.length = {1, true};
+  Party party("royal-classic@2", std::move(scripts), 1);
   party.setup.limits.all.faults = 1000;
   party.setup.limits.own.resize(2, party.setup.limits.all);
   party.setup.limits.own[1].move = milliseconds(800);
@@ -127,13 +127,12 @@ TEST_CASE("a bot that sets up each game in the time for that has its whole clock
     bot.say(first_words(ask), milliseconds(number == 1 ? 1190 : 10));
   });
   const auto play_with = [&](Party& party, int newgame) {
-    party.setup.length = {1, true};
     party.setup.limits.all.newgame = milliseconds(newgame);
     return party.play();
   };
-  Party without("royal-classic@2", {script, honest_script()});
+  Party without("royal-classic@2", {script, honest_script()}, 1);
   CHECK(play_with(without, 0).faults.size() == 1);
-  Party party("royal-classic@2", {script, honest_script()});
+  Party party("royal-classic@2", {script, honest_script()}, 1);
   const GameResult result = play_with(party, 700);
   CHECK(result.faults.empty());
   CHECK(result.timing[0].asks.front() == milliseconds(1190));
@@ -142,8 +141,7 @@ TEST_CASE("a bot that sets up each game in the time for that has its whole clock
 }
 
 TEST_CASE("a fixed number of hands is played whatever the totals") {
-  Party party("black-lady@4", honest_table(4));
-  party.setup.length = {3, true};
+  Party party("black-lady@4", honest_table(4), 3);
   CHECK(party.play().hands.size() == 3);
 }
 
@@ -156,8 +154,7 @@ TEST_CASE("each seat's questions are numbered from the number that it is given")
       bot.say(first_words(ask));
     }));
   }
-  Party party("black-lady@4", scripts);
-  party.setup.length = {1, true};
+  Party party("black-lady@4", scripts, 1);
   const auto numbers = [](int first) {
     std::vector<int> ids(14);  // a pass and thirteen cards
     std::iota(ids.begin(), ids.end(), first);
@@ -263,8 +260,7 @@ TEST_CASE("a refused card is explained with the rule's id") {
 TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and announced") {
   // Deals are searched for one in which bots that play their first words shoot the moon.
   for (std::uint64_t seed = 1; seed < 20000; ++seed) {
-    Party party("royal-classic@4", honest_table(4));
-    party.setup.length = {1, true};
+    Party party("royal-classic@4", honest_table(4), 1);
     party.setup.deal =
         shuffled(party.rules, [seed](int hand) { return hearts::Seed{seed, static_cast<std::uint64_t>(hand), 1, 1}; });
     const GameResult result = party.play();
@@ -285,9 +281,8 @@ TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and ann
 
 TEST_CASE("bots get names only where they are revealed") {
   for (const bool reveal : {false, true}) {
-    Party party("black-lady@4", honest_table(4));
+    Party party("black-lady@4", honest_table(4), 1);
     if (reveal) party.setup.names = {"Owl", "Rand", "Duck", "Fox"};
-    party.setup.length = {1, true};
     party.play();
     for (const FakeBot& bot : party.bots)
       CHECK((bot.sent().find("\nnames Owl Rand Duck Fox\n") != std::string::npos) == reveal);
@@ -326,13 +321,12 @@ TEST_CASE("what happened since the last turn comes in one piece that ends in the
     std::unique_ptr<BotChannel> inner_;
     std::vector<std::string>& pieces_;
   };
-  Party party("black-lady@4", honest_table(4));
+  Party party("black-lady@4", honest_table(4), 1);
   FakeBot bot;
   auto seat = std::make_unique<BotSeat>(party.setup.limits.all);
   run(seat->greet(
       std::make_unique<Counting>(std::make_unique<FakeChannel>(party.clock, bot, honest_script()), pieces)));
   party.seats[0] = std::move(seat);
-  party.setup.length = {1, true};
   party.play();
   REQUIRE(pieces.size() == 1 + 14);  // the greeting, the pass and 13 tricks
   for (std::size_t i = 1; i < pieces.size(); ++i) {

@@ -347,6 +347,7 @@ TEST_CASE("the margin's interval comes from the spread of random play, and shrin
   CHECK(std::abs(*some.plus_minus.margin - some.variants[0].plus_minus.margin.value()) < 1e-9);
   Manifest long_games = league(6, 400);
   long_games.variants[0].length.hands_max = 8;  // in place of 2
+  resolve_rules(long_games);
   const double of_eight = forecast(long_games, 1, 2, 256).plus_minus.margin.value();
   INFO("2 hands " << *some.plus_minus.margin << ", 8 hands " << of_eight);
   CHECK(of_eight < 0.65 * *some.plus_minus.margin);
@@ -372,6 +373,7 @@ TEST_CASE("the text says whether the margin will separate bots better than Elo")
   CHECK_THAT(forecast_text(forecast(league(4, 50), 1, 2, 256)), ContainsSubstring("(--hands 6)"));
   Manifest long_games = league(4, 50);
   long_games.variants[0].length.hands_max = 6;
+  resolve_rules(long_games);
   CHECK_THAT(forecast_text(forecast(long_games, 1, 2, 256)),
              ContainsSubstring("\nmargins    the margin will separate two bots better than Elo"));
 }

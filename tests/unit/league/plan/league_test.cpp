@@ -98,7 +98,7 @@ TEST_CASE("a league becomes a manifest of its bots, variants and terms") {
   CHECK(manifest.variants[0].seats == 4);
   CHECK(manifest.variants[0].weight == 1);
   CHECK(manifest.variants[0].rules_hash.size() == 64);
-  CHECK(manifest.variants[0].length.hands_max == hearts::MatchLength{}.hands_max);
+  CHECK(manifest.variants[0].length.hands_max == 50);
   CHECK_FALSE(manifest.variants[0].length.fixed);
   CHECK(manifest.variants[1].id == "royal-classic@3+match.limit=50");
   CHECK(manifest.variants[1].seats == 3);

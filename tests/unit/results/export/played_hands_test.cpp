@@ -65,7 +65,7 @@ TEST_CASE("the cards of a hand are those of the record, and the winner of a tric
     const hearts::GameRules rules(hearts::resolve_variant(variant));
     const Manifest manifest = made_manifest(variant, kKey, rules.seats(), rules.seats(), {3, true});
     const GameRecord record = made_game(manifest, kKey, 0, 0);
-    const auto hands = played_hands(record, rules, manifest.variants[0].length, "here");
+    const auto hands = played_hands(record, *manifest.variants[0].rules, "here");
     REQUIRE(hands.size() == 3);
     for (std::size_t i = 0; i < hands.size(); ++i) {
       const HandResult& recorded = record.result.hands[i];
@@ -92,11 +92,11 @@ TEST_CASE("the cards of a hand are those of the record, and the winner of a tric
 }
 
 TEST_CASE("a card says who chose it: the bot, the arena or the house player") {
-  const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
   const Manifest manifest = made_manifest("black-lady@4", kKey, 4, 4, {3, true});
+  const hearts::GameRules& rules = *manifest.variants[0].rules;
   const GameRecord record = made_game(manifest, kKey, 0, 0, {{{0, 2}, {2, 3}}, {{1, 4}}});
   Seen sum;
-  const auto hands = played_hands(record, rules, manifest.variants[0].length, "here");
+  const auto hands = played_hands(record, rules, "here");
   for (std::size_t i = 0; i < hands.size(); ++i) {
     const Seen seen = seen_in(hands[i], record.result.hands[i], rules);
     sum.arena += seen.arena;
@@ -107,13 +107,13 @@ TEST_CASE("a card says who chose it: the bot, the arena or the house player") {
 }
 
 TEST_CASE("cards that the laws returned are marked, and no trick has them") {
-  const hearts::GameRules rules(hearts::resolve_variant("tournament-laws+table_laws"));
+  const hearts::GameRules rules(with_hands(hearts::resolve_variant("tournament-laws+table_laws"), 3));
   Seen sum;
   for (std::uint64_t number = 1; number <= 20; ++number) {
     GameRecord record;
     record.bots = {"ann", "bob", "cyd", "dan"};
-    record.result = play_irregular(rules, 3, number).result;
-    const auto hands = played_hands(record, rules, {3, true}, "here");
+    record.result = play_irregular(rules, number).result;
+    const auto hands = played_hands(record, rules, "here");
     REQUIRE(hands.size() == record.result.hands.size());
     for (std::size_t i = 0; i < hands.size(); ++i) {
       const Seen seen = seen_in(hands[i], record.result.hands[i], rules);
@@ -126,12 +126,11 @@ TEST_CASE("cards that the laws returned are marked, and no trick has them") {
 }
 
 TEST_CASE("a record that no table wrote is named") {
-  const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
   const Manifest manifest = made_manifest("black-lady@4", kKey, 4, 4, {3, true});
+  const hearts::GameRules& rules = *manifest.variants[0].rules;
   GameRecord record = made_game(manifest, kKey, 0, 0);
   record.result.hands[1].plays.resize(20);
-  CHECK_THROWS_WITH(played_hands(record, rules, {3, true}, "games.jsonl:7"),
-                    "games.jsonl:7: hand 2: it ends after 20 plays");
+  CHECK_THROWS_WITH(played_hands(record, rules, "games.jsonl:7"), "games.jsonl:7: hand 2: it ends after 20 plays");
 }
 
 }  // namespace played_hands_test

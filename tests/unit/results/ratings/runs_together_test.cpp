@@ -94,7 +94,7 @@ TEST_CASE("a variant whose rules changed between two runs is shown as two") {
 
 TEST_CASE("a variant in several lengths is shown as several, each with the games of its own") {
   const std::vector<std::string> variant = {kMadeVariants[0]};
-  const auto run_of = [&](const std::string& seed, int blocks, hearts::MatchLength length) {
+  const auto run_of = [&](const std::string& seed, int blocks, GameLength length) {
     const RunKey key = RunKey::from_seed(seed);
     return MadeRun(made_league(variant, key, 5, blocks, length), key);
   };

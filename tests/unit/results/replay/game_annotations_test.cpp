@@ -25,7 +25,7 @@ struct Made {
         record(made_game(manifest, kKey, 0, 0, mishaps)) {}
   std::string text(const GameView& view = {}) const {
     std::ostringstream out;
-    CHECK_FALSE(write_game_text(out, record, rules, manifest.variants[0].length, details, manifest.limits, view));
+    CHECK_FALSE(write_game_text(out, record, rules, details, manifest.limits, view));
     return out.str();
   }
   GameAnnotations annotations(bool notes = true) const { return {record, details, manifest.limits, notes}; }

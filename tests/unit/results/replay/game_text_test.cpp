@@ -18,22 +18,20 @@ namespace {
 const RunKey kKey = RunKey::from_seed("report");
 
 struct Made {
-  Made(const std::string& variant, int bots, hearts::MatchLength length, const Mishaps& mishaps = {},
-       std::uint64_t seed = 1)
-      : rules(hearts::resolve_variant(variant)),
-        manifest(made_manifest(variant, kKey, bots, 8, length)),
+  Made(const std::string& variant, int bots, GameLength length, const Mishaps& mishaps = {}, std::uint64_t seed = 1)
+      : manifest(made_manifest(variant, kKey, bots, 8, length)),
         record(made_game(manifest, kKey, 0, 1, mishaps, seed)) {}
   std::string text(std::optional<std::string>* wrong = nullptr) const {
     std::ostringstream out;
-    const auto problem = write_game_text(out, record, rules, manifest.variants[0].length);
+    const auto problem = write_game_text(out, record, rules);
     if (wrong != nullptr)
       *wrong = problem;
     else
       CHECK_FALSE(problem);
     return out.str();
   }
-  hearts::GameRules rules;
   Manifest manifest;
+  const hearts::GameRules& rules = *manifest.variants[0].rules;
   GameRecord record;
 };
 
@@ -183,7 +181,7 @@ TEST_CASE("on a narrow page the times are below the cards, and no line of tricks
       GameView view;
       view.page = {columns, columns};
       std::ostringstream out;
-      CHECK_FALSE(write_game_text(out, made.record, made.rules, made.manifest.variants[0].length, details, {}, view));
+      CHECK_FALSE(write_game_text(out, made.record, made.rules, details, {}, view));
       INFO(players << " players, " << columns << " columns\n" << out.str());
       std::istringstream lines(out.str());
       std::size_t tricks = 0;

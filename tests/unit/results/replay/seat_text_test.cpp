@@ -89,13 +89,13 @@ class Witness : public ReplayWatcher {
   int cards_seen_ = 0;
 };
 
-std::string seat_text(const std::string& variant, const GameView& view, hearts::MatchLength length = {1, true},
+std::string seat_text(const std::string& variant, const GameView& view, GameLength length = {1, true},
                       const Mishaps& mishaps = {}, std::uint64_t seed = 1, const GameDetails& details = {}) {
-  const hearts::GameRules rules(hearts::resolve_variant(variant));
-  const Manifest manifest = made_manifest(variant, kKey, rules.seats(), rules.seats(), length);
+  const int seats = hearts::resolve_variant(variant).seats;
+  const Manifest manifest = made_manifest(variant, kKey, seats, seats, length);
+  const hearts::GameRules& rules = *manifest.variants[0].rules;
   std::ostringstream out;
-  const auto wrong = write_game_text(out, made_game(manifest, kKey, 0, 0, mishaps, seed), rules,
-                                     manifest.variants[0].length, details, {}, view);
+  const auto wrong = write_game_text(out, made_game(manifest, kKey, 0, 0, mishaps, seed), rules, details, {}, view);
   CHECK_FALSE(wrong);
   return out.str();
 }
@@ -129,7 +129,7 @@ TEST_CASE("the text of a seat never names a card before the seat can know it, in
                                 GameAnnotations(record, {}, {}, true)};
           const auto watcher = make_seat_text(frame, seat);
           Witness witness(*watcher, text, *rules, seat);
-          REQUIRE_FALSE(replay_game(record, *rules, manifest.variants[0].length, witness));
+          REQUIRE_FALSE(replay_game(record, *rules, witness));
           CHECK(witness.cards_seen() > 4 * rules->hand_size() * players);
           ++texts;
         }

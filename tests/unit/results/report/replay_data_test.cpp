@@ -183,20 +183,20 @@ Seen played(const json::object& replay, const GameRecord& record, const hearts::
 }
 
 struct Made {
-  explicit Made(const std::string& variant, const Mishaps& mishaps = {}, hearts::MatchLength length = {3, true},
+  explicit Made(const std::string& variant, const Mishaps& mishaps = {}, GameLength length = {3, true},
                 std::uint64_t seed = 1)
-      : rules(hearts::resolve_variant(variant)),
-        manifest(made_manifest(variant, kKey, rules.seats(), rules.seats(), length)),
+      : manifest(made_manifest(variant, kKey, hearts::resolve_variant(variant).seats,
+                               hearts::resolve_variant(variant).seats, length)),
         record(made_game(manifest, kKey, 0, 0, mishaps, seed)) {}
 
   json::object replay(const GameDetails& details = {}) const {
     json::object object;
-    CHECK_FALSE(write_replay(object, record, rules, manifest.variants[0].length, details, manifest.limits));
+    CHECK_FALSE(write_replay(object, record, rules, details, manifest.limits));
     return object;
   }
 
-  hearts::GameRules rules;
   Manifest manifest;
+  const hearts::GameRules& rules = *manifest.variants[0].rules;
   GameRecord record;
 };
 
@@ -252,17 +252,17 @@ TEST_CASE("what the arena and the house player decide is marked, and faults are 
 }
 
 TEST_CASE("acts of the laws move cards there and back") {
-  const hearts::GameRules rules(hearts::resolve_variant("tournament-laws+table_laws"));
+  const hearts::GameRules rules(with_hands(hearts::resolve_variant("tournament-laws+table_laws"), 3));
   Seen sum;
   int thrown_in = 0;
   for (std::uint64_t number = 1; number <= 20; ++number) {
     GameRecord record;
     record.id = "b0g0";
     record.bots = {"ann", "bob", "cyd", "ann"};
-    record.result = play_irregular(rules, 3, number).result;
+    record.result = play_irregular(rules, number).result;
     for (const HandResult& hand : record.result.hands) thrown_in += hand.thrown_in ? 1 : 0;
     json::object replay;
-    CHECK_FALSE(write_replay(replay, record, rules, {3, true}, {}, {}));
+    CHECK_FALSE(write_replay(replay, record, rules, {}, {}));
     const Seen seen = played(replay, record, rules);
     for (const auto& [mark, times] : seen.marks) sum.marks[mark] += times;
     CHECK(replay.at("names").at(3) == "ann:3");
@@ -301,7 +301,7 @@ TEST_CASE("the page shows a wrong record up to its first mistake") {
   Made made("black-lady@4");
   made.record.result.hands[1].plays.resize(20);
   json::object replay;
-  const auto wrong = write_replay(replay, made.record, made.rules, {3, true}, {}, {});
+  const auto wrong = write_replay(replay, made.record, made.rules, {}, {});
   CHECK(wrong == "hand 2: it ends after 20 plays");
   const json::array& hands = replay.at("hands").as_array();
   REQUIRE(hands.size() == 2);
