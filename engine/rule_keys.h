@@ -34,8 +34,8 @@ struct RuleKey {
   /// Parses and sets the value; throws RulesError with what would be allowed. Null for a derived key, which cannot be
   /// set.
   void (*set)(Rules&, std::string_view text);
-  /// For a key that was added later: the value that all games had before. rules_text() leaves out a key with this value,
-  /// so that the hash of older rules stays the same. Empty for the other keys.
+  /// For a key that was added later: the value that all games before had. rules_text() leaves out a key with that
+  /// value, so that older rules keep their hash. Empty for the other keys.
   std::string_view value_before = {};
 };
 

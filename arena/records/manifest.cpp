@@ -193,19 +193,20 @@ void check_blocks(const Manifest& manifest) {
 
 /// The members that equal runs have in common. The receipt is the hash of this object.
 json::object identity_json(const Manifest& manifest) {
-  json::object line = {
-      {"protocol", kProtocolVersion},
-      {"variants", list_json(manifest.variants,
-                             [&](const ManifestVariant& variant) { return variant_json(variant, manifest.limits); })},
-      {"bots", list_json(manifest.bots, bot_json)},
-      {"blocks", manifest.blocks},
-      {"games", manifest.games},
-      {"limits", limits_json(manifest.limits)},
-      {"reveal_names", manifest.reveal_names},
-      {"one_author_a_table", manifest.one_author_a_table},
-      {"arena", manifest.arena},
-      {"isolation", manifest.isolation},
-      {"commitment", manifest.commitment}};
+  json::object line = {{"protocol", kProtocolVersion},
+                       {"variants", list_json(manifest.variants,
+                                              [&](const ManifestVariant& variant) {
+                                                return manifest_variant_json(variant, manifest.limits);
+                                              })},
+                       {"bots", list_json(manifest.bots, bot_json)},
+                       {"blocks", manifest.blocks},
+                       {"games", manifest.games},
+                       {"limits", limits_json(manifest.limits)},
+                       {"reveal_names", manifest.reveal_names},
+                       {"one_author_a_table", manifest.one_author_a_table},
+                       {"arena", manifest.arena},
+                       {"isolation", manifest.isolation},
+                       {"commitment", manifest.commitment}};
   if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
   if (manifest.drops_caches) line["between_epochs"] = kDropCaches;
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
@@ -297,8 +298,9 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     }
     Manifest manifest;
     manifest.limits = read_limits(member(line, "limits").as_object());
-    manifest.variants = read_list(member(line, "variants"),
-                                  [&](const json::object& variant) { return read_variant(variant, manifest.limits); });
+    manifest.variants = read_list(member(line, "variants"), [&](const json::object& variant) {
+      return read_manifest_variant(variant, manifest.limits);
+    });
     manifest.bots = read_list(member(line, "bots"), read_bot);
     manifest.blocks = int_of(line, "blocks");
     manifest.games = int_of(line, "games");

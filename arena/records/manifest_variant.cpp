@@ -14,7 +14,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/recorded_limits.h"
 #include "engine/rule_keys.h"
-#include "engine/variants/registry.h"
+#include "engine/variants/named_variant.h"
 
 namespace arena {
 
@@ -25,7 +25,8 @@ std::string rules_hash(const hearts::Rules& rules) { return hex(digest_of(hearts
 GameLength length_of(const hearts::Rules& rules) { return {rules.last_hand(), rules.match_hands.has_value()}; }
 
 hearts::Rules resolved_rules(const ManifestVariant& variant) {
-  hearts::Rules rules = hearts::resolve_variant(variant.id);
+  hearts::Rules rules = hearts::resolve_variant(variant.means.empty() ? variant.id : variant.means);
+  rules.id = variant.id;
   if (rules_hash(rules) != variant.rules_hash || rules.seats != variant.seats)
     throw InputError("the rules of " + variant.id + " differ from those of this arena");
   const GameLength& length = variant.length;
@@ -36,23 +37,43 @@ hearts::Rules resolved_rules(const ManifestVariant& variant) {
   return rules;
 }
 
-json::object variant_json(const ManifestVariant& variant, const Limits& limits) {
+namespace {
+
+std::string read_id(const json::object& object, const char* key) {
+  std::string id = text_of(object, key);
+  if (id.empty() || !std::ranges::all_of(id, [](char c) { return c > ' ' && c < 127; }))
+    throw std::runtime_error("a variant's id has a character that no id may have");
+  return id;
+}
+
+}  // namespace
+
+json::object manifest_variant_json(const ManifestVariant& variant, const Limits& limits) {
   json::object object = {
       {"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
       {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
+  if (!variant.means.empty()) object["means"] = variant.means;
+  if (!variant.title.empty()) object["title"] = variant.title;
+  if (!variant.about.empty()) object["about"] = variant.about;
   if (variant.blocks > 0) object["blocks"] = variant.blocks;
   const std::vector<LimitValue> own = differing_limits(variant.limits.value_or(limits), limits);
   if (!own.empty()) object["limits"] = limits_json(own);
   return object;
 }
 
-ManifestVariant read_variant(const json::object& object, const Limits& limits) {
+ManifestVariant read_manifest_variant(const json::object& object, const Limits& limits) {
   ManifestVariant variant;
   if (const json::value* own = object.if_contains("limits"))
     variant.limits = with_values(limits, read_own_limits(own->as_object(), "variant", &LimitKey::may_be_of_variant));
-  variant.id = text_of(object, "variant");
-  if (variant.id.empty() || !std::ranges::all_of(variant.id, [](char c) { return c > ' ' && c < 127; }))
-    throw std::runtime_error("a variant's id has a character that no id may have");
+  variant.id = read_id(object, "variant");
+  if (object.contains("means")) {
+    variant.means = read_id(object, "means");
+    const std::string_view name = std::string_view(variant.id).substr(0, variant.id.find('@'));
+    if (!hearts::is_variant_name(name) || hearts::is_rule_system(name))
+      throw std::runtime_error("a variant of a file has the name of a rule system, or none");
+  }
+  if (object.contains("title")) variant.title = shown_text(member(object, "title"));
+  if (object.contains("about")) variant.about = shown_text(member(object, "about"));
   variant.rules_hash = hash_in(object, "rules");
   variant.seats = int_of(object, "seats");
   variant.weight = int_of(object, "weight");

@@ -30,7 +30,8 @@ inline constexpr int kBlocksMax = 1'000'000;
 
 /// A variant that a run plays.
 struct ManifestVariant {
-  std::string id;          ///< canonical id
+  /// Canonical id. It begins with the name of a rule system, or of a variant that a file describes.
+  std::string id;
   std::string rules_hash;  ///< of the rules that the id names, before the league chooses another number of hands
   int seats = 0;
   int weight = 1;
@@ -40,6 +41,11 @@ struct ManifestVariant {
   /// In a later stage, and in a full round-robin without a chosen length: how many of the stage's blocks are of this
   /// variant. Otherwise 0, and the weights decide.
   int blocks = 0;
+  /// Only for a variant that a file describes: the canonical id of its rules in terms of the rule systems, and what the
+  /// file calls it and says about it. Records need no file for this.
+  std::string means{};
+  std::string title{};
+  std::string about{};
   /// The limits of games of this variant, if they differ from the run's. Those that concern a bot's process
   /// (LimitKey::of_process) are always the run's.
   std::optional<Limits> limits{};
@@ -50,9 +56,9 @@ struct ManifestVariant {
 hearts::Rules resolved_rules(const ManifestVariant& variant);
 
 /// Writes a variant as an object of a manifest. `limits` are those of the run.
-boost::json::object variant_json(const ManifestVariant& variant, const Limits& limits);
+boost::json::object manifest_variant_json(const ManifestVariant& variant, const Limits& limits);
 
 /// Reads such an object; the rules are not resolved. Throws std::runtime_error for a value that is impossible.
-ManifestVariant read_variant(const boost::json::object& object, const Limits& limits);
+ManifestVariant read_manifest_variant(const boost::json::object& object, const Limits& limits);
 
 }  // namespace arena

@@ -225,7 +225,7 @@ TEST_CASE("a room that reaches a library it must not is caught, however long the
 TEST_CASE("too many files that reach a library are caught") {
   const auto [header, name, most] =
       GENERATE(table<std::string, std::string, int>({{"boost/asio.hpp", "Asio", 30},
-                                                     {"boost/json/parse.hpp", "Boost.JSON", 61},
+                                                     {"boost/json/parse.hpp", "Boost.JSON", 62},
                                                      {"CLI/CLI.hpp", "CLI11", 2},
                                                      {"Eigen/Core", "Eigen", 5}}));
   const std::string room = "arena/records/";

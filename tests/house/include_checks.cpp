@@ -47,7 +47,7 @@ struct Library {
 const std::vector<Library>& libraries() {
   static const std::vector<Library> kLibraries = {
       {"Asio", {"boost/asio"}, {}, 30},
-      {"Boost.JSON", {"boost/json"}, {"boost/json/fwd.hpp"}, 61},
+      {"Boost.JSON", {"boost/json"}, {"boost/json/fwd.hpp"}, 62},
       {"CLI11", {"CLI/"}, {}, 2},
       {"Eigen", {"Eigen/"}, {}, 5},
       {"ICU", {"unicode/"}, {}, 1},

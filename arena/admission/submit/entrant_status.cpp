@@ -16,7 +16,7 @@
 #include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/resolve_league.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -6,7 +6,7 @@
 
 #include "arena/bots/doctor/bot_sandbox.h"
 #include "arena/bots/package/bot_entry.h"
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/resolve_league.h"
 
 namespace arena {
 

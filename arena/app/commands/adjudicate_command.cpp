@@ -6,6 +6,7 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/base/text/system_failure.h"
+#include "arena/game/variants/variant_file.h"
 #include "arena/results/adjudicate/adjudicator.h"
 
 namespace arena::cli {
@@ -25,8 +26,13 @@ std::size_t read_some(std::span<char> space) {
   }
 }
 
-int adjudicate(bool with_legal) {
-  Adjudicator adjudicator(with_legal);
+struct AdjudicateOptions {
+  bool with_legal = false;
+  std::vector<std::string> variant_files;
+};
+
+int adjudicate(const AdjudicateOptions& options) {
+  Adjudicator adjudicator(options.with_legal, read_variants(options.variant_files));
   LineCutter lines;
   std::string answers;
   bool more = true;
@@ -46,8 +52,12 @@ int adjudicate(bool with_legal) {
 }  // namespace
 
 void define_adjudicate(Command& command, const CommandContext&) {
-  auto with_legal = std::make_shared<bool>(false);
-  command.flag("--legal", *with_legal, "add the legal cards before each play");
+  auto options = std::make_shared<AdjudicateOptions>();
+  command.flag("--legal", options->with_legal, "add the legal cards before each play");
+  command
+      .repeated("--variants", options->variant_files,
+                "hands may be of the variants in this file, or in all files *.json in this folder")
+      .value_name("FILE");
   command.writes(Output::as_is);
   command.footer(
       "adjudicate reads hands from standard input, one JSON object a line, and answers each of them with a line. The "
@@ -61,7 +71,7 @@ void define_adjudicate(Command& command, const CommandContext&) {
       "Example:\n"
       "  arena adjudicate --legal < hands.jsonl\n"
       "Exit codes: 0 all lines are answered (an error is an answer), 1 reading or writing failed.");
-  command.run([with_legal] { return adjudicate(*with_legal); });
+  command.run([options] { return adjudicate(*options); });
 }
 
 }  // namespace arena::cli

@@ -16,7 +16,8 @@
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/sandbox/sandbox.h"
-#include "arena/league/plan/league.h"
+#include "arena/game/variants/variant_file.h"
+#include "arena/league/plan/resolve_league.h"
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/run/run_settings.h"
@@ -40,6 +41,7 @@ constexpr const char* kAdviser = "monte_carlo_cpp";
 struct PlayOptions {
   std::vector<std::string> bots;
   std::string variant = "black-lady@4";
+  std::vector<std::string> variant_files;
   int seat = -1;
   int games = 1;
   int hands = 0;
@@ -77,7 +79,9 @@ std::optional<BotEntry> find_adviser(const PlayOptions& options) {
 
 /// Returns a league in which the named bots take the other seats in turn.
 League sitting_of(const PlayOptions& options) {
-  const int seats = hearts::resolve_variant(options.variant).seats;
+  League league;
+  league.book = read_variants(options.variant_files);
+  const int seats = league.book.resolve(options.variant).seats;
   if (options.seat >= seats) {
     throw InputError(fmt::format("{} has no seat {}; its seats are 0 to {}", options.variant, options.seat, seats - 1));
   }
@@ -86,7 +90,6 @@ League sitting_of(const PlayOptions& options) {
     throw InputError(fmt::format("{} has {} seats, so there is room for {} besides you, not {}", options.variant, seats,
                                  hearts::counted(seats - 1, "bot"), bots.size()));
   }
-  League league;
   for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(seats); ++i) {
     league.entrants.push_back({bots[i % bots.size()], {}, {}});
   }
@@ -106,6 +109,7 @@ std::string command_of(const PlayOptions& options, const std::string& program, c
     if (!is_usual) words.insert(words.end(), {name, value});
   };
   add("--variant", options.variant, options.variant == usual.variant);
+  for (const std::string& file : options.variant_files) add("--variants", file, false);
   add("--seat", std::to_string(options.seat), options.seat == usual.seat);
   add("--hands", std::to_string(options.hands), options.hands == usual.hands);
   add("--games", std::to_string(options.games), options.games == usual.games);
@@ -246,6 +250,7 @@ void define_play(Command& command, const CommandContext& context) {
       .value_name("VARIANT")
       .show_default()
       .suggest(known_variants());
+  add_variant_files(command, options->variant_files);
   command
       .value("--hands", options->hands,
              "hands in each game. Without this option a game ends as its variant says, after 50 hands at most unless "

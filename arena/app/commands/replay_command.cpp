@@ -18,7 +18,7 @@
 #include "arena/app/terminal/json_output.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/resolve_league.h"
 #include "arena/league/session/event_json.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/game_details.h"

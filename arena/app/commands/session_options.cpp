@@ -14,6 +14,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/limit_keys.h"
+#include "arena/game/variants/variant_file.h"
 #include "arena/league/plan/league_file.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/session/resume.h"
@@ -64,6 +65,14 @@ void add_run_headings(Command& command, bool described) {
   for (const char* title :
        {kReportHeading, kLeagueHeading, kDealsHeading, kClocksHeading, kTurnsHeading, kMachineHeading})
     command.heading(title, described ? "" : kHome);
+}
+
+void add_variant_files(Command& command, std::vector<std::string>& files) {
+  command
+      .repeated("--variants", files,
+                "read variants of your own from this file, or from all files *.json in this folder; --variant can then "
+                "name them. Repeat the option for several. 'arena variants --new' writes such a file")
+      .value_name("FILE");
 }
 
 std::vector<std::string> known_variants() {
@@ -186,6 +195,7 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
       .value_name("VARIANT")
       .show_default(kDefaultVariant)
       .suggest(known_variants());
+  add_variant_files(command, options->variant_files);
   command
       .value("--hands", options->hands,
              "hands in each game. Without this option a game ends as its variant says, after 50 hands at most unless "
@@ -276,6 +286,7 @@ League league_of(const LeagueOptions& options) {
   if (!league.label.name.empty() && !is_label_line(league.label.name, kLeagueNameBytesMax))
     throw InputError(fmt::format("--name must be {}, of at most {} bytes", kLabelLineRule, kLeagueNameBytesMax));
   league.duplicate_deals = deals_choice(options);
+  league.book = read_variants(options.variant_files);
   for (const std::string& word : options.words) league.entrants.push_back({word, {}, {}});
   for (const std::string& spec : options.variants) league.variants.push_back({spec, 1, options.hands});
   if (league.variants.empty()) league.variants.push_back({kDefaultVariant, 1, options.hands});

@@ -8,8 +8,8 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/bots/doctor/bot_sandbox.h"
-#include "arena/league/plan/league.h"
 #include "arena/league/plan/next_stage.h"
+#include "arena/league/plan/resolve_league.h"
 #include "arena/league/session/resume.h"
 
 namespace arena::cli {
@@ -47,6 +47,9 @@ void add_concurrency_option(Command& command, int& games);
 /// Adds --keep-going, under the heading of the option before it.
 Argument add_keep_going(Command& command, bool& keep_going);
 
+/// Adds --variants, the files of further variants.
+void add_variant_files(Command& command, std::vector<std::string>& files);
+
 /// Returns the ids of all variants, for the shell to complete.
 std::vector<std::string> known_variants();
 
@@ -54,6 +57,7 @@ std::vector<std::string> known_variants();
 struct LeagueOptions {
   std::vector<std::string> words;  ///< LEAGUE.json, or bots
   std::vector<std::string> variants;
+  std::vector<std::string> variant_files;
   int hands = 0;
   int concurrency = 0;
   bool duplicate_deals = false;

@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/session_options.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
-#include "arena/league/plan/league.h"
+#include "arena/game/variants/variant_file.h"
+#include "arena/league/plan/league_variants.h"
 #include "engine/explanation.h"
 #include "engine/rule_keys.h"
 #include "engine/rule_values.h"
@@ -26,7 +28,7 @@ namespace {
 
 namespace json = boost::json;
 
-std::string players_of(const hearts::Variant& variant) {
+std::string players_of(const hearts::VariantBook::Known& variant) {
   return variant.seats_min == variant.seats_max ? fmt::format("{}", variant.seats_min)
                                                 : fmt::format("{}-{}", variant.seats_min, variant.seats_max);
 }
@@ -51,21 +53,36 @@ std::string options_text(const hearts::Variant& variant, const Page& page) {
 }
 
 /// Lists the variants, one a line: id, players, what is special about it.
-std::string variants_text(const Page& page) {
+std::string variants_text(const hearts::VariantBook& book, const Page& page) {
   CellTable table;
   table.heads = {{"variant", true}, {"players", true}, {"rules", true, 0, Narrowing::wraps}};
-  for (const hearts::Variant* variant : hearts::variants()) {
-    table.rows.push_back({std::string(variant->id), players_of(*variant), std::string(variant->summary)});
-  }
+  for (const hearts::VariantBook::Known& variant : book.all())
+    table.rows.push_back({std::string(variant.id), players_of(variant), std::string(variant.summary)});
   return fitted(std::move(table), page.table_columns);
 }
 
+/// Says what a variant of a file is, and which other names its rules have.
+std::string named_text(const hearts::Rules& rules, const hearts::NamedVariant& named, const hearts::VariantBook& book,
+                       const Page& page) {
+  std::string text = item(fmt::format("{}: {}", named.name, named.title.empty() ? "no title" : named.title), page);
+  if (!named.about.empty()) text += item(named.about, page);
+  text += item("in terms of the rule systems: " + hearts::resolve_variant(book.expanded(rules.id)).id, page);
+  for (const hearts::VariantBook::Known& other : book.all()) {
+    if (other.id == named.name || rules.seats < other.seats_min || rules.seats > other.seats_max) continue;
+    const hearts::Rules same = book.resolve(fmt::format("{}@{}", other.id, rules.seats));
+    if (rules_text(same) == rules_text(rules)) text += item("the same rules as " + same.id, page);
+  }
+  return text;
+}
+
 /// Explains the rules in plain words by section, each line with its ids of engine/RULES.md, and the variant's options.
-std::string variant_text(const hearts::Rules& rules, const Page& page) {
-  const hearts::Variant& variant = hearts::find_variant(rules.id);
+std::string variant_text(const hearts::Rules& rules, const hearts::VariantBook& book, const Page& page) {
+  const hearts::Variant& variant = hearts::find_variant(book.expanded(rules.id));
   std::string text = rules.id + "\n";
   const std::size_t plus = std::min(rules.id.find('+'), rules.id.size());
-  if (plus == rules.id.size()) {
+  if (const hearts::NamedVariant* named = book.find(rules.id); named != nullptr) {
+    text += named_text(rules, *named, book, page);
+  } else if (plus == rules.id.size()) {
     text += item(fmt::format("{}: {}", variant.id, variant.summary), page);
   } else {
     // The summary is that of the unchanged variant: it may name what these rules do not have.
@@ -79,41 +96,6 @@ std::string variant_text(const hearts::Rules& rules, const Page& page) {
       text += item(line.text + (line.rules.empty() ? "." : fmt::format(".  [{}]", fmt::join(line.rules, " "))), page);
   }
   return text + "\n" + options_text(variant, page);
-}
-
-json::value key_json(const hearts::RuleKey& key, const std::string& text) {
-  using hearts::ValueShape;
-  const bool is_number = key.shape == ValueShape::number || key.shape == ValueShape::number_or_none ||
-                         key.shape == ValueShape::number_list || key.shape == ValueShape::number_map;
-  const auto item = [&](std::string_view part) {
-    return is_number ? json::value(leading_number(part)) : json::value(part);
-  };
-  const bool is_none = text == "none";
-  const auto parts = is_none ? std::vector<std::string_view>() : hearts::split(text, ",");
-  json::array list;
-  json::object map;
-  switch (key.shape) {
-    case ValueShape::word_or_none:
-    case ValueShape::number_or_none:
-      return is_none ? json::value() : item(text);
-    case ValueShape::word:
-    case ValueShape::number:
-      return item(text);
-    case ValueShape::flag:
-      return text == "true";
-    case ValueShape::letters:
-      return json::value(hearts::joined(hearts::split(text, ","), ""));
-    case ValueShape::word_list:
-    case ValueShape::number_list:
-      for (const std::string_view part : parts) list.push_back(item(part));
-      return list;
-    case ValueShape::word_map:
-    case ValueShape::number_map:
-      for (const std::string_view part : parts)
-        map[part.substr(0, part.find('='))] = item(part.substr(part.find('=') + 1));
-      return map;
-  }
-  return nullptr;
 }
 
 json::array options_json(const hearts::Variant& variant) {
@@ -133,8 +115,8 @@ json::array options_json(const hearts::Variant& variant) {
 }
 
 /// Returns all keys of the rules with their values and the rules that each comes from. FORMAT.md documents the format.
-json::object variant_json(const hearts::Rules& rules) {
-  const hearts::Variant& variant = hearts::find_variant(rules.id);
+json::object variant_json(const hearts::Rules& rules, const hearts::VariantBook& book) {
+  const hearts::Variant& variant = hearts::find_variant(book.expanded(rules.id));
   json::object keys;
   json::object sources;
   for (const hearts::RuleKey& key : hearts::rule_keys()) {
@@ -145,13 +127,21 @@ json::object variant_json(const hearts::Rules& rules) {
     for (const std::string_view rule : hearts::split(source, " ")) list.push_back(json::value(rule));
     sources[key.name] = std::move(list);
   }
-  return {{"id", rules.id},
-          {"variant", variant.id},
-          {"summary", variant.summary},
-          {"players", {{"min", variant.seats_min}, {"max", variant.seats_max}}},
-          {"options", options_json(variant)},
-          {"keys", std::move(keys)},
-          {"sources", std::move(sources)}};
+  json::object object = {{"id", rules.id},
+                         {"variant", variant.id},
+                         {"summary", variant.summary},
+                         {"players", {{"min", variant.seats_min}, {"max", variant.seats_max}}},
+                         {"options", options_json(variant)},
+                         {"keys", std::move(keys)},
+                         {"sources", std::move(sources)}};
+  if (const hearts::NamedVariant* named = book.find(rules.id); named != nullptr) {
+    object["name"] = named->name;
+    object["title"] = named->title;
+    object["about"] = named->about;
+    object["means"] = hearts::resolve_variant(book.expanded(rules.id)).id;
+    object["players"] = {{"min", named->seats_min}, {"max", named->seats_max}};
+  }
+  return object;
 }
 
 /// Explains a key of the rules: its meaning, its type, its possible words and the rules that it comes from.
@@ -200,31 +190,39 @@ int show_keys(const std::vector<std::string>& names, bool as_json, const Page& p
 
 struct VariantsOptions {
   std::vector<std::string> ids;
+  std::vector<std::string> files;
+  std::string new_file;
   bool keys = false;
   bool json = false;
 };
 
 int show_variants(const VariantsOptions& options, const Page& page) {
   if (options.keys) return show_keys(options.ids, options.json, page);
+  const hearts::VariantBook book = read_variants(options.files);
+  if (!options.new_file.empty()) {
+    std::cout << variant_file_text("my-variant", options.new_file, book);
+    return kDone;
+  }
   // Resolves all ids first, so that nothing is shown if one of them is wrong.
   std::vector<hearts::Rules> list;
   for (const std::string& id : options.ids) {
-    const std::vector<std::string> names = is_variant_pattern(id) ? variants_matching(id) : std::vector{id};
-    for (const std::string& name : names) list.push_back(hearts::resolve_variant(name));
+    const std::vector<std::string> names = is_variant_pattern(id) ? variants_matching(id, book) : std::vector{id};
+    for (const std::string& name : names) list.push_back(book.resolve(name));
   }
   if (options.json && list.size() == 1 && !is_variant_pattern(options.ids.front())) {
-    std::cout << json::serialize(variant_json(list.front())) << "\n";
+    std::cout << json::serialize(variant_json(list.front(), book)) << "\n";
   } else if (options.json) {
     if (list.empty()) {
-      for (const hearts::Variant* variant : hearts::variants()) list.push_back(hearts::resolve_variant(variant->id));
+      for (const hearts::VariantBook::Known& variant : book.all()) list.push_back(book.resolve(variant.id));
     }
     json::array objects;
-    for (const hearts::Rules& rules : list) objects.push_back(variant_json(rules));
+    for (const hearts::Rules& rules : list) objects.push_back(variant_json(rules, book));
     std::cout << json::serialize(objects) << "\n";
   } else if (list.empty()) {
-    std::cout << variants_text(page);
+    std::cout << variants_text(book, page);
   } else {
-    for (std::size_t i = 0; i < list.size(); ++i) std::cout << (i == 0 ? "" : "\n\n") << variant_text(list[i], page);
+    for (std::size_t i = 0; i < list.size(); ++i)
+      std::cout << (i == 0 ? "" : "\n\n") << variant_text(list[i], book, page);
   }
   return kDone;
 }
@@ -240,12 +238,18 @@ void define_variants(Command& command, const CommandContext& context) {
       "--keys", options->keys,
       "explain the keys of the rules in place of variants: meaning, type, values and rules. Then ID is the name "
       "of a key");
+  add_variant_files(command, options->files);
+  const Argument new_file =
+      command
+          .value("--new", options->new_file,
+                 "print a variant file for these rules, to be saved under a name, changed and read with --variants")
+          .value_name("VARIANT");
   const Argument json = command.flag(
       "--json", options->json,
       "print the resolved keys: an object with \"id\", \"variant\", \"summary\", \"players\", \"options\", \"keys\" "
       "and \"sources\". With several IDs it is a list of such objects; without ID, a list of all variants at their "
       "usual size");
-  command.writes(Output::long_text, {json});
+  command.writes(Output::long_text, {json, new_file});
   command.footer(
       "A variant is written as its name, then its number of players, then options, then single keys of the rules. Only "
       "the name is required:\n"
@@ -257,6 +261,7 @@ void define_variants(Command& command, const CommandContext& context) {
       "  arena variants\n"
       "  arena variants royal@3+queens=SH\n"
       "  arena variants --keys moon.award\n"
+      "  arena variants --new black-lady@4+no_blood+match.limit=50 > my-variant.json\n"
       "  arena variants black-lady+no_blood+match.limit=50 --json");
   command.run([options, context] { return show_variants(*options, context.screens->out.page()); });
 }

@@ -66,7 +66,13 @@ Seat seat_of(const TableState& state, std::string_view text, std::string_view li
 
 void start_game(TableState& state, std::string_view line) {
   state = TableState();
-  state.announced = hearts::resolve_variant(field_of(line, "variant").value_or(""));
+  try {
+    state.announced = hearts::resolve_variant(field_of(line, "variant").value_or(""));
+  } catch (const hearts::RulesError&) {  // a variant of a file; the arena announces all of its rules
+    state.announced = hearts::Rules();
+    state.announced.seats = number_of(field_of(line, "seats").value_or(""), line);
+    state.announced.id = field_of(line, "variant").value_or("");
+  }
   state.rules.emplace(state.announced);
   state.you = number_of(field_of(line, "you").value_or(""), line);
   for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
@@ -76,8 +82,9 @@ void start_game(TableState& state, std::string_view line) {
 
 void hear_rule(TableState& state, std::string_view rest) {
   const hearts::RuleKey* key = hearts::find_rule_key(cut_word(rest));
-  if (key == nullptr || key->set == nullptr || key->get(state.announced) == rest) return;
-  key->set(state.announced, rest);
+  const std::string_view value = cut_word(rest);
+  if (key == nullptr || key->set == nullptr || key->get(state.announced) == value) return;
+  key->set(state.announced, value);
   state.announced.cite(key->name, hearts::kSetByHand);
 }
 

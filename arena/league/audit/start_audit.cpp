@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "arena/base/text/input_error.h"
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/resolve_league.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
 #include "engine/typed_text.h"

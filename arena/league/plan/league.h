@@ -11,6 +11,7 @@
 #include "arena/bots/protocol/limit_keys.h"
 #include "arena/bots/protocol/limits.h"
 #include "arena/records/manifest.h"
+#include "engine/variants/named_variant.h"
 
 namespace arena {
 
@@ -39,8 +40,9 @@ struct League {
   std::filesystem::path folder;  ///< where relative paths of bots start; if empty, the current folder
   std::vector<Entrant> entrants;
   std::vector<Variant> variants;
-  int blocks = 0;  ///< blocks to play; 0 if `games` says how long the run is
-  int games = 0;   ///< whole blocks are played until there are at least this many games
+  hearts::VariantBook book;  ///< what the names in `variants` mean
+  int blocks = 0;            ///< blocks to play; 0 if `games` says how long the run is
+  int games = 0;             ///< whole blocks are played until there are at least this many games
   Limits limits;
   ResourcePolicy resources;
   int concurrency = 0;  ///< games at the same time; 0 for as many as there are processors
@@ -82,52 +84,9 @@ inline constexpr int kConcurrencyMax = 256;
 /// The default for the number of blocks after which an undecided duel ends.
 inline constexpr int kDuelBlocksMax = 5000;
 
-/// Whether the name of a variant is a pattern, such as "*@4" or "black-lady*".
-bool is_variant_pattern(std::string_view spec);
-
-/// Returns the names of all variants that match the pattern, each followed by the options and keys of `spec`. A pattern
-/// without "@" means variants at their usual size. Throws hearts::RulesError when no variant matches.
-std::vector<std::string> variants_matching(const std::string& spec);
-
-/// Looks up the name and the author that an entrant plays under, without hashing its files if its bot.json or the
-/// entrant says the name. Throws InputError that names the file and the entrant if the bot is not there.
-BotIdentity identify_entrant(const League& league, std::size_t index);
-
-/// Looks up the bots and rules of a league. Bots that the organiser keeps out (League::label) are left out. The
-/// manifest that it returns has no commitment, and no number of blocks if the league counts games.
-///
-/// Equal names of bots are made unique on a command line, and refused in a file. Rules with laws on irregularities are
-/// resolved to the same rules without these laws, which means that illegal acts are refused; the league or the variant
-/// may ask for the laws. If an option of the variant contradicts that, the variant cannot be played.
-///
-/// Throws InputError, which names the file and the entrant or variant, if
-///
-/// - a bot is not there, plays none of the variants, or may have several processes although waiting bots are frozen;
-/// - a variant cannot be played, or only one bot or none plays it;
-/// - two entrants have the same name, or two variants the same rules;
-/// - an anchor or a challenger is not an entrant or is kept out, or all entrants are challengers;
-/// - a bot of a duel is kept out, or fewer than two bots are left;
-/// - a setting cannot be used: withdrawal or a search for the first bots in a duel or a gauntlet, more first bots than
-///   others, a time for laws or faulty deals without laws;
-/// - the league is rated, has given or faulty deals, and does not say that it may.
-Manifest resolve_league(const League& league);
-
-/// Returns why bots of strangers take part, as the end of a sentence, or nothing if none do: the league takes
-/// submissions, or its bots have more than one author. Bots without an author count as the organiser's own.
-std::optional<std::string> why_strangers(const League& league, const std::vector<BotEntry>& bots);
-
 /// The file of the bots that were submitted to a league (admission/submit/FORMAT.md), from the league's folder.
 inline constexpr const char* kLedgerFile = "submissions/ledger.json";
 /// The folder of that file, from the league's folder. The decisions about bots (kStatusFile) are there, too.
 inline constexpr const char* kSubmissionsFolder = "submissions";
-
-/// If each game of a block gets its own deals only because strangers take part, returns a sentence that says why, what
-/// it costs and how to choose otherwise. `choice` is the option or the setting that asks for the same deals.
-std::optional<std::string> own_deals_note(const League& league, const std::vector<BotEntry>& bots,
-                                          const std::string& choice);
-
-/// Returns one sentence for each bot that is kept out, and for each variant that is not played exactly as the organiser
-/// wrote it, or that has limits of its own.
-std::vector<std::string> league_notes(const League& league, const Manifest& manifest);
 
 }  // namespace arena

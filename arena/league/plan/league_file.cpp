@@ -15,6 +15,7 @@
 #include "arena/bots/package/bot_manifest.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/bot_settings.h"
+#include "arena/game/variants/variant_file.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -233,6 +234,8 @@ League read_league(const fs::path& path, int entrants_min) {
     if (between.text() != kDropCaches) between.refuse(fmt::format("must be \"{}\"", kDropCaches));
     league.drop_caches = true;
   });
+  if (const fs::path folder = league.folder / kVariantsFolder; fs::is_directory(folder))
+    problems.collect([&] { league.book = read_variants({folder.string()}); });
   league.takes_submissions = is_present(league.folder / kLedgerFile);
   league.label.statuses = current_statuses(read_status_changes(league.folder / kSubmissionsFolder / kStatusFile));
   const std::optional<std::string> format = read_format(top, keys, league);

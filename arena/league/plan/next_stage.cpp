@@ -18,6 +18,7 @@
 #include "arena/bots/package/bot_name.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/plan/league_file.h"
+#include "arena/league/plan/resolve_league.h"
 #include "arena/records/manifest_difference.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/run_folder.h"

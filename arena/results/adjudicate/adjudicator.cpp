@@ -147,7 +147,7 @@ void add_judgement(json::object& object, const GameRules& game, const Judgement&
 const hearts::GameRules& RulesCache::rules_of(std::string_view variant) {
   const auto known = rules_.find(variant);
   if (known != rules_.end()) return *known->second;
-  auto rules = std::make_unique<hearts::GameRules>(hearts::resolve_variant(variant));
+  auto rules = std::make_unique<hearts::GameRules>(book_.resolve(variant));
   if (rules_.size() == kVariantsMax) rules_.clear();
   return *rules_.emplace(variant, std::move(rules)).first->second;
 }

@@ -262,8 +262,8 @@ json::array notes_json(const GameAnnotations& annotations, const GameDetails& de
 }
 
 void write_clocks(json::object& replay, const GameAnnotations& annotations, const PerSeat<int>& questions, int seats) {
-  json::array& times = replay["times"].emplace_array();
-  json::array& banks = replay["banks"].emplace_array();
+  json::array times;
+  json::array banks;
   for (Seat seat = 0; seat < seats; ++seat) {
     json::array of_seat;
     json::array left;
@@ -275,6 +275,8 @@ void write_clocks(json::object& replay, const GameAnnotations& annotations, cons
     times.emplace_back(std::move(of_seat));
     banks.emplace_back(std::move(left));
   }
+  replay["times"] = std::move(times);
+  replay["banks"] = std::move(banks);
 }
 
 }  // namespace

@@ -107,8 +107,8 @@ json::array ReportGames::rows_json() const {
 }
 
 void ReportGames::add_counts(json::object& object, int bot) const {
-  json::array& scores = object["scores"].emplace_array();
-  json::array& places = object["places"].emplace_array();
+  json::array scores;
+  json::array places;
   // All bots of a variant have the same scale, so that they can be compared.
   for (const auto& [variant, range] : ranges_) {
     const auto found = scores_.find({bot, variant});
@@ -121,6 +121,8 @@ void ReportGames::add_counts(json::object& object, int bot) const {
         json::object{{"variant", variant}, {"from", from}, {"width", width}, {"counts", json::value_from(counts)}});
     places.push_back(json::object{{"variant", variant}, {"counts", json::value_from(places_.at({bot, variant}))}});
   }
+  object["scores"] = std::move(scores);
+  object["places"] = std::move(places);
   const auto times = answers_.find(bot);
   object["answers"] = times == answers_.end() ? json::array() : json::value_from(times->second);
 }

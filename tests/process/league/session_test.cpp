@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "arena/base/text/input_error.h"
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/resolve_league.h"
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"

@@ -143,8 +143,8 @@ void book(const Rules& rules, Match& match, const std::vector<int>& change) {
   if (rules.match_hands) {
     match.over = match.hands == *rules.match_hands;
   } else if (played_off || meets_limit(rules, match.totals)) {
-    match.further_hands = best.size() > 1 && rules.match_tie == hearts::MatchTie::extra_hands;
-    match.over = !match.further_hands;
+    match.over = best.size() == 1 || rules.match_tie == hearts::MatchTie::shared;
+    if (!match.over) match.further_hands = true;
   }
   if (!rules.match_hands && !match.over && match.hands == rules.match_hands_max) match.over = match.cut = true;
   if (match.over) match.winners = best;

@@ -12,7 +12,6 @@
 #include "arena/records/manifest.h"
 #include "arena/records/manifest_schedule.h"
 #include "arena/records/record_file.h"
-#include "arena/records/run_folder.h"
 #include "engine/deal.h"
 #include "engine/random.h"
 #include "engine/variants/registry.h"
@@ -105,9 +104,11 @@ Manifest unplanned_manifest(const std::vector<std::string>& variants, const RunK
   Manifest manifest;
   for (const std::string& variant : variants) {
     const hearts::Rules rules = hearts::resolve_variant(variant);
-    manifest.variants.push_back({rules.id, rules_hash(rules), rules.seats, 1, length, nullptr});
+    ManifestVariant added{
+        rules.id, rules_hash(rules), rules.seats, 1, length == GameLength() ? length_of(rules) : length, nullptr};
+    added.rules = std::make_shared<hearts::GameRules>(resolved_rules(added));
+    manifest.variants.push_back(std::move(added));
   }
-  resolve_rules(manifest);
   constexpr auto kNames = std::to_array<const char*>({"ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"});
   for (std::size_t i = 0; i < at(bots); ++i) {
     BotEntry bot;

@@ -345,14 +345,29 @@ TEST_CASE("a question fails once, but for what came before it") {
 
 TEST_CASE("games of a fixed number of hands end there") {
   Made made("black-lady@4");
-  made.manifest.variants[0].length = {2, true};
-  made.record = made_game(made.manifest, kKey, 0, 0);
+  const auto problem_with = [&](int hands) {
+    made.rules = hearts::GameRules(with_hands(hearts::resolve_variant("black-lady@4"), hands));
+    return made.problem();
+  };
+  made.record = made_game(made_manifest("black-lady@4", kKey, 4, 4, {2, true}), kKey, 0, 0);
+  CHECK(made.record.result.hands.size() == 2);
+  CHECK(problem_with(2) == "");
+  CHECK(problem_with(3) == "the match was not over after 2 hands");
+  CHECK(problem_with(1) == "the match was over before hand 2");
+}
+
+TEST_CASE("a game that the largest number of hands ends is cut, unless its totals end it there") {
+  Made made("black-lady@4+match.hands_max=2");
   CHECK(made.record.result.hands.size() == 2);
   CHECK(made.problem() == "");
-  made.manifest.variants[0].length = {3, true};
-  CHECK(made.problem() == "the match was not over after 2 hands");
-  made.manifest.variants[0].length = {1, true};
-  CHECK(made.problem() == "the match was over before hand 2");
+  CHECK(was_cut(made.record, made.rules));
+  const Made whole("black-lady@4");
+  CHECK_FALSE(was_cut(whole.record, whole.rules));
+  const Made short_one("black-lady@4+match.hands_max=1+match.limit=1");
+  CHECK(short_one.record.result.hands.size() == 1);
+  CHECK_FALSE(was_cut(short_one.record, short_one.rules));
+  const Made fixed("black-lady@4+match.hands=1");
+  CHECK_FALSE(was_cut(fixed.record, fixed.rules));
 }
 
 }  // namespace replay_test

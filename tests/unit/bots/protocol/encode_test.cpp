@@ -144,7 +144,7 @@ TEST_CASE("where the point suit is drawn it is not announced before the hand") {
   const std::vector<std::string> lines = lines_of(line(encode::announcement, rules));
   REQUIRE(lines.size() == 69 + 5);
   CHECK(lines[69] == "suit R JR QR KR AR");
-  CHECK(lines[71] == "suit S JS QS KS AS");
+  CHECK(lines[73] == "suit S JS QS KS AS");
 }
 
 }  // namespace encode_test

@@ -289,7 +289,7 @@ TEST_CASE("a value of the wrong type is shown with what is expected there") {
     CHECK(error_with_variant(R"({"variant": "x", "weight": )" + wrong + "}") ==
           " variants[0].weight must be a whole number from 1 to 1000, not " + wrong);
     CHECK(error_with_variant(R"({"variant": "x", "hands": )" + wrong + "}") ==
-          " variants[0].hands must be a whole number from 1 to 50, not " + wrong);
+          " variants[0].hands must be a whole number from 1 to 1000, not " + wrong);
     CHECK(error_with_limits(R"({"live_events": )" + wrong + "}") ==
           " limits.live_events must be true or false, not " + wrong);
   }
@@ -321,8 +321,8 @@ TEST_CASE("a number that is out of its range or not whole is refused") {
   CHECK(error_with("concurrency", "256") == "read");
   CHECK(error_with_variant(R"({"variant": "x", "weight": 1001})") ==
         " variants[0].weight must be a whole number from 1 to 1000, not 1001");
-  CHECK(error_with_variant(R"({"variant": "x", "hands": 51})") ==
-        " variants[0].hands must be a whole number from 1 to 50, not 51");
+  CHECK(error_with_variant(R"({"variant": "x", "hands": 1001})") ==
+        " variants[0].hands must be a whole number from 1 to 1000, not 1001");
 }
 
 TEST_CASE("each limit has its range") {
@@ -428,7 +428,7 @@ TEST_CASE("everything that is wrong with a league file is reported together") {
         "  entrants[1] has an unknown key \"bto\"; the nearest is \"bot\"; known: args, author, bot, env, limits, "
         "name, resources, restart\n"
         "  entrants[1] lacks \"bot\"\n"
-        "  variants[0].hands must be a whole number from 1 to 50, not 0\n"
+        "  variants[0].hands must be a whole number from 1 to 1000, not 0\n"
         "  variants[1] must not be empty or contain a NUL\n"
         "  unknown key \"bots\"; the bots of a league are its \"entrants\"\n"
         "  unknown key \"hands\"; it is set for each variant: \"variants\": [{\"variant\": \"black-lady@4\", "

@@ -1,4 +1,4 @@
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/resolve_league.h"
 
 #include <algorithm>
 

@@ -20,9 +20,7 @@ constexpr const char* kVariant = "black-lady@4+deck.ranks=J,Q,K,A+pass.count=1";
 
 struct Made {
   explicit Made(const Mishaps& mishaps = {})
-      : rules(hearts::resolve_variant(kVariant)),
-        manifest(made_manifest(kVariant, kKey, 4, 4, {2, true})),
-        record(made_game(manifest, kKey, 0, 0, mishaps)) {}
+      : manifest(made_manifest(kVariant, kKey, 4, 4, {2, true})), record(made_game(manifest, kKey, 0, 0, mishaps)) {}
   std::string text(const GameView& view = {}) const {
     std::ostringstream out;
     CHECK_FALSE(write_game_text(out, record, rules, details, manifest.limits, view));
@@ -30,8 +28,8 @@ struct Made {
   }
   GameAnnotations annotations(bool notes = true) const { return {record, details, manifest.limits, notes}; }
 
-  hearts::GameRules rules;
   Manifest manifest;
+  const hearts::GameRules& rules = *manifest.variants[0].rules;
   GameRecord record;
   GameDetails details;
 };

@@ -111,7 +111,7 @@ TEST_CASE("the text of a seat never names a card before the seat can know it, in
         const std::string spec = std::string(variant->id) + "@" + std::to_string(players) + options;
         std::optional<hearts::GameRules> rules;
         try {
-          rules.emplace(hearts::resolve_variant(spec));
+          rules.emplace(with_hands(hearts::resolve_variant(spec), 4));
         } catch (const hearts::RulesError&) {
           continue;
         }

@@ -1,4 +1,4 @@
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/resolve_league.h"
 
 #include <fmt/format.h>
 
@@ -14,23 +14,13 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/league/plan/contest.h"
 #include "arena/league/plan/kept_out.h"
+#include "arena/league/plan/league_variants.h"
 #include "arena/records/manifest_schedule.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
 namespace {
-
-/// Returns a text such as "league.json: entrants[2]: ", or an empty one for a command line.
-std::string place(const League& league, const char* list, std::size_t index) {
-  return league.file.empty() ? "" : fmt::format("{}: {}[{}]: ", league.file, list, index);
-}
-
-/// Checks the bounds of a league on a command line. Those of a league file are checked when it is read.
-void check_size(std::size_t size, int max, const char* what) {
-  if (size <= static_cast<std::size_t>(max)) return;
-  throw InputError(fmt::format("a league has at most {} {}, not {}", max, what, size));
-}
 
 KeptOut kept_out_of(const League& league) { return {league.file, league.folder, league.label.statuses}; }
 
@@ -76,118 +66,6 @@ std::vector<std::size_t> find_entrants(const League& league, std::vector<BotEntr
   }
   if (league.until_first == 0 || bots.empty()) kept_out.check_enough_left(bots.size());  // one bot ends a search
   return indices;
-}
-
-/// Whether the variant's own text asks for its laws.
-bool asks_for_laws(const hearts::Rules& rules) {
-  const std::vector<std::string_view> parts = hearts::split(rules.id, "+");
-  return std::ranges::find(parts, "table_laws") != parts.end() ||
-         rules.source("laws.illegal_action") == hearts::kSetByHand;
-}
-
-/// Returns the rules that the arena's tables use: they refuse illegal acts unless somebody asks for the laws on them.
-hearts::Rules table_rules(const std::string& spec, bool with_laws) {
-  hearts::Rules rules = hearts::resolve_variant(spec);
-  if (rules.illegal_action == hearts::IllegalAction::reject || asks_for_laws(rules)) return rules;
-  if (with_laws) return hearts::resolve_variant(spec + "+table_laws");
-  try {
-    return hearts::resolve_variant(spec + "+reject_illegal");
-  } catch (const hearts::RulesError&) {
-    throw hearts::RulesError(
-        fmt::format("{} cannot be played in a league that refuses illegal acts; remove +all_penalty_cards, or add "
-                    "+table_laws",
-                    rules.id));
-  }
-}
-
-/// A variant that the league asks for, and its index in the league.
-struct Wanted {
-  League::Variant variant;
-  std::size_t index = 0;
-};
-
-}  // namespace
-
-bool is_variant_pattern(std::string_view spec) {
-  return spec.substr(0, spec.find('+')).find('*') != std::string_view::npos;
-}
-
-std::vector<std::string> variants_matching(const std::string& spec) {
-  const std::size_t plus = std::min(spec.find('+'), spec.size());
-  const std::string pattern = spec.substr(0, plus);
-  const bool says_seats = pattern.find('@') != std::string::npos;
-  std::vector<std::string> names;
-  for (const hearts::Variant* variant : hearts::variants()) {
-    for (int seats = variant->seats_min; seats <= variant->seats_max; ++seats) {
-      const std::string name = fmt::format("{}@{}", variant->id, seats);
-      const bool is_called_so = says_seats ? matches_pattern(pattern, name)
-                                           : seats == variant->seats_default && matches_pattern(pattern, variant->id);
-      if (is_called_so) names.push_back(name + spec.substr(plus));
-    }
-  }
-  if (names.empty())
-    throw hearts::RulesError("no variant matches '" + printable(pattern, 40) + "'; to list all: arena variants");
-  return names;
-}
-
-namespace {
-
-/// Returns all variants, with names instead of patterns. A pattern does not mean variants that the league names itself.
-std::vector<Wanted> wanted_variants(const League& league) {
-  std::vector<std::string> named;
-  for (const League::Variant& variant : league.variants) {
-    if (is_variant_pattern(variant.spec)) continue;
-    // A variant that cannot be resolved is refused later, with its place.
-    try {
-      named.push_back(rules_hash(table_rules(variant.spec, league.table_laws)));
-    } catch (const hearts::RulesError&) {
-      continue;
-    }
-  }
-  std::vector<Wanted> wanted;
-  for (std::size_t i = 0; i < league.variants.size(); ++i) {
-    const League::Variant& variant = league.variants[i];
-    if (!is_variant_pattern(variant.spec)) {
-      wanted.push_back({variant, i});
-      continue;
-    }
-    try {
-      for (const std::string& name : variants_matching(variant.spec)) {
-        const std::string hash = rules_hash(table_rules(name, league.table_laws));
-        if (std::ranges::find(named, hash) != named.end()) continue;
-        named.push_back(hash);
-        wanted.push_back({{name, variant.weight, variant.hands, variant.limits}, i});
-      }
-    } catch (const hearts::RulesError& error) {
-      throw InputError(place(league, "variants", i) + error.what());
-    }
-  }
-  check_size(wanted.size(), kVariantsMax, "variants");
-  return wanted;
-}
-
-std::vector<ManifestVariant> find_variants(const League& league) {
-  std::vector<ManifestVariant> variants;
-  for (const auto& [wanted, i] : wanted_variants(league)) {
-    try {
-      hearts::Rules rules = table_rules(wanted.spec, league.table_laws);
-      const std::string hash = rules_hash(rules);
-      if (wanted.hands > 0 && rules.match_hands.value_or(wanted.hands) != wanted.hands)
-        throw hearts::RulesError(rules.id + " sets match.hands to another number than the league");
-      if (wanted.hands > 0) rules = with_hands(std::move(rules), wanted.hands);
-      variants.push_back(
-          {rules.id, hash, rules.seats, wanted.weight, length_of(rules), std::make_shared<hearts::GameRules>(rules)});
-    } catch (const hearts::RulesError& error) {
-      throw InputError(place(league, "variants", i) + error.what());
-    }
-    const ManifestVariant& last = variants.back();
-    for (const ManifestVariant& before : std::span(variants).first(variants.size() - 1)) {
-      if (before.rules_hash != last.rules_hash) continue;
-      throw InputError(place(league, "variants", i) + last.id + " is already in the league" +
-                       (before.id == last.id ? "" : " as " + before.id) + "; to play it more often, give it a weight");
-    }
-  }
-  return variants;
 }
 
 void check_plays(const League& league, const Manifest& manifest, const std::vector<std::size_t>& indices) {
@@ -271,7 +149,7 @@ std::string setting_name(const League& league, std::string_view key, std::string
 
 /// Returns the rules of the run's variant that a line of given deals names, with any name that a league may use.
 const hearts::GameRules* rules_named(std::string_view variant, const League& league, const Manifest& manifest) {
-  const std::string hash = rules_hash(table_rules(std::string(variant), league.table_laws));
+  const std::string hash = rules_hash(table_rules(std::string(variant), league));
   const auto found = std::ranges::find(manifest.variants, hash, &ManifestVariant::rules_hash);
   return found == manifest.variants.end() ? nullptr : found->rules.get();
 }
@@ -397,7 +275,7 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     // A pattern asks for many variants, not for the laws of this one.
     if (is_variant_pattern(league.variants.at(wanted.at(i).index).spec)) continue;
-    const hearts::Rules asked = hearts::resolve_variant(wanted.at(i).variant.spec);
+    const hearts::Rules asked = league.book.resolve(wanted.at(i).variant.spec);
     if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;
     notes.push_back(fmt::format(
         "{0} is played as {1}: the arena refuses illegal acts, so the laws on them never apply. To play under these "
