@@ -250,8 +250,8 @@ class Explanation {
           {"match.hands_max"});
     }
     add("the lowest total wins", {"match.winner"});
-    if (rules.match_tie == MatchTie::shared) {
-      add("players with equal lowest totals share the win", {"match.tie"});
+    if (rules.match_hands || rules.match_tie == MatchTie::shared) {
+      add("players with equal lowest totals share the win", {rules.match_hands ? "match.hands" : "match.tie"});
     } else {
       add("a tie for the lowest total is played off in further hands, but not after hand " +
               std::to_string(rules.match_hands_max) + ", where the match is cut and the win is shared",

@@ -232,7 +232,8 @@ constexpr RuleKey derived_key(std::string_view name, std::string_view meaning) {
 }
 
 /// A key that is newer than the first records of games, which were played as if it had this value.
-constexpr RuleKey added_later(std::string_view value, RuleKey key) {
+constexpr RuleKey added_later(int number, std::string_view value, RuleKey key) {
+  key.number = number;
   key.value_before = value;
   return key;
 }
@@ -329,12 +330,15 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     int_key<&Rules::score_floor, -999, 999>("score.floor", "-999 to 999 | none", "no total falls below this"),
     int_key<&Rules::score_sinkhole, -999, 999>("score.sinkhole", "-999 to 999 | none",
                                                "a total of exactly this becomes 0"),
-    added_later("none",
-                int_key<&Rules::match_hands, 1, kMatchHandsMax>(
-                    "match.hands", "1 to 1000 | none", "the number of hands in a match; none: the totals end it")),
-    added_later("50", int_key<&Rules::match_hands_max, 1, kMatchHandsMax>(
-                          "match.hands_max", "1 to 1000",
-                          "the most hands in a match that the totals end; a tie in the last of them is shared")),
+    added_later(
+        68, "none",
+        int_key<&Rules::match_hands, 1, kMatchHandsMax>(
+            "match.hands", "1 to 1000 | none",
+            "the number of hands in a match, whatever the totals; a tie is then shared; none: the totals end it")),
+    added_later(69, "50",
+                int_key<&Rules::match_hands_max, 1, kMatchHandsMax>(
+                    "match.hands_max", "1 to 1000",
+                    "the most hands in a match that the totals end; a tie in the last of them is shared")),
     int_key<&Rules::match_limit, 1, 9999>("match.limit", "1 to 9999", "the total that ends the match"),
     enum_key<&Rules::match_ends_when, "at_least | more_than">("match.ends_when", "when the limit is met"),
     enum_key<&Rules::match_winner, "lowest_total">("match.winner", "who wins the match"),
@@ -352,7 +356,7 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     enum_key<&Rules::penalty_scope, "n/a | hearts_only | all_penalty_cards">("laws.penalty_scope",
                                                                              "what 'all the hearts' means in the laws"),
 });
-static_assert(kKeys.size() == 69);
+static_assert(kKeys.size() == kRuleKeys);
 
 }  // namespace
 

@@ -8,6 +8,10 @@
 
 namespace hearts {
 
+/// The number of keys, and what it was when the first games were recorded.
+inline constexpr int kRuleKeys = 69;
+inline constexpr int kRuleKeysAtFirst = 67;
+
 /// The kind of a key's value. In text the items of a list have commas between them, a map has pairs "a=b", and an empty
 /// list or map is "none".
 enum class ValueShape {
@@ -37,6 +41,9 @@ struct RuleKey {
   /// For a key that was added later: the value that all games before had. rules_text() leaves out a key with that
   /// value, so that older rules keep their hash. Empty for the other keys.
   std::string_view value_before = {};
+  /// Its number in the order in which keys were added, from 1. The first 67 are as old as the first records; each of
+  /// them has the number 67.
+  int number = kRuleKeysAtFirst;
 };
 
 /// All 69 keys, in the order in which the protocol announces them.

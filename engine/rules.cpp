@@ -70,9 +70,7 @@ std::vector<std::pair<CardName, int>> Rules::cards_by_points() const {
 
 Rules with_hands(Rules rules, int hands) {
   rules.match_hands = hands;
-  rules.match_tie = MatchTie::shared;
-  rules.extra_hands_stop = ExtraHandsStop::not_applicable;
-  rules.cite("match.hands match.tie match.extra_hands_stop", kSetByHand);
+  rules.cite("match.hands", kSetByHand);
   return rules;
 }
 

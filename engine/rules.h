@@ -233,7 +233,7 @@ struct Rules {
   int leftover_count() const;
 };
 
-/// The same rules for a match of exactly this many hands. A tie is then shared, because there are no further hands.
+/// The same rules for a match of exactly this many hands.
 Rules with_hands(Rules rules, int hands);
 
 }  // namespace hearts

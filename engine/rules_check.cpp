@@ -199,8 +199,6 @@ void check_values(const Rules& rules) {
 void check_match(const Rules& rules) {
   require_fit((rules.extra_hands_stop != ExtraHandsStop::not_applicable) == (rules.match_tie == MatchTie::extra_hands),
               rules, "match.extra_hands_stop", "match.tie", "it says when further hands end");
-  require_fit(!rules.match_hands || rules.match_tie == MatchTie::shared, rules, "match.hands", "match.tie",
-              "there are no further hands after a fixed number of hands");
   require(!rules.score_floor || *rules.score_floor <= rules.score_start,
           value_of(rules, "score.floor") + " is above " + value_of(rules, "score.start"));
   if (rules.score_sinkhole) {

@@ -244,6 +244,7 @@ GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const Man
   GameSetup setup;
   setup.id = record.id;
   setup.rules = &rules;
+  setup.rule_keys = manifest.rule_keys;
   setup.first_dealer = seed.first_dealer(rules.seats());
   setup.deal = std::move(deals);
   setup.limits = manifest.table_limits(variant, record.bots);

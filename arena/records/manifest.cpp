@@ -207,6 +207,7 @@ json::object identity_json(const Manifest& manifest) {
                        {"arena", manifest.arena},
                        {"isolation", manifest.isolation},
                        {"commitment", manifest.commitment}};
+  if (manifest.rule_keys > hearts::kRuleKeysAtFirst) line["rule_keys"] = manifest.rule_keys;
   if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
   if (manifest.drops_caches) line["between_epochs"] = kDropCaches;
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
@@ -320,6 +321,10 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       if (manifest.given_deals < 1 || manifest.given_deals > GivenDeals::kDealsMax)
         throw std::runtime_error("its number of given deals is impossible");
     }
+    manifest.rule_keys = line.contains("rule_keys") ? int_of(line, "rule_keys") : hearts::kRuleKeysAtFirst;
+    if (manifest.rule_keys < hearts::kRuleKeysAtFirst || manifest.rule_keys > hearts::kRuleKeys)
+      throw std::runtime_error(fmt::format("its bots were sent {} keys of the rules, and this arena knows {}",
+                                           manifest.rule_keys, hearts::kRuleKeys));
     manifest.faulty_deals = read_optional(line, "faulty_deals", kFaultyDealsMax);
     if (const json::value* duel = line.if_contains("duel")) {
       manifest.duel = read_duel(duel->as_object());

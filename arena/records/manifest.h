@@ -15,6 +15,7 @@
 #include "arena/records/bot_status.h"
 #include "arena/records/manifest_variant.h"
 #include "arena/records/sequential_test.h"
+#include "engine/rule_keys.h"
 
 namespace arena {
 
@@ -120,6 +121,8 @@ struct Manifest {
   /// Set if the run is a duel of the first two bots; the other bots fill their tables. The run ends as soon as the test
   /// has a verdict, see duel_state().
   std::optional<SequentialTest> duel;
+  /// The bots are sent the keys of the rules with RuleKey::number up to this: not all, if an older arena began the run.
+  int rule_keys = hearts::kRuleKeys;
   std::string arena;       ///< version of the arena that plays the run
   std::string isolation;   ///< level of the bots' sandbox, one of the names of isolation_name()
   std::string commitment;  ///< commitment to the run's key, see RunKey::commitment()

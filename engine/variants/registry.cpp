@@ -127,13 +127,6 @@ std::string apply_key(std::string_view name, const std::string& value, Rules& ru
   return "+" + std::string(name) + "=" + key.get(rules);
 }
 
-/// Without further hands a tie is shared. If somebody sets only `match.hands`, that is filled in.
-void follow_hands(const Changes& changes, Rules& rules) {
-  if (!rules.match_hands || changes.keys.contains("match.tie") || changes.keys.contains("match.extra_hands_stop"))
-    return;
-  rules = with_hands(rules, *rules.match_hands);
-}
-
 /// A variant that plays extra hands must say when they end. If somebody sets only `match.tie`, the usual answer is
 /// filled in (R002-31).
 void follow_tie(const Changes& changes, Rules& rules) {
@@ -181,7 +174,6 @@ Rules resolve_variant(std::string_view spec) {
   for (const auto& [name, value] : changes.options) id += apply_option(*find_option(variant, name), value, rules);
   for (const auto& [key, value] : changes.keys) id += apply_key(key, value, rules);
   follow_tie(changes, rules);
-  follow_hands(changes, rules);
   rules.id = id;
   try {
     check_rules(rules);

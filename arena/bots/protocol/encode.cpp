@@ -133,8 +133,10 @@ void game(std::string& out, std::string_view token, std::string_view variant, in
 
 void names(std::string& out, std::span<const std::string> names) { line(out, "names", names); }
 
-void announcement(std::string& out, const GameRules& game) {
-  for (const hearts::RuleKey& key : hearts::rule_keys()) line(out, "rule ", key.name, ' ', key.get(game.rules()));
+void announcement(std::string& out, const GameRules& game, int rule_keys) {
+  for (const hearts::RuleKey& key : hearts::rule_keys()) {
+    if (key.number <= rule_keys) line(out, "rule ", key.name, ' ', key.get(game.rules()));
+  }
   for (int lane = 0; lane < game.deck().lanes(); ++lane) {
     line(out, "suit ", game.deck().suit_letter(lane), ' ', Cards{game.deck(), game.suit_cards(lane)});
   }

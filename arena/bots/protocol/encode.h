@@ -7,6 +7,7 @@
 
 #include "arena/bots/protocol/limits.h"
 #include "engine/match.h"
+#include "engine/rule_keys.h"
 #include "engine/seat_view.h"
 
 /// Writes the lines that the arena sends to bots. protocol.md describes each line; the functions have the names of the
@@ -21,8 +22,8 @@ void game(std::string& out, std::string_view token, std::string_view variant, in
 /// `names` are those of all seats.
 void names(std::string& out, std::span<const std::string> names);
 /// Writes the `rule` and `suit` lines, and `points` if the point suit is fixed. They are the same in every game of a
-/// variant.
-void announcement(std::string& out, const hearts::GameRules& game);
+/// variant. `rule_keys`: only the keys with RuleKey::number up to this.
+void announcement(std::string& out, const hearts::GameRules& game, int rule_keys = hearts::kRuleKeys);
 /// Writes the limits that bots must know, see LimitKey::time_field.
 void time(std::string& out, const Limits& limits);
 

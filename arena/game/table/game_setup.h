@@ -7,6 +7,7 @@
 #include "arena/bots/protocol/limits.h"
 #include "arena/game/deals/dealing.h"
 #include "engine/match.h"
+#include "engine/rule_keys.h"
 
 namespace arena {
 
@@ -16,7 +17,8 @@ struct GameSetup {
   const hearts::GameRules* rules = nullptr;
   hearts::Seat first_dealer = 0;
   Dealing deal;
-  TableLimits limits;  ///< except for the limits of a bot's process, which its seat has
+  int rule_keys = hearts::kRuleKeys;  ///< the bots are sent the keys with RuleKey::number up to this
+  TableLimits limits;                 ///< except for the limits of a bot's process, which its seat has
   // By seat.
   std::vector<std::string> tokens;
   std::vector<std::uint32_t> bot_seeds;

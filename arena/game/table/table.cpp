@@ -236,7 +236,7 @@ class Table {
 
   void announce_game() {
     shared_lines_.clear();
-    encode::announcement(shared_lines_, game_);
+    encode::announcement(shared_lines_, game_, setup_.rule_keys);
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       if (bot(seat).forfeited()) continue;
       std::string& out = bot(seat).outbox();

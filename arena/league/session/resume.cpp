@@ -319,6 +319,7 @@ std::optional<std::string> apply_plan(Manifest& wanted, const SessionOrder& orde
   const WantedLength& length = order.length;
   if (order.deals_by_default) wanted.duplicate_deals = planned.duplicate_deals;
   wanted.arena = arena_version();
+  wanted.rule_keys = planned.rule_keys;
   wanted.isolation = planned.isolation;
   wanted.commitment = planned.commitment;
   wanted.entropy = planned.entropy;

@@ -111,14 +111,13 @@ TEST_CASE("a match of a fixed number of hands has just so many, whatever the tot
 }
 
 TEST_CASE("a tie after a fixed number of hands is shared, because no further hands follow") {
-  const Rules rules = rules_of("black-lady@4+match.hands=3");
-  CHECK(rules.match_tie == MatchTie::shared);
-  CHECK(rules.extra_hands_stop == ExtraHandsStop::not_applicable);
-  CHECK(rules.id == "black-lady@4+match.hands=3");
-  CHECK_THROWS_WITH(rules_of("black-lady@4+match.hands=3+match.tie=extra_hands"),
-                    Catch::Matchers::Contains("match.hands 3 does not fit match.tie extra_hands: there are no further "
-                                              "hands after a fixed number of hands"));
-  CHECK(rules_text(with_hands(rules_of("black-lady@4"), 3)) == rules_text(rules));
+  const GameRules game(rules_of("black-lady@4+match.hands=3"));
+  CHECK(game.rules().match_tie == MatchTie::extra_hands);
+  const MatchStatus status = match_status(game, {30, 20, 20, 40}, 3, false);
+  CHECK(status.over);
+  CHECK_FALSE(status.in_extra_hands);
+  CHECK(status.winners == PerSeat<bool>{false, true, true});
+  CHECK(rules_text(with_hands(rules_of("black-lady@4"), 3)) == rules_text(game.rules()));
 }
 
 TEST_CASE("keys that were added later leave the text that is hashed unchanged at the value that games had before") {

@@ -24,6 +24,10 @@ std::string line(void (*encode)(std::string&, Arguments...), Given&&... given) {
   return out.substr(7);
 }
 
+std::string announcement_of(const hearts::GameRules& rules, int rule_keys = hearts::kRuleKeys) {
+  return line(encode::announcement, rules, rule_keys);
+}
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::istringstream stream(text);
   std::vector<std::string> lines;
@@ -75,7 +79,7 @@ TEST_CASE("questions and what becomes of them are spelled as the protocol says")
 }
 
 TEST_CASE("the announcement of black-lady is the one in writing") {
-  const std::vector<std::string> lines = lines_of(line(encode::announcement, rules_of("black-lady@4")));
+  const std::vector<std::string> lines = lines_of(announcement_of(rules_of("black-lady@4")));
   REQUIRE(lines.size() == 69 + 4 + 1);
   std::size_t next = 0;
   for (const hearts::RuleKey& key : hearts::rule_keys()) {
@@ -98,12 +102,21 @@ TEST_CASE("the announcement of black-lady is the one in writing") {
                     "points QS=13 2H=1 3H=1 4H=1 5H=1 6H=1 7H=1 8H=1 9H=1 TH=1 JH=1 QH=1 KH=1 AH=1"});
 }
 
+TEST_CASE("bots of an older run are sent the keys that there were then") {
+  const std::string now = announcement_of(rules_of("black-lady@4"));
+  const std::string then = announcement_of(rules_of("black-lady@4"), hearts::kRuleKeysAtFirst);
+  CHECK(now.find("\nrule match.hands none\n") != std::string::npos);
+  CHECK(now.find("\nrule match.hands_max 50\n") != std::string::npos);
+  CHECK(then.find("match.hands") == std::string::npos);
+  CHECK(lines_of(then).size() == lines_of(now).size() - 2);
+}
+
 TEST_CASE("every variant and table size announces 69 rules, the suits and the points") {
   for (const char* id : {"royal-classic@2", "royal-classic@3", "royal-classic@4", "royal-classic@5", "black-lady@3",
                          "black-lady@4", "black-lady@5", "black-lady@6", "black-lady@5+kitty_last+sinkhole"}) {
     INFO(id);
     const hearts::GameRules rules = rules_of(id);
-    const std::vector<std::string> lines = lines_of(line(encode::announcement, rules));
+    const std::vector<std::string> lines = lines_of(announcement_of(rules));
     REQUIRE(lines.size() == 69 + 4 + 1);
     std::size_t cards = 0;
     for (const std::string& one : lines) {
@@ -114,11 +127,11 @@ TEST_CASE("every variant and table size announces 69 rules, the suits and the po
     CHECK(cards == static_cast<std::size_t>(rules.deck().cards().size()));
     CHECK(lines.back().starts_with("points QS=13 2H=1"));
   }
-  CHECK(line(encode::announcement, rules_of("royal-classic@5")).find("\nsuit D 3D ") != std::string::npos);
+  CHECK(announcement_of(rules_of("royal-classic@5")).find("\nsuit D 3D ") != std::string::npos);
 }
 
 TEST_CASE("points name what counts in the pack's order, bonus cards too") {
-  const auto last = [](const hearts::GameRules& rules) { return lines_of(line(encode::announcement, rules)).back(); };
+  const auto last = [](const hearts::GameRules& rules) { return lines_of(announcement_of(rules)).back(); };
   CHECK(last(rules_of("black-lady@4", {{"points.cards", "QS=13,JD=-10"},
                                        {"deck.ranks", "J,Q,K"},
                                        {"pass.count", "1"},
@@ -141,7 +154,7 @@ TEST_CASE("where the point suit is drawn it is not announced before the hand") {
                                                             {"lead.hold_until_broken", "none"},
                                                             {"trick.order", "suit_ring"},
                                                             {"trick.suit_ring", "R,W,P,L,S"}});
-  const std::vector<std::string> lines = lines_of(line(encode::announcement, rules));
+  const std::vector<std::string> lines = lines_of(announcement_of(rules));
   REQUIRE(lines.size() == 69 + 5);
   CHECK(lines[69] == "suit R JR QR KR AR");
   CHECK(lines[73] == "suit S JS QS KS AS");
