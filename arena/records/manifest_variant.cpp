@@ -46,6 +46,14 @@ std::string read_id(const json::object& object, const char* key) {
   return id;
 }
 
+/// Returns a text that may be missing.
+std::string read_text(const json::object& object, const char* key, std::size_t bytes_max) {
+  if (!object.contains(key)) return {};
+  std::string text = shown_text(member(object, key));
+  if (text.size() > bytes_max) throw std::runtime_error(fmt::format("a variant's {} is too long", key));
+  return text;
+}
+
 }  // namespace
 
 json::object manifest_variant_json(const ManifestVariant& variant, const Limits& limits) {
@@ -72,8 +80,8 @@ ManifestVariant read_manifest_variant(const json::object& object, const Limits& 
     if (!hearts::is_variant_name(name) || hearts::is_rule_system(name))
       throw std::runtime_error("a variant of a file has the name of a rule system, or none");
   }
-  if (object.contains("title")) variant.title = shown_text(member(object, "title"));
-  if (object.contains("about")) variant.about = shown_text(member(object, "about"));
+  variant.title = read_text(object, "title", hearts::kVariantTitleBytesMax);
+  variant.about = read_text(object, "about", hearts::kVariantAboutBytesMax);
   variant.rules_hash = hash_in(object, "rules");
   variant.seats = int_of(object, "seats");
   variant.weight = int_of(object, "weight");

@@ -32,9 +32,8 @@ bool has_part(const std::vector<std::string_view>& parts, std::string_view name)
 
 int default_seats(int min, int max) { return std::clamp(Variant::seats_default, min, max); }
 
-std::string seats_text(const NamedVariant& variant) {
-  const std::string min = std::to_string(variant.seats_min);
-  return variant.seats_min == variant.seats_max ? min : min + " to " + std::to_string(variant.seats_max);
+std::string seats_text(int min, int max) {
+  return min == max ? std::to_string(min) : std::to_string(min) + " to " + std::to_string(max);
 }
 
 }  // namespace
@@ -68,9 +67,8 @@ void VariantBook::add(NamedVariant variant) {
   if (variant.seats_max == 0) variant.seats_max = system.seats_max;
   if (variant.seats_min < system.seats_min || variant.seats_max > system.seats_max ||
       variant.seats_min > variant.seats_max)
-    throw RulesError(std::string(system.id) + " is for " + std::to_string(system.seats_min) + " to " +
-                     std::to_string(system.seats_max) + " players, so a change of it cannot be for " +
-                     seats_text(variant));
+    throw RulesError(std::string(system.id) + " is for " + seats_text(system.seats_min, system.seats_max) +
+                     " players, so a change of it cannot be for " + seats_text(variant.seats_min, variant.seats_max));
   named_.push_back(std::move(variant));
   try {
     for (int seats = named_.back().seats_min; seats <= named_.back().seats_max; ++seats)
@@ -96,7 +94,8 @@ std::string VariantBook::expanded(std::string_view spec) const {
     const std::string_view text = head.substr(at + 1);
     const auto wanted = whole_number(text, variant->seats_min, variant->seats_max);
     if (!wanted)
-      throw RulesError(variant->name + " is for " + seats_text(*variant) + " players, not '" + short_text(text) + "'");
+      throw RulesError(variant->name + " is for " + seats_text(variant->seats_min, variant->seats_max) +
+                       " players, not '" + short_text(text) + "'");
     seats = *wanted;
   }
   const std::vector<std::string_view> own = parts_of(changes_in(spec));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -29,6 +30,10 @@ bool is_variant_name(std::string_view name);
 
 /// Whether a rule system has this id.
 bool is_rule_system(std::string_view id);
+
+/// The bounds of what is said about a variant.
+inline constexpr std::size_t kVariantTitleBytesMax = 100;
+inline constexpr std::size_t kVariantAboutBytesMax = 2000;
 
 /// The variants that a name may mean: all rule systems, and variants that were added.
 class VariantBook {

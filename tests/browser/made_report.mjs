@@ -33,6 +33,8 @@ const variantOf = (id, seats, suits, jokers, hands) => ({
     { section: "Play", text: "Whoever can follow suit must.", rule: "R002-22" },
     { section: "Score", text: hostile, rule: "" },
   ],
+  title: "A made variant",
+  about: hostile,
   length: `${hands} hands`,
   hands,
 });

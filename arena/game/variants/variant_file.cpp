@@ -48,7 +48,7 @@ std::string item_text(const JsonValue& value, std::string_view refused) {
 
 /// Returns a value of a key as text for RuleKey::set(). Throws InputError if it is not made of numbers, booleans and
 /// words without spaces, commas, '+' and '='.
-std::string key_text(const JsonValue& value) {
+std::string key_text(const hearts::RuleKey& key, const JsonValue& value) {
   const json::value& is = value.json();
   std::vector<std::string> parts;
   if (is.is_null()) return "none";
@@ -60,7 +60,9 @@ std::string key_text(const JsonValue& value) {
       parts.push_back(name + "=" + item_text(item, ",+="));
     }
   } else {
-    return item_text(value, "+");
+    const std::string text = item_text(value, "+");
+    const bool is_one_word = key.shape == ValueShape::letters && text != "none" && text.find(',') == std::string::npos;
+    return is_one_word ? hearts::joined(text, ",", [](char letter) { return std::string(1, letter); }) : text;
   }
   return parts.empty() ? "none" : hearts::joined(parts, ",");
 }
@@ -94,7 +96,7 @@ void read_keys(const JsonValue& value, hearts::NamedVariant& variant) {
         const hearts::RuleKey& key = hearts::known_rule_key(name);
         if (key.set == nullptr) item.refuse("follows from other keys and cannot be set");
         if (key.name == "seats") item.refuse("cannot be set here; give the numbers of players in \"players\"");
-        variant.keys.emplace(name, key_text(item));
+        variant.keys.emplace(name, key_text(key, item));
       } catch (const hearts::RulesError& error) {
         throw InputError(item.place() + ": " + error.what());
       }
@@ -152,8 +154,8 @@ void add_variant_file(const fs::path& file, hearts::VariantBook& book) {
     variant.name = name.text();
     if (!hearts::is_variant_name(variant.name)) name.refuse_type(hearts::kVariantNameRule);
   });
-  keys.read("title", [&](const JsonValue& title) { variant.title = read_line(title, kVariantTitleBytesMax); });
-  keys.read("about", [&](const JsonValue& about) { variant.about = read_line(about, kVariantAboutBytesMax); });
+  keys.read("title", [&](const JsonValue& title) { variant.title = read_line(title, hearts::kVariantTitleBytesMax); });
+  keys.read("about", [&](const JsonValue& about) { variant.about = read_line(about, hearts::kVariantAboutBytesMax); });
   const bool has_from = keys.read("from", [&](const JsonValue& from) { variant.from = from.text(); });
   keys.read("players", [&](const JsonValue& players) { read_players(players, variant); });
   keys.read("keys", [&](const JsonValue& values) { read_keys(values, variant); });

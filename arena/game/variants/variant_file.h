@@ -14,9 +14,7 @@ namespace arena {
 /// The folder of a league, beside its league file, in which every file NAME.json describes a variant.
 inline constexpr const char* kVariantsFolder = "variants";
 
-/// The bounds of a variant file.
-inline constexpr std::size_t kVariantTitleBytesMax = 100;
-inline constexpr std::size_t kVariantAboutBytesMax = 2000;
+/// The most variant files that are read together.
 inline constexpr int kVariantFilesMax = 200;
 
 /// Returns the value of a key, spelled as RuleKey::get() does, as JSON: a word, number, boolean, list, object, or

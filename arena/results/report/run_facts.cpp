@@ -197,6 +197,8 @@ json::object variant_json(const ManifestVariant& variant, std::string_view shown
     }
   }
   return {{"id", shown},
+          {"title", variant.title},
+          {"about", variant.about},
           {"seats", variant.seats},
           {"suits", std::move(suits)},
           {"jokers", std::move(jokers)},

@@ -59,7 +59,8 @@ function variantSection(variant: Variant, index: number): HTMLElement {
   return el(
     "section",
     { id: `variant/${index}`, tabindex: -1 },
-    el("h3", {}, said(variant.id)),
+    el("h3", {}, said(variant.id), ...(variant.title ? [": ", said(variant.title)] : [])),
+    variant.about ? el("p", {}, said(variant.about)) : null,
     el("p", {}, `${variant.seats} seats, `, said(variant.length), "; ", said(deck + jokers), "."),
     ...sections.flatMap((title) => {
       const rules = variant.rules.filter(({ section }) => section === title);

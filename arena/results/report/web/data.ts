@@ -90,6 +90,9 @@ export interface Bot {
 
 export interface Variant {
   id: string;
+  /** What a variant file calls it and says about it; empty for a rule system. */
+  title: string;
+  about: string;
   seats: number;
   /** The suits in deck order: letter and name ("spades", "Rock"). */
   suits: { letter: string; name: string }[];
