@@ -170,7 +170,7 @@ class Explanation {
         cards.push_back(card.text() + " takes " + counted(-points, "point") + " off");
         continue;
       }
-      const bool pointed = !rules.point_suit || *rules.point_suit == card.suit;
+      const bool pointed = suit_points > 0 && (!rules.point_suit || *rules.point_suit == card.suit);
       cards.push_back(card.text() + " costs " + counted(points, "point") +
                       (pointed ? ", in addition to the points of its suit" : ""));
     }
@@ -187,6 +187,8 @@ class Explanation {
 
   void moon() {
     begin("Moon");
+    if (rules.moon_award == MoonAward::none)
+      return add("there is no moon: the cards count for the player who took them", {"moon.award"});
     std::vector<std::string> needed = {"every " + point_card_word()};
     if (rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades) {
       needed.emplace_back("QS, whatever it costs");
@@ -195,8 +197,11 @@ class Explanation {
         if (!rules.point_suit || card.back() != *rules.point_suit) needed.push_back(card);
       }
     }
+    for (const CardName& card : rules.moon_cards) {
+      if (!contains(needed, card.text())) needed.push_back(card.text());
+    }
     add("a player shoots the moon by taking " + listed(needed) + (rules.hands_per_seat == 2 ? " of both hands" : ""),
-        {"moon.requires"});
+        rules.moon_cards.empty() ? Keys{"moon.requires"} : Keys{"moon.requires", "moon.cards"});
     if (rules.moon_leftover != MoonLeftover::not_applicable)
       add(rules.moon_leftover == MoonLeftover::blocks ? "if one of these is set aside, nobody can shoot the moon"
                                                       : "cards that are set aside are not needed",
@@ -209,7 +214,8 @@ class Explanation {
             {"the shooter's total falls by that; the others score nothing",
              "each other total rises by that; the shooter scores nothing",
              "the shooter chooses: his total falls by that, or each other total rises by it",
-             "each other total rises by that; a shooter who would lose the match by it may let his own fall instead"}),
+             "each other total rises by that; a shooter who would lose the match by it may let his own fall instead",
+             "the shooter's total falls by that, and each other total rises by it"}),
         {"moon.award"});
     const std::string bonus = listed(cards_with(false), "or");
     if (rules.moon_bonus_of_shooter != ShooterBonus::not_applicable)
@@ -304,10 +310,12 @@ class Explanation {
   std::vector<ExplainedSection> sections;
 
  private:
+  using Keys = std::vector<std::string_view>;
+
   void begin(std::string_view title) { sections.push_back({title, {}}); }
 
   /// Adds a sentence that explains these keys, with the sources of all of them. The first letter becomes a capital.
-  void add(std::string text, std::initializer_list<std::string_view> keys) {
+  void add(std::string text, const Keys& keys) {
     if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     std::vector<std::string_view> cited;
     for (std::string_view key : keys) {

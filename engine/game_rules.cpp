@@ -41,6 +41,8 @@ GameRules::GameRules(const Rules& rules)
     (points > 0 ? positive_cards_ : negative_cards_).insert(card);
   }
 
+  for (const CardName& name : rules_.moon_cards) moon_cards_.insert(deck_.find(name.text()).value());
+
   std::size_t place = 0;
   for (Card card : deck_.cards()) pack_[place++] = card;
 }

@@ -76,6 +76,8 @@ class GameRules {
   }
   /// The extra points of a named card alone.
   int named_points(Card card) const { return card_points_[at(card.code())]; }
+  /// The cards of moon.cards.
+  CardSet moon_cards() const { return moon_cards_; }
   CardSet positive_cards() const { return positive_cards_; }
   CardSet negative_cards() const { return negative_cards_; }
   /// All cards of one suit in the pack.
@@ -100,6 +102,7 @@ class GameRules {
   CardSet queen_of_spades_;
   CardSet queen_of_clubs_;
   CardSet queen_of_hearts_;
+  CardSet moon_cards_;
   CardSet positive_cards_;
   CardSet negative_cards_;
   std::array<std::array<Powers, kLanesMax>, 2> powers_{};

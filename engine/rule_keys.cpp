@@ -119,9 +119,10 @@ void set_letters(Rules& rules, std::string_view text) {
   rules.*Member = letters;
 }
 
-void set_removed(Rules& rules, std::string_view text) {
-  rules.removed.clear();
-  for (std::string_view part : split_list(text)) rules.removed.push_back(parse_card_name(part));
+template <auto Member>
+void set_cards(Rules& rules, std::string_view text) {
+  (rules.*Member).clear();
+  for (std::string_view part : split_list(text)) (rules.*Member).push_back(parse_card_name(part));
 }
 
 void set_pass_cycle(Rules& rules, std::string_view text) {
@@ -253,7 +254,7 @@ constexpr auto kKeys = std::to_array<RuleKey>({
      &set_letters<&Rules::ranks>},
     enum_key<&Rules::jokers, "none | one_per_suit">("deck.jokers", "whether the pack has Jokers"),
     {"deck.remove", "list of cards", "cards taken out before the deal", ValueShape::word_list, &get<&Rules::removed>,
-     &set_removed},
+     &set_cards<&Rules::removed>},
     derived_key<&Rules::deck_size>("deck.size", "cards in the pack"),
     derived_key<&Rules::hand_size>("deal.hand_size", "cards in a hand"),
     derived_key<&Rules::tricks>("deal.tricks", "tricks in a deal"),
@@ -312,9 +313,13 @@ constexpr auto kKeys = std::to_array<RuleKey>({
                                              "added to the score of a player who takes no card that costs points"),
     enum_key<&Rules::moon_requires, "all_point_suit_and_positive_cards | all_point_suit_and_queen_of_spades">(
         "moon.requires", "the cards that a player must take to shoot the moon"),
+    added_later(70, "none",
+                {"moon.cards", "list of cards", "further cards that a player must take to shoot the moon",
+                 ValueShape::word_list, &get<&Rules::moon_cards>, &set_cards<&Rules::moon_cards>}),
     enum_key<&Rules::moon_leftover, "n/a | exempt | blocks">("moon.leftover",
                                                              "what happens to a moon if required cards are set aside"),
-    enum_key<&Rules::moon_award, "subtract_from_self | add_to_others | shooter_chooses | add_unless_protected">(
+    enum_key<&Rules::moon_award,
+             "subtract_from_self | add_to_others | shooter_chooses | add_unless_protected | both | none">(
         "moon.award", "what a moon does to the totals"),
     enum_key<&Rules::moon_amount, "fixed_26 | shooter_hand_value | points_in_play">("moon.amount",
                                                                                     "the amount of a moon"),

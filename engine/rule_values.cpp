@@ -74,6 +74,8 @@ constexpr auto kValues = std::to_array<RuleValue>({
     {"moon.award", "shooter_chooses", "the shooter chooses between the two"},
     {"moon.award", "add_unless_protected",
      "the amount is added to every other total; a shooter who would lose the match by that may subtract it instead"},
+    {"moon.award", "both", "the amount is subtracted from the shooter's total and added to every other total"},
+    {"moon.award", "none", "there is no moon; the cards count for the player who took them"},
     {"moon.amount", "fixed_26", "26 points"},
     {"moon.amount", "shooter_hand_value", "the points of the cards that the shooter took"},
     {"moon.amount", "points_in_play", "the points of the cards in play"},

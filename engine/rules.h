@@ -54,7 +54,7 @@ enum class JokerReverses { not_applicable, any_joker_in_trick };
 enum class NextLead { trick_winner };
 enum class MoonRequires { all_point_suit_and_positive_cards, all_point_suit_and_queen_of_spades };
 enum class MoonLeftover { not_applicable, exempt, blocks };
-enum class MoonAward { subtract_from_self, add_to_others, shooter_chooses, add_unless_protected };
+enum class MoonAward { subtract_from_self, add_to_others, shooter_chooses, add_unless_protected, both, none };
 enum class MoonAmount { fixed_26, shooter_hand_value, points_in_play };
 enum class ShooterBonus { not_applicable, in_amount, separate };
 enum class OthersBonus { not_applicable, separate };
@@ -180,6 +180,7 @@ struct Rules {
 
   // Shooting the moon
   MoonRequires moon_requires = MoonRequires::all_point_suit_and_positive_cards;
+  std::vector<CardName> moon_cards;
   MoonLeftover moon_leftover = MoonLeftover::not_applicable;
   MoonAward moon_award = MoonAward::add_to_others;
   MoonAmount moon_amount = MoonAmount::fixed_26;

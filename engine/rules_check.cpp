@@ -175,6 +175,14 @@ void check_queens(const Rules& rules) {
   needs_queen(rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades, 'S', "moon.requires");
 }
 
+void check_moon_cards(const Rules& rules) {
+  std::set<CardName> named;
+  for (CardName card : rules.moon_cards) {
+    require(has_card(rules, card), "moon.cards names " + short_text(card.text()) + ", which is not in the pack");
+    require(named.insert(card).second, "moon.cards names " + card.text() + " twice");
+  }
+}
+
 void check_values(const Rules& rules) {
   bool bonus_cards = false;
   for (const auto& [card, points] : rules.points_of_cards) {
@@ -235,6 +243,7 @@ const Rules& check_rules(const Rules& rules) {
   check_opening(rules);
   check_play(rules);
   check_queens(rules);
+  check_moon_cards(rules);
   check_values(rules);
   check_match(rules);
   check_laws(rules);

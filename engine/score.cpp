@@ -6,7 +6,7 @@ namespace hearts {
 namespace {
 
 CardSet required_for_moon(const GameRules& game, int point_lane) {
-  return game.suit_cards(point_lane) |
+  return game.suit_cards(point_lane) | game.moon_cards() |
          (game.rules().moon_requires == MoonRequires::all_point_suit_and_queen_of_spades ? game.queen_of_spades()
                                                                                          : game.positive_cards());
 }
@@ -27,16 +27,17 @@ bool is_protected(const GameRules& game, const Tally& tally, const PerSeat<int>&
 }  // namespace
 
 std::string_view moon_option_name(MoonOption option) {
-  return option == MoonOption::subtract_self ? "subtract_self" : "add_others";
+  static constexpr std::string_view kNames[] = {"subtract_self", "add_others", "both"};
+  return kNames[static_cast<std::size_t>(option)];
 }
 
 Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& won, CardSet set_aside) {
   const Rules& rules = game.rules();
   const CardSet point_suit = game.suit_cards(point_lane);
   CardSet required = required_for_moon(game, point_lane);
-  bool moon_possible = true;
+  bool moon_possible = rules.moon_award != MoonAward::none;
   if (required.intersects(set_aside)) {
-    moon_possible = rules.moon_leftover == MoonLeftover::exempt;  // R004-39, A004-8
+    moon_possible = moon_possible && rules.moon_leftover == MoonLeftover::exempt;  // R004-39, A004-8
     required -= set_aside;
   }
 
@@ -65,6 +66,7 @@ MoonOptions moon_options(const GameRules& game, const Tally& tally, const PerSea
   const bool chooses = award == MoonAward::shooter_chooses ||
                        (award == MoonAward::add_unless_protected && is_protected(game, tally, totals));
   const int count = chooses ? 2 : 1;
+  if (award == MoonAward::both) return {1, {MoonOption::both, MoonOption::both}};
   if (award == MoonAward::subtract_from_self || award == MoonAward::shooter_chooses)
     return {count, {MoonOption::subtract_self, MoonOption::add_others}};
   return {count, {MoonOption::add_others, MoonOption::subtract_self}};
@@ -80,8 +82,8 @@ HandScore score_hand(const GameRules& game, const Tally& tally, MoonOption optio
       continue;
     }
     const bool shot = seat == tally.shooter;
-    if (option == MoonOption::subtract_self && shot) score.moon[seat] = -tally.moon_amount;
-    if (option == MoonOption::add_others && !shot) score.moon[seat] = tally.moon_amount;
+    if (option != MoonOption::add_others && shot) score.moon[seat] = -tally.moon_amount;
+    if (option != MoonOption::subtract_self && !shot) score.moon[seat] = tally.moon_amount;
     change = score.moon[seat];
     if (shot && rules.moon_bonus_of_shooter == ShooterBonus::separate) change += tally.bonus[seat];
     if (!shot && rules.moon_bonus_of_others == OthersBonus::separate) change += tally.bonus[seat];

@@ -10,10 +10,11 @@
 
 namespace hearts {
 
-/// What a moon does: it takes points off the shooter's total, or adds them to everybody else's.
-enum class MoonOption : std::uint8_t { subtract_self, add_others };
+/// What a moon does: it takes points off the shooter's total, or adds them to everybody else's, or both. No shooter may
+/// choose `both`: it is the only option where the rules have it.
+enum class MoonOption : std::uint8_t { subtract_self, add_others, both };
 
-/// The name of the option in answers and records: "subtract_self" or "add_others".
+/// The name of the option in answers and records: "subtract_self", "add_others" or "both".
 std::string_view moon_option_name(MoonOption option);
 
 /// No seat.

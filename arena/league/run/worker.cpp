@@ -82,7 +82,7 @@ asio::awaitable<std::optional<FaultEvent>> rehearse(std::unique_ptr<BotChannel> 
   if (co_await seat.greet(std::move(process))) co_return std::nullopt;
   std::optional<FaultEvent> fault;
   TrialTable table;
-  table.variant = variant->id;
+  table.variant = variant->means.empty() ? variant->id : variant->means;
   table.seats = variant->seats;
   const auto in_first = co_await fault_in_game(seat, table, limits);
   if (!in_first) {

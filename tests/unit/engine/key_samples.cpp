@@ -44,6 +44,7 @@ const std::map<std::string, Values, std::less<>>& values_by_key() {
       {"score.start", {"-999", "-1", "0", "50", "99", "999"}},
       {"score.floor", {"none", "-999", "-20", "0", "50", "999"}},
       {"score.sinkhole", {"none", "-999", "-20", "0", "26", "50", "99", "999"}},
+      {"moon.cards", {"none", "JD", "QS,2C", "AH,KH", "XR", "QL,AR", "2D"}},
       {"match.hands", {"none", "1", "2", "1000"}},
       {"match.hands_max", {"1", "2", "50", "1000"}},
       {"match.limit", {"1", "26", "100", "9999"}}};

@@ -20,7 +20,10 @@ Cards needed(const Rules& rules, char point_suit) {
   const bool queen = rules.moon_requires == hearts::MoonRequires::all_point_suit_and_queen_of_spades;
   Cards cards;
   for (Card card : pack_of(rules)) {
-    if (suit_letter(card) == point_suit || (queen ? card == "QS" : value_in(rules, card) > 0)) cards.push_back(card);
+    bool is_named = false;
+    for (const hearts::CardName& name : rules.moon_cards) is_named = is_named || name.text() == card;
+    if (is_named || suit_letter(card) == point_suit || (queen ? card == "QS" : value_in(rules, card) > 0))
+      cards.push_back(card);
   }
   return cards;
 }
@@ -60,7 +63,7 @@ Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& 
     count.penalty.push_back(penalty);
     count.bonus.push_back(bonus);
     count.no_points.push_back(!took_points);
-    bool all = possible && !must_have.empty();
+    bool all = possible && !must_have.empty() && rules.moon_award != hearts::MoonAward::none;
     for (Card card : must_have) all = all && holds(cards, card);
     if (!all) continue;
     count.shooter = static_cast<int>(seat);
@@ -73,6 +76,7 @@ Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& 
 
 std::vector<std::string> moon_options(const Rules& rules, const Count& count, const std::vector<int>& totals) {
   if (count.shooter < 0) return {};
+  if (rules.moon_award == hearts::MoonAward::both) return {"both"};
   if (rules.moon_award == hearts::MoonAward::subtract_from_self) return {"subtract_self"};
   if (rules.moon_award == hearts::MoonAward::add_to_others) return {"add_others"};
   if (rules.moon_award == hearts::MoonAward::shooter_chooses) return {"subtract_self", "add_others"};
@@ -93,10 +97,10 @@ std::vector<int> changes(const Rules& rules, const Count& count, const std::stri
       points = count.penalty[at] + count.bonus[at];
       if (count.no_points[at]) points += rules.no_points_bonus;
     } else if (seat == count.shooter) {
-      if (option == "subtract_self") points -= count.amount;
+      if (option == "subtract_self" || option == "both") points -= count.amount;
       if (rules.moon_bonus_of_shooter == hearts::ShooterBonus::separate) points += count.bonus[at];
     } else {
-      if (option == "add_others") points += count.amount;
+      if (option == "add_others" || option == "both") points += count.amount;
       if (rules.moon_bonus_of_others == hearts::OthersBonus::separate) points += count.bonus[at];
       if (rules.no_points_on_moon == hearts::NoPointsOnMoon::applies && count.no_points[at])
         points += rules.no_points_bonus;

@@ -147,8 +147,10 @@ void make_values(Rules& rules, Random& random) {
   rules.moon_requires = has_queen(rules, 'S') && one_in(2, random) ? MoonRequires::all_point_suit_and_queen_of_spades
                                                                    : MoonRequires::all_point_suit_and_positive_cards;
   rules.moon_award = any_of({MoonAward::subtract_from_self, MoonAward::add_to_others, MoonAward::shooter_chooses,
-                             MoonAward::add_unless_protected},
+                             MoonAward::add_unless_protected, MoonAward::both, MoonAward::none},
                             random);
+  if (const CardName card = card_of_pack(rules, random); one_in(3, random) && has(rules, card.text()))
+    rules.moon_cards = {card};
   rules.moon_amount =
       any_of({MoonAmount::fixed_26, MoonAmount::shooter_hand_value, MoonAmount::points_in_play}, random);
   if (!bonus) return;
@@ -170,6 +172,8 @@ void make_match(Rules& rules, Random& random) {
     rules.extra_hands_stop =
         any_of({ExtraHandsStop::limit_met_and_lowest_unique, ExtraHandsStop::lowest_unique}, random);
   }
+  if (one_in(4, random)) rules.match_hands = between(1, 5, random);
+  if (one_in(4, random)) rules.match_hands_max = between(1, 5, random);
 }
 
 }  // namespace

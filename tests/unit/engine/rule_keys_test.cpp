@@ -39,7 +39,7 @@ TEST_CASE("the keys are those of the table, each once") {
     CHECK_FALSE(key.meaning.empty());
     CHECK((key.set == nullptr) == (key.domain == "derived"));
   }
-  CHECK(names.size() == 69);
+  CHECK(names.size() == 70);
   for (const std::string& id : KeyTables::get().ids()) {
     std::set<std::string> expected;
     for (const auto& [key, value] : KeyTables::get().keys(id)) expected.insert(key);
@@ -159,9 +159,9 @@ TEST_CASE("a domain states what is taken, and nothing beyond it") {
 }
 
 TEST_CASE("a bad value is refused with what is allowed") {
-  CHECK(error_of("moon.award", "both") ==
-        "moon.award: 'both' is not one of subtract_from_self | add_to_others | shooter_chooses | "
-        "add_unless_protected");
+  CHECK(error_of("moon.award", "neither") ==
+        "moon.award: 'neither' is not one of subtract_from_self | add_to_others | shooter_chooses | "
+        "add_unless_protected | both | none");
   CHECK(error_of("match.limit", "many") == "match.limit: 'many' is not a whole number from 1 to 9999");
   CHECK(error_of("pass.blind", "yes") == "pass.blind: 'yes' is not true or false; allowed: true | false");
   CHECK(error_of("points.cards", "QS=13,QS=5").find("card QS is named twice") != std::string::npos);
