@@ -69,6 +69,8 @@ void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
     fs::create_symlink(fs::path(HEARTS_BINARY_DIR) / bench, folder / "build/release" / bench);
   }
   fs::create_directory_symlink(HEARTS_BINARY_DIR "/sample_bots", folder / "build/release/sample_bots");
+  fs::create_directories(folder / "engine/variants");
+  fs::create_directory_symlink(HEARTS_SOURCE_DIR "/engine/variants/family", folder / "engine/variants/family");
   for (const Fence& fence : fences) {
     if (fence.language == "python") write_file(folder / "mybot.py", fence.text);
     if (fence.language == "jsonl") write_file(folder / "hands.jsonl", fence.text);

@@ -87,6 +87,10 @@ TEST_CASE("a variant that was written with --new is played from the command line
   INFO(duel.err);
   CHECK((duel.code == 0 || duel.code == 3));
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+  // A run of so few games tries its bots beforehand.
+  CHECK(run_arena(folder.path(), {"run", sample_bot("rules_cpp"), sample_bot("random_c"), "--variants", "mine.json",
+                                  "--variant", "my-variant@4", "--isolation", "none", "--games", "1", "--out", "short"})
+            .code == 0);
   // The rematch finds the variant in the records.
   CHECK(run_arena(folder.path(), {"gauntlet", sample_bot("low_py"), "run", "--isolation", "none", "--out", "gauntlet"})
             .code == 0);
