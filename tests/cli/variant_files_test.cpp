@@ -113,6 +113,9 @@ TEST_CASE("a variant file that is wrong stops a command before anything is writt
   CHECK(run.code == 2);
   CHECK(run.err == "error: bad.json: keys.match.limt: there is no key 'match.limt'; the nearest is match.limit\n");
   CHECK_FALSE(fs::exists(folder / "run"));
+  write_file(folder / "league.json", league_text(R"("black-lady@4")"));
+  CHECK_THAT(run_arena(folder.path(), {"plan", "league.json", "--variants", "bad.json"}).err,
+             ContainsSubstring("--variants cannot be combined with a league file; copy the file into variants"));
   const Outcome none = run_arena(folder.path(), {"variants", "--variants", "none.json"});
   CHECK(none.code == 2);
   CHECK_THAT(none.err, ContainsSubstring("none.json"));

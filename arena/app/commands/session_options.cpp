@@ -278,6 +278,9 @@ League league_of(const LeagueOptions& options) {
   if (const auto file = league_file_at(options.words.front())) {
     for (const Argument& option : options.in_file) {
       if (!option.is_given()) continue;
+      if (option.name() == "--variants")
+        throw InputError(fmt::format("--variants cannot be combined with a league file; copy the file into {}",
+                                     (file->parent_path() / kVariantsFolder).string()));
       throw InputError(option.name() + " cannot be combined with a league file; set it in " + file->string());
     }
     return read_league(*file);

@@ -181,9 +181,11 @@ hearts::VariantBook read_variants(const std::vector<std::string>& files) {
       continue;
     }
     const std::size_t before = paths.size();
-    for (const fs::directory_entry& entry : fs::directory_iterator(file)) {
-      if (entry.path().extension() == ".json") paths.push_back(entry.path());
+    std::error_code error;
+    for (fs::directory_iterator at(file, error), end; !error && at != end; at.increment(error)) {
+      if (at->path().extension() == ".json") paths.push_back(at->path());
     }
+    if (error) throw InputError(file.string() + ": " + error.message());
     std::sort(paths.begin() + static_cast<std::ptrdiff_t>(before), paths.end());
   }
   if (paths.size() > static_cast<std::size_t>(kVariantFilesMax))
