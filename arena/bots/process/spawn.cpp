@@ -33,6 +33,9 @@ void send_order(const OwnedFd& socket, std::string_view order, const int (&descr
 /// How long the fork server may take to start a launcher.
 constexpr int kLaunchMs = 10'000;
 
+/// How often a start is tried. Each try is lost if the fork server is killed in its course.
+constexpr int kStartTriesMax = 3;
+
 /// The arena's ends of a bot's pipes and socket, and the other ends.
 struct BotPipes {
   OwnedFd in_read, in_write, out_read, out_write, err_read, err_write, control_here, control_there;
@@ -117,8 +120,8 @@ void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot, bool wants_tmp) {
   const std::string order = launch_message(sandbox, bot, wants_tmp);
   const bool to_blame = may_kill_itself(sandbox, bot);
-  // A fork server that was killed, or that does not answer, is replaced once.
-  for (bool is_last = false;; is_last = true) {
+  // A fork server that was killed, or that does not answer, is replaced.
+  for (int tries = 1;; ++tries) {
     BotPipes pipes;
     send_order(pipes.control_here, order, {pipes.in_read.get(), pipes.out_write.get()});
     LauncherReports reports;
@@ -137,7 +140,8 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot, bool wants_t
     const bool runs = server && wait_for_launch(reports, pipes.control_here.get(), is_over);
     // The fork server says on stderr why it cannot start a launcher: the bot's sandbox has failed.
     if (!runs && !(is_over && has_text(pipes.err_read.get()))) {
-      if (is_last) throw std::runtime_error("the fork server does not start bots");
+      if (tries == kStartTriesMax) throw std::runtime_error("the fork server does not start bots");
+      if (server && is_over) sandbox.server->replace_dying(*server);
       if (server && !is_over) sandbox.server->replace_hung(*server);
       continue;
     }

@@ -46,6 +46,8 @@ namespace process = boost::process::v2;
 /// How long the process may take to get ready, and to end when its socket closes.
 constexpr int kReadyMs = 30'000;
 constexpr int kServerEndMs = 2000;
+/// How long a process may take to end once it has closed one of its descriptors.
+constexpr int kDyingMs = 200;
 constexpr int kSendSeconds = 10;
 
 /// Uses system calls: the C library's functions would change the ids of all the arena's threads, since memory is
@@ -226,6 +228,7 @@ class ForkServer::Process {
   }
 
   void kill() const { signal_pidfd(pidfd_.get(), SIGKILL); }
+  bool is_dying() const { return wait_pidfd(pidfd_.get(), kDyingMs); }
   pid_t pid() const { return pid_; }
 
  private:
@@ -278,6 +281,11 @@ std::shared_ptr<ForkServer::Process> ForkServer::replace(const std::shared_ptr<P
 void ForkServer::replace_hung(pid_t hung) {
   const std::shared_ptr<Process> running = process();
   if (running->pid() == hung) replace(running);
+}
+
+void ForkServer::replace_dying(pid_t lost) {
+  const std::shared_ptr<Process> running = process();
+  if (running->pid() == lost && running->is_dying()) replace(running);
 }
 
 std::optional<pid_t> ForkServer::start(const LauncherStart& launcher) {

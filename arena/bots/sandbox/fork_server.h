@@ -55,6 +55,11 @@ class ForkServer {
   /// does.
   void replace_hung(pid_t hung);
 
+  /// Starts another process if the one of this pid is ending. For a caller whose start was lost: a process that is
+  /// killed may close the sockets of its launchers before its own, and until then it accepts requests that nobody will
+  /// read. Throws as the constructor does.
+  void replace_dying(pid_t lost);
+
   /// Returns the processor time of the process and of all launchers and bots that it has started and that have ended.
   /// What earlier processes used is not in it: they have been reaped by this process.
   [[nodiscard]] std::chrono::nanoseconds cpu_time() const;

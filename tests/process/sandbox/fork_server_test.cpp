@@ -91,12 +91,44 @@ void kill_and_wait(pid_t pid) {
   REQUIRE(arena::wait_pidfd(pidfd.get(), kWaitMs));
 }
 
-/// Starts `each` bots in each of so many threads, one after the other. Returns what went wrong.
-std::set<std::string> start_from_threads(const Starter& starter, int threads, int each, std::atomic<int>& started) {
-  std::vector<std::string> wrong(static_cast<std::size_t>(threads));
+/// How many bots each of some threads has started.
+class Starts {
+ public:
+  explicit Starts(int threads) : of_(static_cast<std::size_t>(threads)) {}
+
+  std::size_t threads() const { return of_.size(); }
+  void add(std::size_t thread) { set(thread, of_[thread] + 1); }
+  /// The thread starts no more bots.
+  void end(std::size_t thread) { set(thread, kEnded); }
+  /// Waits until each thread has started another bot, or has ended.
+  void wait_for_all() const {
+    const std::vector<int> before(of_.begin(), of_.end());
+    for (std::size_t thread = 0; thread < of_.size(); ++thread) {
+      for (int seen = changes_; before[thread] != kEnded && of_[thread] == before[thread]; seen = changes_)
+        changes_.wait(seen);
+    }
+  }
+
+ private:
+  static constexpr int kEnded = -1;
+
+  void set(std::size_t thread, int starts) {
+    of_[thread] = starts;
+    ++changes_;
+    changes_.notify_all();
+  }
+
+  std::vector<std::atomic<int>> of_;
+  std::atomic<int> changes_ = 0;
+};
+
+/// Starts `each` bots in each of these threads, one after the other. Returns what went wrong.
+std::set<std::string> start_from_threads(const Starter& starter, int each, Starts& starts) {
+  std::vector<std::string> wrong(starts.threads());
   std::vector<std::jthread> all;
-  for (std::string& what : wrong) {
-    all.emplace_back([&] {
+  for (std::size_t thread = 0; thread < wrong.size(); ++thread) {
+    all.emplace_back([&, thread] {
+      std::string& what = wrong[thread];
       for (int i = 0; i < each && what.empty(); ++i) {
         try {
           SpawnedBot bot = starter.start();
@@ -106,8 +138,9 @@ std::set<std::string> start_from_threads(const Starter& starter, int threads, in
         } catch (const std::exception& error) {
           what = error.what();
         }
-        ++started;
+        starts.add(thread);
       }
+      starts.end(thread);
     });
   }
   all.clear();
@@ -170,19 +203,21 @@ TEST_BOTH_WAYS("a fork server that is killed while many threads start bots costs
     constexpr int kThreads = 16;
     constexpr int kEach = 6;
     const Starter starter(isolation);
-    std::atomic<int> started = 0;
-    std::jthread killer([&](const std::stop_token& stopped) {
-      for (int kills = 1; kills <= 4; ++kills) {
-        // A start is tried twice: each must meet one kill only.
-        while (started < kills * kThreads && !stopped.stop_requested()) started.wait(started);
-        ::kill(starter.pid(), SIGKILL);
+    Starts starts(kThreads);
+    int kills = 0;
+    std::jthread killer([&] {
+      for (int round = 0; round < kEach - 1; ++round) {
+        // A start is tried a few times only, so it must not meet every kill.
+        starts.wait_for_all();
+        const pid_t pid = starter.pid();
+        const arena::OwnedFd pidfd(arena::open_pidfd(pid));
+        if (pidfd.get() < 0 || ::kill(pid, SIGKILL) != 0) continue;
+        if (arena::wait_pidfd(pidfd.get(), kWaitMs)) ++kills;
       }
     });
-    const std::set<std::string> wrong = start_from_threads(starter, kThreads, kEach, started);
-    CHECK(wrong == std::set<std::string>());
-    killer.request_stop();
-    started = kThreads * kEach;
-    started.notify_all();
+    CHECK(start_from_threads(starter, kEach, starts) == std::set<std::string>());
+    killer.join();
+    CHECK(kills > 0);
   }
   CHECK(processes::left_after(2s) == "");
 }
@@ -194,8 +229,8 @@ TEST_CASE("a fork server that is stopped is replaced, however many threads wait 
     const Starter starter(processes::best_isolation());
     const pid_t stopped = starter.pid();
     ::kill(stopped, SIGSTOP);
-    std::atomic<int> started = 0;
-    CHECK(start_from_threads(starter, 300, 1, started) == std::set<std::string>());
+    Starts starts(300);
+    CHECK(start_from_threads(starter, 1, starts) == std::set<std::string>());
     CHECK(starter.pid() != stopped);
   }
   CHECK(processes::left_after(2s) == "");
