@@ -66,7 +66,7 @@ TEST_CASE("a variant of a file is explained, with the rule systems that have the
   CHECK(object.at("name") == "black-maria");
   CHECK(object.at("id") == "black-maria@5");
   CHECK(object.at("variant") == "black-lady");
-  CHECK(object.at("keys").at("pass.cycle") == json::value({-1}));
+  CHECK(object.at("keys").at("pass.cycle") == json::array{-1});
   // Both names in one league would be played twice as often as the others, without a word.
   write_file(folder / "league.json", league_text(R"("plain@4", "black-lady@4")"));
   fs::create_directories(folder / "variants");
