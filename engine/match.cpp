@@ -16,18 +16,15 @@ PerSeat<bool> lowest(const GameRules& game, const PerSeat<int>& totals) {
 
 MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, int hands_played, bool in_extra_hands) {
   const Rules& rules = game.rules();
-  const PerSeat<bool> best = lowest(game, totals);
-  const bool unique = std::count(best.begin(), best.end(), true) == 1;
   MatchStatus status;
   status.in_extra_hands = in_extra_hands;
-  if (rules.match_hands) {
-    status.over = hands_played >= *rules.match_hands;
-  } else if (in_extra_hands && rules.extra_hands_stop == ExtraHandsStop::lowest_unique) {
-    status.over = unique;
-  } else if (limit_met(game, totals)) {
-    status.over = unique || rules.match_tie == MatchTie::shared;
-    status.in_extra_hands = in_extra_hands || !status.over;
-  }
+  const bool until_unique = in_extra_hands && rules.extra_hands_stop == ExtraHandsStop::lowest_unique;
+  const bool may_end = rules.match_hands ? hands_played >= *rules.match_hands : until_unique || limit_met(game, totals);
+  if (!may_end) return status;
+  const PerSeat<bool> best = lowest(game, totals);
+  const bool unique = std::count(best.begin(), best.end(), true) == 1;
+  status.over = unique || rules.match_hands || (!until_unique && rules.match_tie == MatchTie::shared);
+  if (!rules.match_hands && !until_unique) status.in_extra_hands = in_extra_hands || !status.over;
   if (status.over) status.winners = best;
   return status;
 }

@@ -19,12 +19,12 @@ namespace {
 
 using namespace hearts;
 
-/// Plays that many hands of one match and mixes their results into the signature.
-std::uint64_t play_hands(const GameRules& game, int hands) {
+/// Plays all hands of one match and mixes their results into the signature.
+std::uint64_t play_hands(const GameRules& game) {
   Random random(Seed{1, 2, 3, 4});
   Match match(game, 0);
   std::uint64_t signature = 0;
-  for (int hand_number = 1; hand_number <= hands; ++hand_number) {
+  while (!match.status().over) {
     Hand hand(game, match.next_hand(deal_cards(game, match.dealer(), random)));
     play_out(hand, random);
     for (Seat seat = 0; seat < game.seats(); ++seat) {
@@ -50,14 +50,14 @@ int number(int argc, char** argv, int at, int otherwise) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  const GameRules game(resolve_variant(argc > 1 ? argv[1] : "royal-classic@4"));
   const int hands = number(argc, argv, 2, 500000);
+  const GameRules game(with_hands(resolve_variant(argc > 1 ? argv[1] : "royal-classic@4"), hands));
   const int runs = number(argc, argv, 3, 5);
   std::vector<double> rates;
   std::uint64_t signature = 0;
   for (int run = 0; run < runs; ++run) {
     const std::clock_t start = std::clock();
-    signature = play_hands(game, hands);
+    signature = play_hands(game);
     rates.push_back(hands / (static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC));
   }
   std::sort(rates.begin(), rates.end());
