@@ -10,8 +10,8 @@
 
 namespace hearts {
 
-/// What a moon does: it takes points off the shooter's total, or adds them to everybody else's, or both. No shooter may
-/// choose `both`: it is the only option where the rules have it.
+/// The effect of a moon: it takes points off the shooter's total, or adds them to everybody else's, or both. No shooter
+/// chooses `both`, since rules that have it offer nothing else.
 enum class MoonOption : std::uint8_t { subtract_self, add_others, both };
 
 /// The name of the option in answers and records: "subtract_self", "add_others" or "both".

@@ -32,10 +32,6 @@ bool has_part(const std::vector<std::string_view>& parts, std::string_view name)
 
 int default_seats(int min, int max) { return std::clamp(Variant::seats_default, min, max); }
 
-std::string seats_text(int min, int max) {
-  return min == max ? std::to_string(min) : std::to_string(min) + " to " + std::to_string(max);
-}
-
 }  // namespace
 
 bool is_variant_name(std::string_view name) {
@@ -89,15 +85,10 @@ std::string VariantBook::expanded(std::string_view spec) const {
   if (variant == nullptr) return std::string(spec);
   const std::string_view head = spec.substr(0, spec.find('+'));
   const std::size_t at = head.find('@');
-  int seats = default_seats(variant->seats_min, variant->seats_max);
-  if (at != std::string_view::npos) {
-    const std::string_view text = head.substr(at + 1);
-    const auto wanted = whole_number(text, variant->seats_min, variant->seats_max);
-    if (!wanted)
-      throw RulesError(variant->name + " is for " + seats_text(variant->seats_min, variant->seats_max) +
-                       " players, not '" + short_text(text) + "'");
-    seats = *wanted;
-  }
+  const int min = variant->seats_min;
+  const int max = variant->seats_max;
+  const int seats = at == std::string_view::npos ? default_seats(min, max)
+                                                 : parse_seats(variant->name, min, max, head.substr(at + 1));
   const std::vector<std::string_view> own = parts_of(changes_in(spec));
   std::string text = std::string(name_in(variant->from)) + "@" + std::to_string(seats);
   for (const std::string_view part : parts_of(changes_in(variant->from))) {

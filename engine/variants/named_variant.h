@@ -23,7 +23,7 @@ struct NamedVariant {
   std::map<std::string, std::string, std::less<>> keys;  ///< keys with their values, on top of `from`
 };
 
-/// What the name of an added variant must be.
+/// The rule that the name of an added variant must follow, as the end of a sentence.
 inline constexpr std::string_view kVariantNameRule =
     "1 to 40 lower-case letters, digits and hyphens, the first one a letter";
 bool is_variant_name(std::string_view name);
@@ -50,6 +50,9 @@ class VariantBook {
   /// that was added, its rule system with all changes. A key in the text replaces the same key of the variant. Throws
   /// RulesError.
   std::string expanded(std::string_view spec) const;
+
+  /// The rules that a name means, with the canonical id that they have in terms of the rule systems. Throws RulesError.
+  Rules meant(std::string_view spec) const { return resolve_variant(expanded(spec)); }
 
   /// Makes the rules as resolve_variant() does. Those of an added variant get an id with its own name.
   Rules resolve(std::string_view spec) const;

@@ -31,11 +31,7 @@ constexpr auto kHouseSources = std::to_array<RuleSource>({
 });
 
 int parse_seats(const Variant& variant, std::string_view text) {
-  if (const auto seats = whole_number(text, variant.seats_min, variant.seats_max)) return *seats;
-  const std::string least = std::to_string(variant.seats_min);
-  const std::string sizes =
-      variant.seats_min == variant.seats_max ? least : least + " to " + std::to_string(variant.seats_max);
-  throw RulesError(std::string(variant.id) + " is for " + sizes + " players, not '" + short_text(text) + "'");
+  return hearts::parse_seats(variant.id, variant.seats_min, variant.seats_max, text);
 }
 
 const VariantOption* find_option(const Variant& variant, std::string_view name) {
@@ -141,6 +137,15 @@ void follow_tie(const Changes& changes, Rules& rules) {
 }
 
 }  // namespace
+
+std::string seats_text(int min, int max) {
+  return min == max ? std::to_string(min) : std::to_string(min) + " to " + std::to_string(max);
+}
+
+int parse_seats(std::string_view id, int min, int max, std::string_view text) {
+  if (const auto seats = whole_number(text, min, max)) return *seats;
+  throw RulesError(std::string(id) + " is for " + seats_text(min, max) + " players, not '" + short_text(text) + "'");
+}
 
 std::span<const Variant* const> variants() { return kVariants; }
 

@@ -60,6 +60,13 @@ extern const Variant kDeluxe;
 extern const Variant kGreenQueen;
 extern const Variant kGreenQueenJokers;
 
+/// A range of numbers of players in words: "4", "3 to 6".
+std::string seats_text(int min, int max);
+
+/// The number of players that the text is. Throws RulesError, which names the variant `id` and its range, if it is not
+/// one from `min` to `max`.
+int parse_seats(std::string_view id, int min, int max, std::string_view text);
+
 /// All rule systems, in the order of their documents.
 std::span<const Variant* const> variants();
 

@@ -60,7 +60,7 @@ class Worth {
  private:
   static constexpr int kStake = 20 * kPoint;  // worth of being ahead of all others when the match ends
   static constexpr int kSpreadMin = 4;        // points: how far the next hand may yet change a lead
-  static constexpr int kPointsOfHand = 10;    // what the player who is last takes in a hand
+  static constexpr int kPointsOfHand = 10;    // a high estimate of what one player takes in a hand
 
   const GameRules& game_;
   int hand_;

@@ -66,7 +66,7 @@ std::string named_text(const hearts::Rules& rules, const hearts::NamedVariant& n
                        const Page& page) {
   std::string text = item(fmt::format("{}: {}", named.name, named.title.empty() ? "no title" : named.title), page);
   if (!named.about.empty()) text += item(named.about, page);
-  text += item("in terms of the rule systems: " + hearts::resolve_variant(book.expanded(rules.id)).id, page);
+  text += item("in terms of the rule systems: " + book.meant(rules.id).id, page);
   for (const hearts::VariantBook::Known& other : book.all()) {
     if (other.id == named.name || rules.seats < other.seats_min || rules.seats > other.seats_max) continue;
     const hearts::Rules same = book.resolve(fmt::format("{}@{}", other.id, rules.seats));
@@ -138,7 +138,7 @@ json::object variant_json(const hearts::Rules& rules, const hearts::VariantBook&
     object["name"] = named->name;
     object["title"] = named->title;
     object["about"] = named->about;
-    object["means"] = hearts::resolve_variant(book.expanded(rules.id)).id;
+    object["means"] = book.meant(rules.id).id;
     object["players"] = {{"min", named->seats_min}, {"max", named->seats_max}};
   }
   return object;

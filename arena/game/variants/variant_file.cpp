@@ -196,7 +196,7 @@ hearts::VariantBook read_variants(const std::vector<std::string>& files) {
 }
 
 std::string variant_file_text(const std::string& name, const std::string& spec, const hearts::VariantBook& book) {
-  const hearts::Rules rules = hearts::resolve_variant(book.expanded(spec));
+  const hearts::Rules rules = book.meant(spec);
   const std::vector<std::string_view> parts = hearts::split(rules.id, "+");
   const std::string base(parts.front().substr(0, parts.front().find('@')));
   std::string from = base;

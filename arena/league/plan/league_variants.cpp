@@ -114,7 +114,7 @@ std::vector<ManifestVariant> find_variants(const League& league) {
       variants.push_back(
           {rules.id, hash, rules.seats, wanted.weight, length_of(rules), std::make_shared<hearts::GameRules>(rules)});
       if (const hearts::NamedVariant* named = league.book.find(rules.id); named != nullptr) {
-        variants.back().means = hearts::resolve_variant(league.book.expanded(rules.id)).id;
+        variants.back().means = league.book.meant(rules.id).id;
         variants.back().title = named->title;
         variants.back().about = named->about;
       }
