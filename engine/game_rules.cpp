@@ -18,8 +18,6 @@ GameRules::GameRules(const Rules& rules)
 
   if (deck_.lane_of('H')) {  // the standard pack, in which S means spades
     queen_of_spades_ = queen_of('S');
-    queen_of_clubs_ = queen_of('C');
-    queen_of_hearts_ = queen_of('H');
   }
 
   for (std::size_t breach = 0; breach < kBreaches; ++breach) {
@@ -41,6 +39,8 @@ GameRules::GameRules(const Rules& rules)
     (points > 0 ? positive_cards_ : negative_cards_).insert(card);
   }
 
+  has_trick_points_ = rules_.has_trick_points();
+  fill_effects();
   for (const CardName& name : rules_.moon_cards) moon_cards_.insert(deck_.find(name.text()).value());
 
   std::size_t place = 0;
@@ -77,6 +77,24 @@ void GameRules::fill_powers() {
         }
       }
     }
+  }
+}
+
+void GameRules::fill_effects() {
+  for (const CardEffect& given : rules_.all_effects()) {
+    Effect effect{.card = deck_.find(given.card.text()).value(), .cards = {}};
+    (given.multiplies ? effect.factor : effect.added) = given.amount;
+    const bool all = given.target == kAllTarget;
+    effect.on_suit = all || given.target == kPointSuitTarget;
+    if (all) {
+      effect.cards = deck_.cards();
+    } else if (given.target.size() == 1) {
+      effect.cards = suit_cards(deck_.lane_of(given.target[0]).value());
+    } else if (!effect.on_suit) {
+      effect.cards.insert(deck_.find(given.target).value());
+    }
+    effect_cards_.insert(effect.card);
+    effects_.push_back(effect);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -54,10 +55,8 @@ class GameRules {
   /// (kLeading). Rules: R000-03, -27, -28; R001-12; R002-22, -38; R003-15.
   static constexpr int kLeading = -1;
   CardSet breaking(int point_lane, int led_lane) const { return breaking_[at(point_lane)][at(led_lane + 1)]; }
-  /// QS, if the pack is the standard one and has it; otherwise empty. The next two work the same way.
+  /// QS, if the pack is the standard one and has it; otherwise empty.
   CardSet queen_of_spades() const { return queen_of_spades_; }
-  CardSet queen_of_clubs() const { return queen_of_clubs_; }
-  CardSet queen_of_hearts() const { return queen_of_hearts_; }
 
   /// How the cards of one trick compare, given the suit led: the card with the highest power wins. Powers are 0 to 63.
   /// A card that cannot win has a power below 16, every other card has 16 or more.
@@ -69,13 +68,27 @@ class GameRules {
   const Powers& powers(int led_lane, bool reversed) const { return powers_[reversed ? 1 : 0][at(led_lane)]; }
   bool jokers_reverse() const { return rules_.joker_reverses == JokerReverses::any_joker_in_trick; }
 
-  /// The points of a card for the player who takes it, from the keys `points.*`. Effects of the special queens are not
+  /// The points of a card for the player who takes it, from `points.per_suit_card` and `points.cards`. Effects are not
   /// included.
   int card_points(Card card, int point_lane) const {
     return card_points_[at(card.code())] + (card.lane() == point_lane ? rules_.points_per_suit_card : 0);
   }
   /// The extra points of a named card alone.
   int named_points(Card card) const { return card_points_[at(card.code())]; }
+  /// An effect of a card on the values of the cards that the same player takes (CardEffect), as masks. It changes the
+  /// points in `points.cards` of `cards`, and with `on_suit` the points of each card of the point suit.
+  struct Effect {
+    Card card;
+    int factor = 1;
+    int added = 0;
+    CardSet cards;
+    bool on_suit = false;
+  };
+  std::span<const Effect> effects() const { return effects_; }
+  /// The cards that have an effect.
+  CardSet effect_cards() const { return effect_cards_; }
+  /// Whether a trick costs points, whatever its cards.
+  bool has_trick_points() const { return has_trick_points_; }
   /// The cards of moon.cards.
   CardSet moon_cards() const { return moon_cards_; }
   CardSet positive_cards() const { return positive_cards_; }
@@ -88,6 +101,7 @@ class GameRules {
   CardSet queen_of(char suit) const;
   void fill_breaking();
   void fill_powers();
+  void fill_effects();
 
   Rules rules_;
   Deck deck_;
@@ -100,14 +114,15 @@ class GameRules {
   std::array<CardSet, kLanesMax> following_{};                            // by lane led
   std::array<std::array<CardSet, kLanesMax + 1>, kLanesMax> breaking_{};  // by point suit, then lane led + 1
   CardSet queen_of_spades_;
-  CardSet queen_of_clubs_;
-  CardSet queen_of_hearts_;
   CardSet moon_cards_;
+  CardSet effect_cards_;
   CardSet positive_cards_;
   CardSet negative_cards_;
   std::array<std::array<Powers, kLanesMax>, 2> powers_{};
   std::array<std::int8_t, kCodesMax> card_points_{};
   std::array<Card, kCodesMax> pack_{};
+  std::vector<Effect> effects_;
+  bool has_trick_points_ = false;
   std::array<std::string_view, kBreaches> cited_{};
 };
 

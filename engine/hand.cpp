@@ -15,11 +15,23 @@ std::optional<RuleBreach> HandState::note_pass(Seat seat, CardSet cards) {
 }
 
 void HandState::exchange_cards() {
-  for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    received_[seat_at(seat, pass_offset_, game_->seats())] = passed_[seat];
+  if (game_->rules().pass_scatter) {
+    scatter_cards();
+  } else {
+    for (Seat seat = 0; seat < game_->seats(); ++seat)
+      received_[seat_at(seat, pass_offset_, game_->seats())] = passed_[seat];
   }
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
     hands_[seat] = (hands_[seat] - passed_[seat]) | received_[seat];
+  }
+}
+
+/// Gives the passed cards of each seat one by one to the other seats, the first card to the seat in the direction of the
+/// pass.
+void HandState::scatter_cards() {
+  for (Seat giver = 0; giver < game_->seats(); ++giver) {
+    int turn = 0;
+    for (Card card : passed_[giver]) received_[scatter_seat(giver, pass_offset_, turn++, game_->seats())].insert(card);
   }
 }
 
@@ -36,6 +48,9 @@ Seat HandState::open_play() {
 void HandState::win(Seat winner, CardSet cards, bool first_of_deal, bool last_of_deal) {
   const LeftoverFate fate = game_->rules().leftover_fate;
   won_[winner] |= cards;
+  ++tricks_taken_.count[winner];
+  if (first_of_deal) tricks_taken_.first = winner;
+  tricks_taken_.last = winner;
   if ((first_of_deal && fate == LeftoverFate::kitty_first_trick) ||
       (last_of_deal && fate == LeftoverFate::kitty_last_trick)) {
     kitty_taker_ = winner;  // R002-49
@@ -82,6 +97,7 @@ Hand::Hand(const GameRules& game, const Setup& setup) : HandState(game, setup) {
 Hand::Hand(const GameRules& game, const Position& position) : HandState(game, position.setup), trick_(position.trick) {
   hands_ = position.held;
   won_ = position.won;
+  tricks_taken_ = position.tricks;
   sub_hand_ = position.sub_hand;
   trick_number_ = position.trick_number;
   kitty_taker_ = position.kitty_taker;
@@ -181,7 +197,7 @@ bool Hand::take_trick(Seat winner, CardSet cards) {
   if (!last) return true;
   legal_ = {};
   if (last_of_deal) {
-    finish(tally_hand(*game_, point_lane(), won_, set_aside()));
+    finish(tally_hand(*game_, point_lane(), won_, set_aside(), tricks_taken_));
     to_move_ = phase_ == Phase::choose ? tally_.shooter : kNobody;
   } else {
     ++sub_hand_;

@@ -60,6 +60,13 @@ struct RuleBreach {
   bool operator==(const RuleBreach&) const = default;
 };
 
+/// The seat that receives the card number `turn` (from 0) of a pass that is scattered: the cards go round the other
+/// seats, beginning with the seat in the direction of the pass, which is not 0.
+constexpr Seat scatter_seat(Seat giver, int pass_offset, int turn, int seats) {
+  const int first = (pass_offset + seats) % seats;
+  return seat_at(giver, (first - 1 + turn) % (seats - 1) + 1, seats);
+}
+
 /// What a hand is waiting for. A deal of two hands a player passes and plays twice, once in each sub-hand. Two phases
 /// occur only under the laws of the table (LawsHand): in `claim` all cards are played, and revokes or incorrect hands
 /// may still be claimed; `thrown_in` means that a misdeal was called.
@@ -103,6 +110,8 @@ class HandState {
   /// The cards that each seat has won. They include the undealt cards once a kitty is taken, but not the excess of
   /// incorrect hands.
   CardSet won(Seat seat) const { return won_[seat]; }
+  /// Who took the complete tricks of the deal so far.
+  const TricksTaken& tricks_taken() const { return tricks_taken_; }
   /// The seat that took the undealt cards; kNobody before that, or if there is no kitty.
   Seat kitty_taker() const { return kitty_taker_; }
 
@@ -134,6 +143,7 @@ class HandState {
   }
   std::optional<RuleBreach> note_pass(Seat seat, CardSet cards);
   void exchange_cards();
+  void scatter_cards();
   Seat open_play();
   void win(Seat winner, CardSet cards, bool first_of_deal, bool last_of_deal);
   CardSet set_aside() const;
@@ -147,6 +157,7 @@ class HandState {
   PerSeat<CardSet> passed_{};
   PerSeat<CardSet> received_{};
   PerSeat<CardSet> won_{};
+  TricksTaken tricks_taken_;
   Tally tally_;
   MoonOptions options_;
   HandScore score_;
@@ -178,6 +189,7 @@ class Hand : public HandState {
     int sub_hand = 0;            ///< 0, or 1 for the sub-hand of hands[1]
     PerSeat<CardSet> held{};     ///< what each seat holds now
     PerSeat<CardSet> won{};      ///< in the tricks of the deal, without the undealt cards
+    TricksTaken tricks;          ///< of the deal so far
     Seat kitty_taker = kNobody;  ///< the seat that has the undealt cards
     int trick_number = 1;        ///< within the sub-hand, from 1
     /// The trick on the table, not complete. Its leader must be set even before a card is played.

@@ -2,188 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <type_traits>
 #include <vector>
 
+#include "engine/key_text.h"
 #include "engine/typed_text.h"
 
 namespace hearts {
 namespace {
 
-// How the values of keys are spelled. Text that cannot be parsed throws RulesError.
-
-[[noreturn]] void refuse_value(std::string_view value, std::string_view wanted) {
-  throw RulesError("'" + short_text(value) + "' is not " + std::string(wanted));
-}
-
-/// The parts between the commas. "none" and an empty text have no parts.
-std::vector<std::string_view> split_list(std::string_view text) {
-  return text == "none" || text.empty() ? std::vector<std::string_view>{} : split(text, ",");
-}
-
-int parse_int(std::string_view text, int low, int high) {
-  const std::optional<int> value = whole_number(text, low, high);
-  if (!value) refuse_value(text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
-  return *value;
-}
-
-/// Parses one character. `what` is the kind of character, for the error.
-char parse_letter(std::string_view text, std::string_view what) {
-  if (text.size() != 1) refuse_value(text, what);
-  return text.front();
-}
-
-/// Parses any two characters as rank and suit.
-CardName parse_card_name(std::string_view text) {
-  if (text.size() != 2) refuse_value(text, "a card (rank, then suit, as in QS)");
-  return {text[0], text[1]};
-}
-
-/// The spellings of an enumeration's values in their order, out of the domain of its key.
-std::vector<std::string_view> names_in(std::string_view domain) {
-  constexpr std::string_view list = "list of ";
-  return domain.starts_with(list) ? split(domain.substr(list.size()), ", ") : split(domain, " | ");
-}
-
-template <class Enum>
-void read_names(Enum& value, std::string_view text, std::string_view domain) {
-  const std::vector<std::string_view> names = names_in(domain);
-  const auto found = std::find(names.begin(), names.end(), text);
-  if (found == names.end()) refuse_value(text, "one of " + joined(names, " | "));
-  value = static_cast<Enum>(found - names.begin());
-}
-
-template <class Enum>
-void read_names(std::vector<Enum>& values, std::string_view text, std::string_view domain) {
-  std::vector<Enum> named;
-  for (std::string_view part : split_list(text)) {
-    Enum value{};
-    read_names(value, part, domain);
-    if (contains(named, value)) throw RulesError("'" + std::string(part) + "' is named twice");
-    named.push_back(value);
-  }
-  std::sort(named.begin(), named.end());
-  values = named;
-}
-
-template <class Enum>
-std::string names_of(Enum value, std::string_view domain) {
-  return std::string(names_in(domain)[static_cast<std::size_t>(value)]);
-}
-
-std::string text_of(bool value) { return value ? "true" : "false"; }
-std::string text_of(int value) { return std::to_string(value); }
-std::string text_of(char letter) { return {letter}; }
-std::string text_of(CardName card) { return card.text(); }
-
-template <class Value>
-std::string text_of(const std::optional<Value>& value) {
-  return value ? text_of(*value) : "none";
-}
-
-template <class Key, class Value>
-std::string text_of(const std::pair<Key, Value>& pair) {
-  return text_of(pair.first) + "=" + text_of(pair.second);
-}
-
-/// The items with commas between them; "none" if there are no items.
-template <class Range, class Spell>
-std::string list_text(const Range& range, Spell spell) {
-  return range.empty() ? "none" : joined(range, ",", spell);
-}
-
-template <class Range>
-  requires requires(const Range& range) { range.begin(); }
-std::string text_of(const Range& range) {
-  return list_text(range, [](const auto& item) { return text_of(item); });
-}
-
-template <class Enum>
-std::string names_of(const std::vector<Enum>& values, std::string_view domain) {
-  return list_text(values, [&](Enum value) { return names_of(value, domain); });
-}
-
-template <auto Member>
-using MemberType = std::remove_cvref_t<decltype(std::declval<Rules>().*Member)>;
-
-template <auto Member>
-std::string get(const Rules& rules) {
-  return text_of(rules.*Member);
-}
-
-template <auto Member>
-void set_letters(Rules& rules, std::string_view text) {
-  std::string letters;
-  for (std::string_view part : split_list(text)) letters += parse_letter(part, "a list of single letters");
-  rules.*Member = letters;
-}
-
-template <auto Member>
-void set_cards(Rules& rules, std::string_view text) {
-  (rules.*Member).clear();
-  for (std::string_view part : split_list(text)) (rules.*Member).push_back(parse_card_name(part));
-}
-
-void set_pass_cycle(Rules& rules, std::string_view text) {
-  static constexpr auto kWords = std::to_array<std::pair<std::string_view, int>>(
-      {{"hold", 0}, {"left", 1}, {"right", -1}, {"two_left", 2}, {"two_right", -2}});
-  std::vector<int> cycle;
-  for (std::string_view part : split_list(text)) {
-    const auto* word = std::ranges::find(kWords, part, &std::pair<std::string_view, int>::first);
-    if (word != kWords.end()) {
-      cycle.push_back(word->second);
-    } else if (part == "across" && rules.seats % 2 == 0) {
-      cycle.push_back(rules.seats / 2);
-    } else {
-      cycle.push_back(parse_int(part, -5, 5));
-    }
-  }
-  rules.pass_cycle = cycle;
-}
-
-void set_point_suit(Rules& rules, std::string_view text) {
-  rules.point_suit = text == "none" ? std::optional<char>() : parse_letter(text, "a suit or none");
-}
-
-std::string get_opening_suit(const Rules& rules) {
-  if (!rules.opening_suit) return "n/a";
-  return *rules.opening_suit == kMappedSuit ? "mapped_from_point_suit" : text_of(*rules.opening_suit);
-}
-void set_opening_suit(Rules& rules, std::string_view text) {
-  if (text == "n/a") {
-    rules.opening_suit.reset();
-  } else if (text == "mapped_from_point_suit") {
-    rules.opening_suit = kMappedSuit;
-  } else {
-    const char suit = parse_letter(text, "a suit, mapped_from_point_suit or n/a");
-    if (suit == kMappedSuit) refuse_value(text, "a suit");
-    rules.opening_suit = suit;
-  }
-}
-
-void set_suit_map(Rules& rules, std::string_view text) {
-  std::map<char, char> map;
-  for (std::string_view part : split_list(text)) {
-    if (part.size() != 3 || part[1] != '=') refuse_value(part, "a pair of suits (P=R)");
-    if (!map.emplace(part[0], part[2]).second)
-      throw RulesError("suit " + short_text(part.substr(0, 1)) + " is mapped twice");
-  }
-  rules.opening_suit_map = map;
-}
-
-std::string get_card_points(const Rules& rules) { return text_of(rules.cards_by_points()); }
-void set_card_points(Rules& rules, std::string_view text) {
-  std::map<CardName, int> points;
-  for (std::string_view part : split_list(text)) {
-    if (part.size() < 4 || part[2] != '=') refuse_value(part, "a card and its points (QS=13)");
-    const CardName card = parse_card_name(part.substr(0, 2));
-    if (!points.emplace(card, parse_int(part.substr(3), -99, 99)).second) {
-      throw RulesError("card " + short_text(card.text()) + " is named twice");
-    }
-  }
-  rules.points_of_cards = points;
-}
+using namespace key_text;
 
 /// A key's domain as the argument of a template.
 template <std::size_t Size>
@@ -256,7 +84,8 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     {"deck.remove", "list of cards", "cards taken out before the deal", ValueShape::word_list, &get<&Rules::removed>,
      &set_cards<&Rules::removed>},
     derived_key<&Rules::deck_size>("deck.size", "cards in the pack"),
-    derived_key<&Rules::hand_size>("deal.hand_size", "cards in a hand"),
+    {"deal.hand_size", "1 to 35 | all", "cards in a hand; all: as many as the pack allows", ValueShape::number,
+     [](const Rules& rules) { return std::to_string(rules.hand_size()); }, &set_hand_size},
     derived_key<&Rules::tricks>("deal.tricks", "tricks in a deal"),
     derived_key<&Rules::leftover_count>("deal.leftover_count", "cards left over after the deal"),
     enum_key<&Rules::deal_pattern, "singly_clockwise_from_dealers_left | four_hands_of_13_two_per_seat">(
@@ -274,6 +103,11 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     {"pass.cycle", "list of seat offsets, 0 = hold", "direction of the pass, hand by hand: 1 is left, -1 is right",
      ValueShape::number_list, &get<&Rules::pass_cycle>, &set_pass_cycle},
     bool_key<&Rules::pass_blind>("pass.blind", "all players choose their cards before anybody sees what they receive"),
+    added_later(77, "false",
+                bool_key<&Rules::pass_scatter>(
+                    "pass.scatter",
+                    "the cards that a player passes go one by one, from the first in the order of the pack, to the "
+                    "player in the direction of the pass and to each next one on his left")),
     enum_key<&Rules::opening_leader, "holder_of_opening_card | rotating_seat | both_play_lowest_of_opening_suit">(
         "opening.leader", "who leads the first trick"),
     {"opening.suit", "a suit | mapped_from_point_suit | n/a", "suit of the opening card", ValueShape::word,
@@ -303,14 +137,30 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     enum_key<&Rules::next_lead, "trick_winner">("trick.next_lead", "who leads to the next trick"),
     int_key<&Rules::points_per_suit_card, 0, 99>("points.per_suit_card", "0 to 99",
                                                  "points of each card of the point suit"),
-    {"points.cards", "pairs card=points", "additional points of single cards", ValueShape::number_map, &get_card_points,
-     &set_card_points},
+    {"points.cards", "pairs card=points, -99 to 99", "additional points of single cards", ValueShape::number_map,
+     &get_card_points, &set_card_points},
+    added_later(71, "0", int_key<&Rules::points_per_trick, 0, 99>("points.trick", "0 to 99", "points of each trick")),
+    added_later(72, "0",
+                int_key<&Rules::points_of_first_trick, 0, 99>("points.first_trick", "0 to 99",
+                                                              "additional points of the first trick of a deal")),
+    added_later(73, "0",
+                int_key<&Rules::points_of_last_trick, 0, 99>("points.last_trick", "0 to 99",
+                                                             "additional points of the last trick of a deal")),
     bool_key<&Rules::queen_of_clubs_cancels>("effects.queen_of_clubs_cancels_queen_of_spades",
                                              "QS costs nothing if the same player also takes QC"),
     bool_key<&Rules::queen_of_hearts_doubles>("effects.queen_of_hearts_doubles_hearts",
                                               "cards of the point suit cost double for the player who takes QH"),
+    added_later(
+        75, "none",
+        {"effects", "list of card:xFACTOR:target or card:+POINTS:target",
+         "further effects of cards on the values of other cards that the same player takes; a target is a card, "
+         "a suit, point_suit or all",
+         ValueShape::word_list, &get<&Rules::effects>, &set_effects}),
     int_key<&Rules::no_points_bonus, -99, 0>("bonus.no_points", "-99 to 0",
-                                             "added to the score of a player who takes no card that costs points"),
+                                             "added to the score of a player who takes nothing that costs points"),
+    added_later(74, "0",
+                int_key<&Rules::no_tricks_bonus, -99, 0>("bonus.no_tricks", "-99 to 0",
+                                                         "added to the score of a player who takes no trick")),
     enum_key<&Rules::moon_requires, "all_point_suit_and_positive_cards | all_point_suit_and_queen_of_spades">(
         "moon.requires", "the cards that a player must take to shoot the moon"),
     added_later(70, "none",
@@ -335,6 +185,10 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     int_key<&Rules::score_floor, -999, 999>("score.floor", "-999 to 999 | none", "no total falls below this"),
     int_key<&Rules::score_sinkhole, -999, 999>("score.sinkhole", "-999 to 999 | none",
                                                "a total of exactly this becomes 0"),
+    added_later(76, "none",
+                {"score.exact", "pairs total=total, -999 to 9999",
+                 "a total of exactly the first becomes the second; this comes after floor and sinkhole",
+                 ValueShape::number_map, &get<&Rules::score_exact>, &set_exact_totals}),
     added_later(
         68, "none",
         int_key<&Rules::match_hands, 1, kMatchHandsMax>(

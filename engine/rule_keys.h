@@ -9,7 +9,7 @@
 namespace hearts {
 
 /// The number of keys, and what it was when the first games were recorded.
-inline constexpr int kRuleKeys = 70;
+inline constexpr int kRuleKeys = 77;
 inline constexpr int kRuleKeysAtFirst = 67;
 
 /// The kind of a key's value. In text the items of a list have commas between them, a map has pairs "a=b", and an empty
@@ -46,7 +46,7 @@ struct RuleKey {
   int number = kRuleKeysAtFirst;
 };
 
-/// All 70 keys, in the order in which the protocol announces them.
+/// All 77 keys, in the order in which the protocol announces them.
 std::span<const RuleKey> rule_keys();
 
 /// The key with that name, or null.

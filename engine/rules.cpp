@@ -68,6 +68,18 @@ std::vector<std::pair<CardName, int>> Rules::cards_by_points() const {
   return cards;
 }
 
+std::string CardEffect::text() const {
+  const std::string sign = multiplies ? "x" : amount < 0 ? "" : "+";
+  return card.text() + ":" + sign + std::to_string(amount) + ":" + target;
+}
+
+std::vector<CardEffect> Rules::all_effects() const {
+  std::vector<CardEffect> all = effects;
+  if (queen_of_clubs_cancels) all.push_back({{'Q', 'C'}, true, 0, "QS"});
+  if (queen_of_hearts_doubles) all.push_back({{'Q', 'H'}, true, 2, "point_suit"});
+  return all;
+}
+
 Rules with_hands(Rules rules, int hands) {
   rules.match_hands = hands;
   rules.cite("match.hands", kSetByHand);
@@ -79,7 +91,7 @@ int Rules::deck_size() const {
   return static_cast<int>(suits.size() * in_suit) - static_cast<int>(removed.size());
 }
 
-int Rules::hand_size() const { return deck_size() / (seats * hands_per_seat); }
+int Rules::hand_size() const { return dealt_hand_size.value_or(deck_size() / (seats * hands_per_seat)); }
 
 int Rules::tricks() const { return hand_size() * hands_per_seat; }
 

@@ -26,6 +26,26 @@ struct CardName {
   auto operator<=>(const CardName&) const = default;
 };
 
+/// An effect of a card on the values of other cards that the same player takes: "QC:x0:QS" (QS costs nothing to a player
+/// who also takes QC), "TD:+5:H" (each heart costs 5 more). All additions come before all factors.
+struct CardEffect {
+  CardName card;
+  bool multiplies = true;  ///< `amount` is a factor; otherwise it is added
+  int amount = 0;
+  /// What it changes: a card or the letter of a suit (their points in `points.cards`), "point_suit" (the points of each
+  /// card of the point suit), or "all" (both).
+  std::string target;
+  std::string text() const;
+  auto operator<=>(const CardEffect&) const = default;
+};
+
+inline constexpr std::string_view kPointSuitTarget = "point_suit";
+inline constexpr std::string_view kAllTarget = "all";
+
+/// The most effects that rules may have, and the largest product of their factors.
+inline constexpr int kEffectsMax = 4;
+inline constexpr int kEffectFactorMax = 16;
+
 /// Whether the list has the item.
 template <class Item>
 bool contains(const std::vector<Item>& list, Item item) {
@@ -139,6 +159,7 @@ struct Rules {
   Jokers jokers = Jokers::none;
   std::vector<CardName> removed;
   DealPattern deal_pattern = DealPattern::singly_clockwise_from_dealers_left;
+  std::optional<int> dealt_hand_size;  ///< cards in each hand; without, as many as the pack allows
   LeftoverFate leftover_fate = LeftoverFate::none;
   LeftoverVisibility leftover_visibility = LeftoverVisibility::not_applicable;
   FirstDealer first_dealer = FirstDealer::random;
@@ -150,6 +171,8 @@ struct Rules {
   int pass_count = 3;
   std::vector<int> pass_cycle = {1, -1, 2, 0};
   bool pass_blind = true;
+  /// The cards that a player passes go to all others in turn, rather than to one of them.
+  bool pass_scatter = false;
 
   // Opening lead
   OpeningLeader opening_leader = OpeningLeader::holder_of_opening_card;
@@ -174,9 +197,14 @@ struct Rules {
   // Card values
   int points_per_suit_card = 1;
   std::map<CardName, int> points_of_cards = {{{'Q', 'S'}, 13}};
-  bool queen_of_clubs_cancels = false;
-  bool queen_of_hearts_doubles = false;
+  int points_per_trick = 0;
+  int points_of_first_trick = 0;  ///< in addition to points_per_trick, as are those of the last one
+  int points_of_last_trick = 0;
+  bool queen_of_clubs_cancels = false;   ///< the effect QC:x0:QS
+  bool queen_of_hearts_doubles = false;  ///< the effect QH:x2:point_suit
+  std::vector<CardEffect> effects;       ///< further effects, sorted
   int no_points_bonus = 0;
+  int no_tricks_bonus = 0;
 
   // Shooting the moon
   MoonRequires moon_requires = MoonRequires::all_point_suit_and_positive_cards;
@@ -194,6 +222,7 @@ struct Rules {
   ScoreTime score_when = ScoreTime::end_of_hand;
   std::optional<int> score_floor;
   std::optional<int> score_sinkhole;
+  std::map<int, int> score_exact;  ///< a total of exactly the first becomes the second
   std::optional<int> match_hands;  ///< exactly so many; without, the totals end the match
   int match_hands_max = 50;        ///< the most hands of a match that its totals end
   int match_limit = 100;
@@ -222,6 +251,13 @@ struct Rules {
   /// The named cards with their points, most points first, as people name them. Cards with equal points are sorted by
   /// name.
   std::vector<std::pair<CardName, int>> cards_by_points() const;
+
+  /// All effects, with those of the two queens that have keys of their own.
+  std::vector<CardEffect> all_effects() const;
+  /// Whether a trick costs points, whatever its cards.
+  bool has_trick_points() const {
+    return points_per_trick != 0 || points_of_first_trick != 0 || points_of_last_trick != 0;
+  }
 
   // Derived keys
   int deck_size() const;

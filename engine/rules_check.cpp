@@ -60,8 +60,9 @@ void check_pack(const Rules& rules) {
     require(gone.insert(card).second, "deck.remove names " + short_text(card.text()) + " twice");
   }
   require_fit(rules.hands_per_seat == 1 || rules.seats == 2, rules, "seat.hands", "seats", "it needs two players");
-  require_fit(rules.deck_size() >= rules.seats * rules.hands_per_seat, rules, "deck.size", "seats",
-              "the pack has too few cards for so many players");
+  require_fit(rules.deck_size() >= rules.seats * rules.hands_per_seat * rules.dealt_hand_size.value_or(1), rules,
+              "deck.size", rules.dealt_hand_size ? "deal.hand_size" : "seats",
+              "the pack has too few cards for so many " + std::string(rules.dealt_hand_size ? "cards" : "players"));
 }
 
 void check_deal(const Rules& rules) {
@@ -99,6 +100,8 @@ void check_passing(const Rules& rules) {
     require(offset > -rules.seats && offset < rules.seats,
             "pass.cycle has the offset " + std::to_string(offset) + ", too far for " + value_of(rules, "seats"));
   }
+  require_fit(!rules.pass_scatter || (rules.seats > 2 && rules.pass_count > 1), rules, "pass.scatter",
+              rules.seats > 2 ? "pass.count" : "seats", "it needs several cards and several other players");
   require(rules.pass_blind, "pass.blind cannot be false: in all rules, players pass blind");
 }
 
@@ -175,6 +178,27 @@ void check_queens(const Rules& rules) {
   needs_queen(rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades, 'S', "moon.requires");
 }
 
+void check_effects(const Rules& rules) {
+  const std::size_t most = static_cast<std::size_t>(kEffectsMax);
+  require(rules.effects.size() <= most, "effects has more than " + std::to_string(kEffectsMax) + " entries");
+  int product = 1;
+  for (const CardEffect& effect : rules.all_effects()) product *= std::max(1, effect.multiplies ? effect.amount : 1);
+  require(product <= kEffectFactorMax,
+          "effects has factors whose product is more than " + std::to_string(kEffectFactorMax));
+  for (const CardEffect& effect : rules.effects) {
+    const std::string text = "effects has " + short_text(effect.text()) + ", ";
+    require(has_card(rules, effect.card), text + "whose card is not in the pack");
+    const std::string& target = effect.target;
+    const bool group = target == kPointSuitTarget || target == kAllTarget;
+    require(group || (target.size() == 1 && has_suit(rules, target[0])) ||
+                (target.size() == 2 && has_card(rules, {target[0], target[1]})),
+            text + "whose target is not a card of the pack, a suit, point_suit or all");
+    require(effect.multiplies ? effect.amount != 1 : effect.amount != 0, text + "which changes nothing");
+    require(effect.multiplies || target != kAllTarget, text + "but points are added to a card, a suit or point_suit");
+    require(target != effect.card.text(), text + "which a card has on itself; change its points in points.cards");
+  }
+}
+
 void check_moon_cards(const Rules& rules) {
   std::set<CardName> named;
   for (CardName card : rules.moon_cards) {
@@ -216,6 +240,14 @@ void check_match(const Rules& rules) {
     require_fit(!rules.score_floor || *rules.score_floor <= 0, rules, "score.sinkhole", "score.floor",
                 "it leads to 0, below the floor");
   }
+  require(rules.score_exact.size() <= 8, "score.exact has more than 8 entries");
+  for (const auto& [from, to] : rules.score_exact) {
+    const std::string text = "score.exact has " + std::to_string(from) + "=" + std::to_string(to) + ", ";
+    require(from != to, text + "which changes nothing");
+    require(!rules.score_floor || std::min(from, to) >= *rules.score_floor,
+            text + "below " + value_of(rules, "score.floor"));
+    require(rules.score_sinkhole != from, text + "but " + value_of(rules, "score.sinkhole") + " is about that total");
+  }
   require(rules.score_start < rules.match_limit,
           value_of(rules, "score.start") + " is not below " + value_of(rules, "match.limit"));
 }
@@ -243,6 +275,7 @@ const Rules& check_rules(const Rules& rules) {
   check_opening(rules);
   check_play(rules);
   check_queens(rules);
+  check_effects(rules);
   check_moon_cards(rules);
   check_values(rules);
   check_match(rules);

@@ -24,6 +24,52 @@ bool is_protected(const GameRules& game, const Tally& tally, const PerSeat<int>&
   return *std::min_element(after.begin(), end) < after[tally.shooter];
 }
 
+/// What the cards of one seat are worth.
+struct Worth {
+  int penalty = 0;
+  int bonus = 0;
+};
+
+Worth plain_worth(const GameRules& game, CardSet cards, CardSet point_suit) {
+  Worth worth{game.rules().points_per_suit_card * (cards & point_suit).size(), 0};
+  for (Card card : cards& game.positive_cards()) worth.penalty += game.named_points(card);
+  for (Card card : cards& game.negative_cards()) worth.bonus += game.named_points(card);
+  return worth;
+}
+
+/// The same, when some of the cards have an effect (R000-50, -51): additions first, then factors.
+Worth worth_with_effects(const GameRules& game, CardSet cards, CardSet point_suit) {
+  struct Change {
+    int added = 0;
+    int factor = 1;
+    void apply(const GameRules::Effect& effect) { added += effect.added, factor *= effect.factor; }
+    int of(int points) const { return (points + added) * factor; }
+  };
+  Change of_suit;
+  CardSet changed = game.positive_cards() | game.negative_cards();
+  for (const GameRules::Effect& effect : game.effects()) {
+    if (!cards.contains(effect.card)) continue;
+    if (effect.on_suit) of_suit.apply(effect);
+    if (effect.added != 0) changed |= effect.cards;
+  }
+  Worth worth{of_suit.of(game.rules().points_per_suit_card) * (cards & point_suit).size(), 0};
+  for (Card card : cards& changed) {
+    Change of_card;
+    for (const GameRules::Effect& effect : game.effects()) {
+      if (cards.contains(effect.card) && effect.cards.contains(card)) of_card.apply(effect);
+    }
+    const int points = game.named_points(card);
+    (points < 0 ? worth.bonus : worth.penalty) += of_card.of(points);
+  }
+  return worth;
+}
+
+int trick_points(const GameRules& game, const TricksTaken& tricks, Seat seat) {
+  const Rules& rules = game.rules();
+  return rules.points_per_trick * tricks.count[seat] + (tricks.first == seat ? rules.points_of_first_trick : 0) +
+         (tricks.last == seat ? rules.points_of_last_trick : 0);
+}
+
 }  // namespace
 
 std::string_view moon_option_name(MoonOption option) {
@@ -31,9 +77,11 @@ std::string_view moon_option_name(MoonOption option) {
   return kNames[static_cast<std::size_t>(option)];
 }
 
-Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& won, CardSet set_aside) {
+Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& won, CardSet set_aside,
+                 const TricksTaken& tricks) {
   const Rules& rules = game.rules();
   const CardSet point_suit = game.suit_cards(point_lane);
+  const CardSet costly = game.positive_cards() | (rules.points_per_suit_card > 0 ? point_suit : CardSet{});
   CardSet required = required_for_moon(game, point_lane);
   bool moon_possible = rules.moon_award != MoonAward::none;
   if (required.intersects(set_aside)) {
@@ -44,18 +92,16 @@ Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& 
   Tally tally;
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     const CardSet cards = won[seat];
-    int penalty = rules.points_per_suit_card * (cards & point_suit).size();
-    if (rules.queen_of_hearts_doubles && cards.intersects(game.queen_of_hearts())) penalty *= 2;  // R000-51
-    CardSet positive = cards & game.positive_cards();
-    tally.no_points[seat] = penalty == 0 && positive.empty();
-    if (rules.queen_of_clubs_cancels && cards.intersects(game.queen_of_clubs()))
-      positive -= game.queen_of_spades();  // R000-50
-    for (Card card : positive) penalty += game.named_points(card);
-    for (Card card : cards& game.negative_cards()) tally.bonus[seat] += game.named_points(card);
-    tally.penalty[seat] = penalty;
+    Worth worth = cards.intersects(game.effect_cards()) ? worth_with_effects(game, cards, point_suit)
+                                                        : plain_worth(game, cards, point_suit);
+    if (game.has_trick_points()) worth.penalty += trick_points(game, tricks, seat);
+    tally.penalty[seat] = worth.penalty;
+    tally.bonus[seat] = worth.bonus;
+    tally.no_points[seat] = worth.penalty == 0 && !cards.intersects(costly);
+    tally.no_tricks[seat] = tricks.count[seat] == 0;
     if (moon_possible && !required.empty() && cards.contains(required)) {
       tally.shooter = seat;
-      tally.moon_amount = moon_amount(game, penalty, tally.bonus[seat]);
+      tally.moon_amount = moon_amount(game, worth.penalty, worth.bonus);
     }
   }
   return tally;
@@ -78,7 +124,8 @@ HandScore score_hand(const GameRules& game, const Tally& tally, MoonOption optio
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     int& change = score.change[seat];
     if (tally.shooter == kNobody) {
-      change = tally.penalty[seat] + tally.bonus[seat] + (tally.no_points[seat] ? rules.no_points_bonus : 0);
+      change = tally.penalty[seat] + tally.bonus[seat] + (tally.no_points[seat] ? rules.no_points_bonus : 0) +
+               (tally.no_tricks[seat] ? rules.no_tricks_bonus : 0);
       continue;
     }
     const bool shot = seat == tally.shooter;
@@ -100,6 +147,10 @@ PerSeat<int> new_totals(const GameRules& game, const PerSeat<int>& totals, const
     int total = totals[seat] + change[seat];
     if (rules.score_floor) total = std::max(total, *rules.score_floor);
     if (rules.score_sinkhole && total == *rules.score_sinkhole) total = 0;
+    if (!rules.score_exact.empty()) {
+      const auto exact = rules.score_exact.find(total);
+      if (exact != rules.score_exact.end()) total = exact->second;
+    }
     after[seat] = total;
   }
   return after;

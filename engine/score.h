@@ -20,11 +20,21 @@ std::string_view moon_option_name(MoonOption option);
 /// No seat.
 inline constexpr Seat kNobody = -1;
 
-/// What the cards won in a deal are worth, before a moon is scored.
+/// Who took the tricks of a deal, or those so far, both sub-hands together.
+struct TricksTaken {
+  PerSeat<int> count{};
+  Seat first = kNobody;
+  Seat last = kNobody;
+
+  bool operator==(const TricksTaken&) const = default;
+};
+
+/// What the cards and tricks won in a deal are worth, before a moon is scored.
 struct Tally {
-  PerSeat<int> penalty{};     ///< positive points: point suit and named cards, with the effects of the queens
-  PerSeat<int> bonus{};       ///< negative points of bonus cards
-  PerSeat<bool> no_points{};  ///< the seat took no penalty card
+  PerSeat<int> penalty{};     ///< points of the point suit, of named cards that cost points, and of tricks
+  PerSeat<int> bonus{};       ///< points of bonus cards
+  PerSeat<bool> no_points{};  ///< the seat took nothing that costs points
+  PerSeat<bool> no_tricks{};  ///< the seat took no trick
   Seat shooter = kNobody;
   int moon_amount = 0;  ///< the points that the shooter may subtract or add
 };
@@ -32,9 +42,13 @@ struct Tally {
 /// Counts the cards that each seat won in a deal, both sub-hands together. `set_aside` are the undealt cards that
 /// nobody takes.
 ///
+/// Effects change the points of cards, but a card whose points are cancelled still counts as one that costs points. A
+/// moon needs cards only.
+///
 /// Rules: R000-14, -49..-52; R002-26, -39; R003-03, -22; R004-06, -07, -38. Moons: R000-40; R001-16; R002-28; R003-04;
 /// R004-39.
-Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& won, CardSet set_aside);
+Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& won, CardSet set_aside,
+                 const TricksTaken& tricks = {});
 
 /// The options that a shooter may choose from. The first one is used if the shooter does not answer. Without a moon
 /// `count` is 0; with one it is 1 or 2.
@@ -48,7 +62,7 @@ struct MoonOptions {
 /// -42). The tally must have a shooter.
 MoonOptions moon_options(const GameRules& game, const Tally& tally, const PerSeat<int>& totals);
 
-/// How one hand changes each total, before the floor and the sinkhole are applied.
+/// How one hand changes each total, before the floor, the sinkhole and exact totals are applied.
 struct HandScore {
   PerSeat<int> moon{};    ///< the part that the moon causes; zeros without a moon
   PerSeat<int> change{};  ///< the net change
@@ -57,7 +71,8 @@ struct HandScore {
 /// Scores a hand. `option` only matters if the tally has a shooter.
 HandScore score_hand(const GameRules& game, const Tally& tally, MoonOption option);
 
-/// The totals after a hand: add the change, then apply the floor, then the sinkhole (R000-41, -52; R002-34).
+/// The totals after a hand: add the change, then apply the floor, the sinkhole (R000-41, -52;
+/// R002-34) and `score.exact`.
 PerSeat<int> new_totals(const GameRules& game, const PerSeat<int>& totals, const PerSeat<int>& change);
 
 /// Whether any total has reached the match limit.

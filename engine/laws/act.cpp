@@ -162,7 +162,7 @@ PerSeat<LawCharge> law_charges(const LawsHand& hand) {
   if (!findings.any_revoke() && findings.faulty_hands() == 0) return charges;
   PerSeat<CardSet> won{};
   for (Seat seat = 0; seat < game.seats(); ++seat) won[seat] = hand.won(seat);
-  const Tally taken = tally_hand(game, hand.point_lane(), won, {});
+  const Tally taken = tally_hand(game, hand.point_lane(), won, {}, hand.tricks_taken());
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     if (findings.any_revoke()) {
       // Nobody else has penalty points, so this law is the cause of all points that the offender has.

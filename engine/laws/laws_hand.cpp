@@ -24,7 +24,7 @@ void charge(Tally& tally, Seat seat, int points) {
 }  // namespace
 
 Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> won, CardSet set_aside,
-                       const LawsFindings& findings) {
+                       const TricksTaken& tricks, const LawsFindings& findings) {
   const bool all_penalty_cards = game.rules().penalty_scope == PenaltyScope::all_penalty_cards;
   const bool revokes = findings.any_revoke();
   const auto faulty = findings.faulty_hands();
@@ -34,7 +34,7 @@ Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> w
     in_deal |= won[seat];
     if (faulty == 1 && findings.faulty[seat]) won[seat] |= findings.excess;  // R001-23
   }
-  Tally tally = tally_hand(game, point_lane, won, set_aside);
+  Tally tally = tally_hand(game, point_lane, won, set_aside, tricks);
   if (!revokes && faulty == 0) return tally;
 
   tally.shooter = kNobody;

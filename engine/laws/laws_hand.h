@@ -37,7 +37,7 @@ struct LawsFindings {
 /// values without the effects of the special queens. There is no moon if anything was found. An excess that nobody
 /// takes counts for nobody.
 Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> won, CardSet set_aside,
-                       const LawsFindings& findings);
+                       const TricksTaken& tricks, const LawsFindings& findings);
 
 /// A card on the table.
 struct LaidCard {
@@ -182,7 +182,7 @@ class LawsHand : public HandState {
   void open() { table().rightful_leader = open_play(); }
   void return_cards_from(int place);
   void finish_trick();
-  void finish_play() { finish(tally_under_laws(*game_, point_lane(), won_, set_aside(), findings_)); }
+  void finish_play() { finish(tally_under_laws(*game_, point_lane(), won_, set_aside(), tricks_taken_, findings_)); }
 
   bool faulty_deal_;
   std::array<LawsTrick, kTricksMax + 1> tricks_{};

@@ -25,7 +25,8 @@ constexpr auto kHouseSources = std::to_array<RuleSource>({
     {"moon.choice_time", "Z22"},
     {"score.start", "Z21"},
     {"score.floor", "Z15"},
-    {"moon.cards", "Z35"},
+    {"moon.cards points.trick points.first_trick points.last_trick effects bonus.no_tricks pass.scatter score.exact",
+     "Z35"},
     {"match.hands match.hands_max", "Z34"},
     {"laws.illegal_action laws.misdeal laws.incorrect_hand laws.out_of_turn laws.revoke", "Z23"},
 });

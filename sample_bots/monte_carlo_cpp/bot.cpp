@@ -157,7 +157,7 @@ Tally Table::tally() const {
   const CardSet undealt = known_->leftover().value_or(known_->unseen());
   if (position.kitty_taker != kNobody) won[position.kitty_taker] |= undealt;
   const bool set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside;
-  return tally_hand(*game_, position.setup.deal.point_lane, won, set_aside ? undealt : CardSet{});
+  return tally_hand(*game_, position.setup.deal.point_lane, won, set_aside ? undealt : CardSet{}, position.tricks);
 }
 
 std::string Bot::respond(std::string_view text) {

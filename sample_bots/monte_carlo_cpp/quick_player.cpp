@@ -1,5 +1,6 @@
 #include "sample_bots/monte_carlo_cpp/quick_player.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -42,7 +43,7 @@ QuickPlayer::QuickPlayer(const GameRules& game, int point_lane, const Worth& wor
   for (Card card : game.deck().cards()) {
     const auto code = static_cast<std::size_t>(card.code());
     points_[code] = game.card_points(card, point_lane);
-    if (game.rules().queen_of_hearts_doubles && game.queen_of_hearts().contains(card)) points_[code] = kDoublerPoints;
+    if (raises_others(card)) points_[code] = std::max(points_[code], kDoublerPoints);
     burden_[code] = kPointBurden * points_[code] + card.position();
     if (points_[code] > 0) {
       penalties_.insert(card);
@@ -55,6 +56,14 @@ QuickPlayer::QuickPlayer(const GameRules& game, int point_lane, const Worth& wor
       if (other > card && !costly_.contains(other)) catchers_.insert(other);
     }
   }
+}
+
+/// Returns whether the card makes other cards cost more for the player who also takes it.
+bool QuickPlayer::raises_others(Card card) const {
+  for (const GameRules::Effect& effect : game_.effects()) {
+    if (effect.card == card && (effect.factor > 1 || effect.added > 0)) return true;
+  }
+  return false;
 }
 
 CardSet QuickPlayer::pass(CardSet held) const {
@@ -86,6 +95,15 @@ void QuickPlayer::finish(Hand& hand, Random& random, Seat shooter) const {
       (void)hand.apply(seat, Move::choose(worth_.choice(hand.tally(), hand.options(), hand.setup().totals)));
     }
   }
+}
+
+/// Returns what the trick on the table costs, whatever its cards.
+int QuickPlayer::trick_cost(const Hand& hand) const {
+  if (!game_.has_trick_points()) return 0;
+  const Rules& rules = game_.rules();
+  const int trick = hand.sub_hand() * game_.hand_size() + hand.trick_number();
+  return rules.points_per_trick + (trick == 1 ? rules.points_of_first_trick : 0) +
+         (trick == rules.tricks() ? rules.points_of_last_trick : 0);
 }
 
 /// Plays a trick, or the rest of it.
@@ -134,7 +152,7 @@ Card QuickPlayer::lead(const Scene& scene, Random& random) const {
 
 Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
   const Trick& trick = hand.trick();
-  int trick_points = 0;
+  int trick_points = trick_cost(hand);
   bool reversed = false;
   for (int i = 0; i < trick.count; ++i) {
     const Card card = trick.cards[i];

@@ -38,6 +38,8 @@ class QuickPlayer {
   void play(Hand& hand, Random& random, Seat shooter) const;
   Card lead(const Scene& scene, Random& random) const;
   Card follow(const Hand& hand, const Scene& scene) const;
+  bool raises_others(Card card) const;
+  int trick_cost(const Hand& hand) const;
   Seat threat(const Hand& hand) const;
   int takers(const Hand& hand) const;
   int points(Card card) const { return points_[at(card.code())]; }

@@ -163,7 +163,9 @@ Search::Outcome Search::playout(const Hand::Position& position, const Arm& arm, 
   if (hand.phase() != Phase::done) {
     PerSeat<CardSet> won{};
     for (Seat seat = 0; seat < game.seats(); ++seat) won[seat] = hand.won(seat);
-    change = score_hand(game, tally_hand(game, hand.point_lane(), won, {}), MoonOption::subtract_self).change;
+    TricksTaken tricks = hand.tricks_taken();
+    tricks.last = kNobody;  // the last trick was not played out
+    change = score_hand(game, tally_hand(game, hand.point_lane(), won, {}, tricks), MoonOption::subtract_self).change;
   }
   return {worth_.of(new_totals(game, totals, change), known_.me()), change[known_.me()]};
 }

@@ -82,7 +82,7 @@ void check_changes(const GameRules& game, const GoldenCase& golden, const LawsFi
   std::size_t seat = 0;
   for (const std::string& cards : texts_of(golden.input.at("taken"))) won[seat++] = cards_with_ranges(game, cards);
   REQUIRE(seat == static_cast<std::size_t>(game.seats()));
-  const Tally tally = tally_under_laws(game, game.fixed_point_lane(), won, {}, findings);
+  const Tally tally = tally_under_laws(game, game.fixed_point_lane(), won, {}, {}, findings);
   CHECK(tally.shooter == kNobody);
   const PerSeat<int> change = score_hand(game, tally, MoonOption::subtract_self).change;
   CHECK(std::vector<int>(change.begin(), change.begin() + game.seats()) == numbers_of(golden.expect.at("hand")));

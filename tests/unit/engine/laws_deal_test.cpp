@@ -195,10 +195,10 @@ TEST_CASE("with a wrong hand there is no moon") {
   won[0] = game().suit_cards(3) | cards_of(game(), "QS");
   LawsFindings findings;
   findings.excess = cards_of(game(), "2D");
-  CHECK(tally_under_laws(game(), 3, won, {}, findings).shooter == A);
+  CHECK(tally_under_laws(game(), 3, won, {}, {}, findings).shooter == A);
   findings.faulty[2] = true;
-  CHECK(tally_under_laws(game(), 3, won, {}, findings).shooter == kNobody);
-  CHECK(tally_under_laws(game(), 3, won, {}, findings).penalty == PerSeat<int>{26, 0, 0, 0});
+  CHECK(tally_under_laws(game(), 3, won, {}, {}, findings).shooter == kNobody);
+  CHECK(tally_under_laws(game(), 3, won, {}, {}, findings).penalty == PerSeat<int>{26, 0, 0, 0});
 }
 
 TEST_CASE("a revoke outweighs wrong hands: none but the offender pays") {
@@ -209,7 +209,7 @@ TEST_CASE("a revoke outweighs wrong hands: none but the offender pays") {
   findings.excess = cards_of(game(), "QH KH AH 2D");
   findings.faulty = {true, true};
   findings.revoked[2] = true;
-  CHECK(tally_under_laws(game(), 3, won, {}, findings).penalty == PerSeat<int>{0, 0, 13, 0});
+  CHECK(tally_under_laws(game(), 3, won, {}, {}, findings).penalty == PerSeat<int>{0, 0, 13, 0});
 }
 
 TEST_CASE("the 2 of clubs may be lost: the lowest club dealt opens") {

@@ -57,6 +57,21 @@ bool LawsHand::wrong_size(int seat) const {
   return static_cast<int>(deal_.hands[0][static_cast<std::size_t>(seat)].size()) != rules_.hand_size();
 }
 
+/// The cards that the seat receives when each player's cards go round the others.
+Cards LawsHand::scattered_to(int seat) const {
+  Cards received;
+  for (int giver = 0; giver < rules_.seats; ++giver) {
+    int taker = (giver + offset() + rules_.seats) % rules_.seats;
+    for (Card card : pack_of(rules_)) {  // in the order of the pack
+      if (!holds(passed_[static_cast<std::size_t>(giver)], card)) continue;
+      if (taker == seat) received.push_back(card);
+      taker = (taker + 1) % rules_.seats;
+      if (taker == giver) taker = (taker + 1) % rules_.seats;
+    }
+  }
+  return received;
+}
+
 int LawsHand::offset() const {
   if (rules_.pass_count == 0) return 0;
   return rules_.pass_cycle[static_cast<std::size_t>(number_ - 1) % rules_.pass_cycle.size()];
@@ -87,7 +102,7 @@ Cards LawsHand::hand(int seat) const {
   const std::size_t giver = static_cast<std::size_t>((seat - offset() + 2 * seats) % seats);
   if (offset() != 0 && std::none_of(passed_.begin(), passed_.end(), [](const Cards& p) { return p.empty(); })) {
     cards = without(cards, passed_[static_cast<std::size_t>(seat)]);
-    append(cards, passed_[giver]);
+    append(cards, rules_.pass_scatter ? scattered_to(seat) : passed_[giver]);
   }
   Cards gone;
   for (const std::vector<Laid>& trick : tricks_) {
@@ -259,6 +274,19 @@ int LawsHand::others_in(const Cards& cards) const {
   return points;
 }
 
+TricksTaken LawsHand::tricks() const {
+  TricksTaken tricks;
+  tricks.count.resize(static_cast<std::size_t>(rules_.seats));
+  const int full = full_tricks();
+  for (int number = 1; number <= full && number < trick_number(); ++number) {
+    const int taker = winner(tricks_[static_cast<std::size_t>(number - 1)]);
+    ++tricks.count[static_cast<std::size_t>(taker)];
+    if (number == 1) tricks.first = taker;
+    if (number == full) tricks.last = taker;
+  }
+  return tricks;
+}
+
 Count LawsHand::count() const {
   Cards left;
   Cards all;
@@ -272,7 +300,7 @@ Count LawsHand::count() const {
   const std::set<int> wrong = faulty();
   if (wrong.size() == 1) append(taken[static_cast<std::size_t>(*wrong.begin())], left);
   const Cards aside = rules_.leftover_fate == LeftoverFate::set_aside ? deal_.leftover : Cards{};
-  Count count = count_hand(rules_, deal_.point_suit, taken, aside);
+  Count count = count_hand(rules_, deal_.point_suit, taken, aside, tricks());
   if (wrong.empty() && offenders().empty()) return count;
   count.shooter = -1;
   count.amount = 0;

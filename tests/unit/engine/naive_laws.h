@@ -29,6 +29,7 @@ class LawsHand {
   /// What it could lay without breaking a rule but that of turns, or put in the place of the card that it has laid.
   Cards lawful(int seat) const;
   bool has_left(int seat) const { return !hand(seat).empty(); }
+  TricksTaken tricks() const;
   Count count() const;
   std::vector<int> change() const;
 
@@ -56,6 +57,7 @@ class LawsHand {
   bool must_be_claimed() const;
   bool wrong_size(int seat) const;
   int offset() const;
+  Cards scattered_to(int seat) const;
   int full_tricks() const;
   Card opening_card() const;
   int winner(const std::vector<Laid>& trick) const;

@@ -90,6 +90,7 @@ Hand::Hand(const Rules& rules, int number, int dealer, std::vector<int> totals, 
     : rules_(rules), number_(number), dealer_(dealer), totals_(std::move(totals)), deal_(std::move(deal)) {
   const std::size_t seats = static_cast<std::size_t>(rules.seats);
   won_.resize(seats);
+  tricks_.count.resize(seats);
   if (rules.hand_select == hearts::HandSelect::blind_choice_of_two) {
     phase_ = "select";
     return;
@@ -138,9 +139,17 @@ void Hand::pass(const Cards& cards) {
     int taker = giver + offset();
     if (taker < 0) taker += rules_.seats;
     if (taker >= rules_.seats) taker -= rules_.seats;
-    for (Card card : passed_[static_cast<std::size_t>(giver)]) {
+    Cards given;
+    for (Card card : pack_of(rules_)) {  // in the order of the pack
+      if (holds(passed_[static_cast<std::size_t>(giver)], card)) given.push_back(card);
+    }
+    for (Card card : given) {
       remove_card(hands_[static_cast<std::size_t>(giver)], card);
       hands_[static_cast<std::size_t>(taker)].push_back(card);
+      if (!rules_.pass_scatter) continue;
+      do {
+        taker = taker + 1 == rules_.seats ? 0 : taker + 1;
+      } while (taker == giver);
     }
   }
   open();
@@ -242,6 +251,9 @@ void Hand::end_trick() {
   Cards& pile = won_[static_cast<std::size_t>(winner)];
   for (const Played& played : trick_) pile.push_back(played.card);
   trick_.clear();
+  ++tricks_.count[static_cast<std::size_t>(winner)];
+  if (tricks_.first < 0) tricks_.first = winner;
+  tricks_.last = winner;
   to_move_ = winner;
   const bool hand_over = hands_[0].empty();
   const bool deal_over = hand_over && sub_hand_ + 1 == rules_.hands_per_seat;
@@ -263,7 +275,7 @@ void Hand::end_trick() {
 
 void Hand::end_play() {
   const bool aside = rules_.leftover_fate == hearts::LeftoverFate::set_aside;
-  count_ = count_hand(rules_, deal_.point_suit, won_, aside ? deal_.leftover : Cards());
+  count_ = count_hand(rules_, deal_.point_suit, won_, aside ? deal_.leftover : Cards(), tricks_);
   options_ = moon_options(rules_, count_, totals_);
   if (options_.size() > 1) {
     phase_ = "choose";

@@ -56,16 +56,25 @@ struct Played {
 /// Who takes the cards, in order of play.
 int winner_of(const hearts::Rules& rules, const std::vector<Played>& trick);
 
-/// What the won cards are worth.
+/// Who took the tricks of a deal.
+struct TricksTaken {
+  std::vector<int> count;  ///< by seat
+  int first = -1;
+  int last = -1;
+};
+
+/// What the won cards and tricks are worth.
 struct Count {
   std::vector<int> penalty;
   std::vector<int> bonus;
   std::vector<bool> no_points;
+  std::vector<bool> no_tricks;
   int shooter = -1;
   int amount = 0;
 };
 
-Count count_hand(const hearts::Rules& rules, char point_suit, const std::vector<Cards>& won, const Cards& set_aside);
+Count count_hand(const hearts::Rules& rules, char point_suit, const std::vector<Cards>& won, const Cards& set_aside,
+                 const TricksTaken& tricks);
 /// "subtract_self", "add_others": what the shooter may do, the usual one first.
 std::vector<std::string> moon_options(const hearts::Rules& rules, const Count& count, const std::vector<int>& totals);
 std::vector<int> changes(const hearts::Rules& rules, const Count& count, const std::string& option);
@@ -101,6 +110,7 @@ class Hand {
   const std::vector<Cards>& won() const { return won_; }
   const std::vector<Played>& trick() const { return trick_; }
   int kitty_taker() const { return kitty_taker_; }
+  const TricksTaken& tricks() const { return tricks_; }
   const Count& count() const { return count_; }
   const std::vector<std::string>& options() const { return options_; }
   const std::vector<int>& change() const { return change_; }
@@ -140,6 +150,7 @@ class Hand {
   std::vector<Cards> won_;
   std::vector<Played> trick_;
   Card opening_card_;
+  TricksTaken tricks_;
   Count count_;
   std::vector<std::string> options_;
   std::vector<int> change_;

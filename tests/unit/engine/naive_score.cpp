@@ -30,7 +30,8 @@ Cards needed(const Rules& rules, char point_suit) {
 
 }  // namespace
 
-Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& won, const Cards& set_aside) {
+Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& won, const Cards& set_aside,
+                 const TricksTaken& tricks) {
   Count count;
   bool possible = true;
   Cards must_have;
@@ -45,24 +46,41 @@ Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& 
     const Cards& cards = won[seat];
     const bool doubled = rules.queen_of_hearts_doubles && holds(cards, "QH");
     const bool cancelled = rules.queen_of_clubs_cancels && holds(cards, "QC");
+    const auto changed = [&](int points, const std::string& target, const std::string& other_target) {
+      for (const hearts::CardEffect& effect : rules.effects) {
+        const bool meant = effect.target == target || effect.target == other_target;
+        if (meant && !effect.multiplies && holds(cards, effect.card.text())) points += effect.amount;
+      }
+      for (const hearts::CardEffect& effect : rules.effects) {
+        const bool meant = effect.target == target || effect.target == other_target || effect.target == "all";
+        if (meant && effect.multiplies && holds(cards, effect.card.text())) points *= effect.amount;
+      }
+      return points;
+    };
     int penalty = 0;
     int bonus = 0;
     bool took_points = false;
     for (Card card : cards) {
       if (suit_letter(card) == point_suit) {
-        penalty += doubled ? 2 * rules.points_per_suit_card : rules.points_per_suit_card;
+        const int points = changed(rules.points_per_suit_card, "point_suit", "point_suit");
+        penalty += doubled ? 2 * points : points;
         took_points = took_points || rules.points_per_suit_card > 0;
       }
       const int value = value_in(rules, card);
-      if (value < 0) bonus += value;
-      if (value > 0) {
-        took_points = true;
-        if (!(card == "QS" && cancelled)) penalty += value;
-      }
+      const int worth = changed(value, std::string(card.text()), std::string(1, suit_letter(card)));
+      if (value < 0) bonus += worth;
+      if (value > 0) took_points = true;
+      if (value >= 0 && !(card == "QS" && cancelled)) penalty += worth;
     }
+    if (!tricks.count.empty()) {
+      penalty += tricks.count[seat] * rules.points_per_trick;
+      if (tricks.first == static_cast<int>(seat)) penalty += rules.points_of_first_trick;
+      if (tricks.last == static_cast<int>(seat)) penalty += rules.points_of_last_trick;
+    }
+    count.no_tricks.push_back(tricks.count.empty() || tricks.count[seat] == 0);
     count.penalty.push_back(penalty);
     count.bonus.push_back(bonus);
-    count.no_points.push_back(!took_points);
+    count.no_points.push_back(!took_points && penalty == 0);
     bool all = possible && !must_have.empty() && rules.moon_award != hearts::MoonAward::none;
     for (Card card : must_have) all = all && holds(cards, card);
     if (!all) continue;
@@ -96,6 +114,7 @@ std::vector<int> changes(const Rules& rules, const Count& count, const std::stri
     if (count.shooter < 0) {
       points = count.penalty[at] + count.bonus[at];
       if (count.no_points[at]) points += rules.no_points_bonus;
+      if (count.no_tricks[at]) points += rules.no_tricks_bonus;
     } else if (seat == count.shooter) {
       if (option == "subtract_self" || option == "both") points -= count.amount;
       if (rules.moon_bonus_of_shooter == hearts::ShooterBonus::separate) points += count.bonus[at];
@@ -116,6 +135,12 @@ std::vector<int> totals_after(const Rules& rules, const std::vector<int>& totals
     int total = totals[seat] + change[seat];
     if (rules.score_floor && total < *rules.score_floor) total = *rules.score_floor;
     if (rules.score_sinkhole && total == *rules.score_sinkhole) total = 0;
+    for (const auto& [from, to] : rules.score_exact) {
+      if (total == from) {
+        total = to;
+        break;
+      }
+    }
     after.push_back(total);
   }
   return after;

@@ -54,6 +54,7 @@ void make_pack(Rules& rules, Random& random) {
 }
 
 void make_deal(Rules& rules, Random& random) {
+  if (one_in(4, random)) rules.dealt_hand_size = between(1, rules.deck_size() / rules.seats, random);
   if (rules.seats == 2 && one_in(2, random)) {
     rules.hands_per_seat = 2;
     rules.hand_select = HandSelect::blind_choice_of_two;
@@ -61,6 +62,7 @@ void make_deal(Rules& rules, Random& random) {
     rules.score_when = ScoreTime::end_of_both_sub_hands;
     rules.moon_choice_time = ScoreTime::end_of_both_sub_hands;
     rules.break_scope = any_of({BreakScope::hand, BreakScope::sub_hand}, random);
+    if (rules.dealt_hand_size) rules.dealt_hand_size = std::max(1, *rules.dealt_hand_size / 2);
   }
   if (rules.leftover_count() == 0) return;
   rules.leftover_fate =
@@ -75,6 +77,7 @@ void make_pass(Rules& rules, Random& random) {
   rules.pass_cycle.clear();
   for (int i = between(1, 12, random); i > 0; --i)
     rules.pass_cycle.push_back(between(1 - rules.seats, rules.seats - 1, random));
+  rules.pass_scatter = rules.seats > 2 && rules.pass_count > 1 && one_in(3, random);
 }
 
 void make_opening(Rules& rules, Random& random) {
@@ -121,6 +124,27 @@ void make_play(Rules& rules, Random& random) {
   }
 }
 
+void make_effects(Rules& rules, Random& random) {
+  for (int i = between(-2, kEffectsMax, random); i > 0; --i) {
+    CardEffect effect{card_of_pack(rules, random), one_in(2, random), 0, {}};
+    effect.amount = effect.multiplies ? any_of({0, 2}, random) : any_of({-3, 1, 5}, random);
+    const CardName other = card_of_pack(rules, random);
+    effect.target = any_of({other.text(), std::string(1, other.suit), std::string(kPointSuitTarget),
+                            std::string(effect.multiplies ? kAllTarget : kPointSuitTarget)},
+                           random);
+    const bool plays = has(rules, effect.card.text()) && (effect.target.size() != 2 || has(rules, effect.target));
+    if (plays && effect.target != effect.card.text() && !contains(rules.effects, effect))
+      rules.effects.push_back(effect);
+  }
+  std::sort(rules.effects.begin(), rules.effects.end());
+  const auto factor = [&] {
+    int product = 1;
+    for (const CardEffect& effect : rules.all_effects()) product *= std::max(1, effect.multiplies ? effect.amount : 1);
+    return product;
+  };
+  if (factor() > kEffectFactorMax) rules.effects.clear();
+}
+
 void make_values(Rules& rules, Random& random) {
   if (one_in(2, random)) {
     rules.point_suit_source = PointSuitSource::drawn_per_hand;
@@ -140,6 +164,11 @@ void make_values(Rules& rules, Random& random) {
   for (const auto& [card, points] : rules.points_of_cards) bonus = bonus || points < 0;
   rules.queen_of_clubs_cancels = has_queen(rules, 'S') && has_queen(rules, 'C') && one_in(2, random);
   rules.queen_of_hearts_doubles = has_queen(rules, 'H') && one_in(2, random);
+  make_effects(rules, random);
+  if (one_in(3, random)) rules.points_per_trick = between(0, 3, random);
+  if (one_in(3, random)) rules.points_of_first_trick = between(0, 9, random);
+  if (one_in(3, random)) rules.points_of_last_trick = between(0, 9, random);
+  if (one_in(3, random)) rules.no_tricks_bonus = -between(0, 10, random);
   rules.no_points_bonus = one_in(2, random) ? 0 : -between(1, 10, random);
   if (rules.no_points_bonus != 0)
     rules.no_points_on_moon = any_of({NoPointsOnMoon::applies, NoPointsOnMoon::suppressed}, random);
@@ -165,6 +194,12 @@ void make_match(Rules& rules, Random& random) {
   const int floor = rules.score_floor.value_or(0);
   if (floor <= 0 && one_in(3, random))
     rules.score_sinkhole = floor < 0 && one_in(2, random) ? floor : between(1, 9, random);
+  for (int i = between(-1, 2, random); i > 0; --i) {
+    const int from = between(1, 60, random);
+    const int to = between(std::max(0, floor), 20, random);
+    if (from != to && (!rules.score_floor || from >= floor) && rules.score_sinkhole != from)
+      rules.score_exact[from] = to;
+  }
   rules.match_limit = std::max(1, rules.score_start + between(1, 60, random));
   rules.match_ends_when = any_of({EndsWhen::at_least, EndsWhen::more_than}, random);
   if (one_in(2, random)) {

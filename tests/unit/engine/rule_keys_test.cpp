@@ -39,7 +39,7 @@ TEST_CASE("the keys are those of the table, each once") {
     CHECK_FALSE(key.meaning.empty());
     CHECK((key.set == nullptr) == (key.domain == "derived"));
   }
-  CHECK(names.size() == 70);
+  CHECK(names.size() == 77);
   for (const std::string& id : KeyTables::get().ids()) {
     std::set<std::string> expected;
     for (const auto& [key, value] : KeyTables::get().keys(id)) expected.insert(key);

@@ -316,7 +316,7 @@ class MakingUnderLaws {
     for (const int seat : wrong) {
       // What it has beside the tricks that it took.
       const std::vector<naive::Cards> taken = all_won();
-      const int plain = naive::count_hand(rules_, point_suit(), taken, {}).penalty[at(seat)];
+      const int plain = naive::count_hand(rules_, point_suit(), taken, {}, model_.tricks()).penalty[at(seat)];
       const int points = found && !revokes ? model_.count().penalty[at(seat)] - plain : 0;
       made_.charged += points;
       list.push_back("{\"what\":\"incorrect_hand\",\"seat\":" + std::to_string(seat) +
