@@ -377,8 +377,8 @@ League order_league(SessionOptions& options) {
     league.label.statuses = current_statuses(read_status_changes(std::filesystem::path(options.out) / kStatusFile));
   order.manifest = manifest_of(league);
   order.too_few_bots = too_few_bots(league, order.manifest);
-  const bool has_begun = !is_planned && !options.out.empty() && has_records(options.out);
-  if (order.too_few_bots && !has_begun) throw InputError(*order.too_few_bots);
+  if (order.too_few_bots && (is_planned || options.out.empty() || !has_records(options.out)))
+    throw InputError(*order.too_few_bots);
   order.deals_by_default = !league.duplicate_deals;
   options.notes = league_notes(league, order.manifest);
   options.deals_note =
