@@ -29,6 +29,21 @@ std::string MadePage::url(const std::string& hash) const {
   return "file://" + (folder_ / "report.html").string() + hash;
 }
 
+ChangedPage::ChangedPage(const Changes& changes, bool live) {
+  const MadePage made(50, live);
+  std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
+  for (const auto& [from, to] : changes) {
+    const std::size_t at = text.find(from);
+    if (at == std::string::npos) throw std::runtime_error("the page does not have: " + from);
+    text.replace(at, from.size(), to);
+  }
+  arena::test::write_file(folder_ / "changed.html", text);
+}
+
+std::string ChangedPage::url(const std::string& hash) const {
+  return "file://" + (folder_ / "changed.html").string() + hash;
+}
+
 std::vector<std::string> MadePage::pages() {
   return {"#standings",
           "#standings/2",

@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/scratch_folder.h"
@@ -28,6 +29,21 @@ class MadePage {
  private:
   arena::test::ScratchFolder folder_;
   boost::json::object report_;
+};
+
+/// A made page whose data is changed by replacing the first occurrence of each text by another.
+class ChangedPage {
+ public:
+  using Changes = std::vector<std::pair<std::string, std::string>>;
+
+  /// Throws std::runtime_error for a text that the page does not have. `live` is as in MadePage.
+  explicit ChangedPage(const Changes& changes, bool live = false);
+
+  /// Its address on disk, with a hash.
+  std::string url(const std::string& hash) const;
+
+ private:
+  arena::test::ScratchFolder folder_;
 };
 
 /// What bots are called, say and write in it, as a page shows it: what cannot be seen is spelled out.

@@ -14,6 +14,7 @@ namespace pages_test {
 
 namespace json = boost::json;
 using browser::Browser;
+using browser::ChangedPage;
 using browser::kHostileShown;
 using browser::MadePage;
 using namespace std::chrono_literals;
@@ -32,28 +33,6 @@ std::pair<std::string, std::string> best_is(const std::string& status) {
   return {R"("rank":1,"rank_best":1,"rank_worst":2,"bot":"monte_carlo","status":"current")",
           R"("rank":null,"rank_best":null,"rank_worst":null,"bot":"monte_carlo","status":")" + status + '"'};
 }
-
-/// A made page whose data is changed by replacing the first occurrence of each text by another.
-class ChangedPage {
- public:
-  using Changes = std::vector<std::pair<std::string, std::string>>;
-
-  explicit ChangedPage(const Changes& changes) {
-    const MadePage made(50);
-    std::string text = arena::test::read_file(made.url().substr(std::string_view("file://").size()));
-    for (const auto& [from, to] : changes) {
-      const std::size_t at = text.find(from);
-      CAPTURE(from);
-      REQUIRE(at != std::string::npos);
-      text.replace(at, from.size(), to);
-    }
-    arena::test::write_file(folder_ / "changed.html", text);
-  }
-  std::string url(const std::string& hash) const { return "file://" + (folder_ / "changed.html").string() + hash; }
-
- private:
-  arena::test::ScratchFolder folder_;
-};
 
 }  // namespace
 

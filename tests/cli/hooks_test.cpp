@@ -222,6 +222,11 @@ TEST_CASE("a hook for an event that a command does not have is refused before an
   CHECK(one_error(folder.arena(run_words("season", {"--on", "finished", ""}))) ==
         "--on finished: the command is missing");
   CHECK_THAT(one_error(folder.arena(run_words("season", {"--on", "finished"}))), StartsWith("--on needs "));
+  const Words duel = {"duel", "rude", "rude", "--out", "season", "--on", "leader", "true"};
+  const Outcome refused = folder.arena(duel);
+  CHECK_THAT(one_error(refused), StartsWith("--on leader: nobody leads in a duel; "));
+  CHECK(refused.code == 2);
+  CHECK_FALSE(fs::exists(folder / "season"));
   Words many;
   for (int i = 0; i < 17; ++i) many = many + Words{"--on", "fault", "true"};
   CHECK_THAT(one_error(folder.arena(run_words("season", many))), StartsWith("--on is given 17 times; the most is 16."));

@@ -167,6 +167,55 @@ TEST_CASE("decisions that leave one bot end a search for the first one") {
   league.does({"verify", "run"});
 }
 
+TEST_CASE("decisions that leave fewer than two bots end a run, stopped or finished, and none can begin") {
+  const League league;
+  Words out;
+  bool is_stopped = true;
+  SECTION("nobody is left of a stopped run") { out = {"ann", "bob", "cyd"}; }
+  SECTION("one bot is left of a stopped run") { out = {"ann", "cyd"}; }
+  SECTION("nobody is left of a finished run") {
+    out = {"ann", "bob", "cyd"};
+    is_stopped = false;
+  }
+  league.set_blocks(is_stopped ? 100'000 : 4);
+  const Words play = {"run", ".", "--out", "run", "--isolation", "none", "--max-time", is_stopped ? "1s" : "1h"};
+  REQUIRE(league.arena(play).code == (is_stopped ? 130 : 0));
+  for (const std::string& bot : out) REQUIRE(league.decide("disqualify", bot, "it cheats").code == 0);
+
+  const std::string left = out.size() == 3 ? "no bot is left" : "only bob is left";
+  const Outcome refused = league.run();
+  CHECK(refused.code == 2);
+  CHECK_THAT(refused.err, ContainsSubstring("error: run: " + left + ", so nothing is left to play; to "));
+  CHECK((refused.err.find("add --extend; to play on, also enter more bots") != std::string::npos) == is_stopped);
+  for (const Words& command : {Words{"run", ".", "--out", "new"}, Words{"plan", "."},
+                               Words{"plan", ".", "--commit", "run", "--extend", "--shards", "2"}}) {
+    const Outcome none = league.arena(command);
+    CHECK(none.code == 2);
+    CHECK_THAT(none.err, ContainsSubstring("league.json: fewer than two bots are left: ann is disqualified (2"));
+  }
+  CHECK_FALSE(fs::exists(league.path() / "new"));
+
+  const Outcome ended = league.run({"--extend"});
+  INFO(ended.err);
+  CHECK(ended.code == 0);
+  CHECK_THAT(ended.err, ContainsSubstring("; " + left + ", so nothing is left to play\n"));
+  const std::string records = read_file(league.path() / "run/games.jsonl");
+  CHECK(count(records, R"("type":"run")") == 1);
+  CHECK(count(records, R"("type":"end")") == 1);
+  CHECK(count(records, R"("cut":true)") == (is_stopped ? 1 : 0));
+  league.does({"verify", "run"});
+  const json::value rated = json::parse(league.does({"rate", "run", "--json"}));
+  // The organiser may have looked before the run was cut.
+  CHECK(rated.at("intervals").at("kind") == (is_stopped ? "open" : "plain"));
+  CHECK(rated.at("field").at("statuses").as_array().size() == out.size());
+  if (!is_stopped) return;
+  for (const std::string bot : {"ann", "cyd"}) REQUIRE(league.decide("reinstate", bot, "it does not").code == 0);
+  if (out.size() == 3) return;
+  const Outcome again =
+      league.arena(Words{"run", ".", "--out", "run", "--isolation", "none", "--max-time", "1s", "--extend"});
+  CHECK_THAT(again.err, ContainsSubstring("info: stage 2: its last stage was ended early; "));
+}
+
 TEST_CASE("a league of which a decision leaves no more bots than it looks for cannot begin") {
   const League league;
   league.set_blocks(4, R"(, "until": {"first": 2})");

@@ -41,7 +41,7 @@ std::string leader_text(const RatedRuns& rated) {
   const std::optional<Leader> leader = rated.leader();
   if (!leader) return {};
   const auto name = [&](int bot) { return rated.bots()[static_cast<std::size_t>(bot)]; };
-  return fmt::format("{} leads {} by {} ± {} Elo", name(leader->bot), name(leader->second),
+  return fmt::format("{} leads {} by {} ± {} Elo so far", name(leader->bot), name(leader->second),
                      fixed(leader->lead.value, 0), width_text(leader->lead.plus_minus, 0));
 }
 

@@ -73,11 +73,11 @@ void RunWatch::update(std::chrono::steady_clock::time_point now) {
   if (stream_ != nullptr) emit_state();
 }
 
-std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
+std::string RunWatch::text(const Page& page, std::size_t lines) const {
   const std::string& name = stage().label.name;
   std::vector<std::string> shown =
-      lines_of(wrapped((name.empty() ? legible(folder_.string()) : name) + ": " + progress(), columns));
-  if (!seen_.state.empty()) std::ranges::move(lines_of(wrapped(seen_.state, columns)), std::back_inserter(shown));
+      lines_of(wrapped((name.empty() ? legible(folder_.string()) : name) + ": " + progress(), page.columns));
+  if (!seen_.state.empty()) std::ranges::move(lines_of(wrapped(seen_.state, page.columns)), std::back_inserter(shown));
   std::vector<std::string> below;
   if (seen_.faults > 0) {
     below.push_back("");
@@ -85,8 +85,8 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
     for (const std::string& fault : seen_.last_faults) below.push_back("  " + fault);
   }
   if (!seen_.table.rows.empty()) {
-    std::vector<std::string> table = lines_of(fitted(seen_.table, columns));
-    const std::vector<std::string> legend = lines_of(wrapped(seen_.legend, columns));
+    std::vector<std::string> table = lines_of(fitted(seen_.table, page.table_columns));
+    const std::vector<std::string> legend = lines_of(wrapped(seen_.legend, page.columns));
     below.insert(below.begin(), legend.begin(), legend.end());
     const std::size_t room = lines - std::min(lines, shown.size() + 1 + below.size() + 1);
     const std::size_t fit = std::max<std::size_t>(room, 4);
@@ -101,7 +101,7 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
   shown.insert(shown.end(), below.begin(), below.end());
   if (shown.size() > lines) shown.resize(lines);
   std::string text;
-  for (std::string& line : shown) text += cut_to_columns(std::move(line), columns) + "\n";
+  for (std::string& line : shown) text += cut_to_columns(std::move(line), page.table_columns) + "\n";
   return text;
 }
 
@@ -171,7 +171,7 @@ void RunWatch::add_line(std::string_view line, const std::string& place) {
     if (emits_) stream_->block_void(block);
   } else if (type == "end" && run == run_) {
     seen_.has_ended = true;
-    if (!object.contains("cut")) rated_->add_end(run_, place);  // as read_rated_runs() does
+    rated_->add_end(run_, place, object.contains("cut"));
   }
 }
 

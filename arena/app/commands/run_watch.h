@@ -43,8 +43,9 @@ class RunWatch {
   /// Emits the end of the run.
   void emit_end() const;
 
-  /// Returns the progress, the time left, the standings and the last faults, in at most this many columns and lines.
-  std::string text(std::size_t columns, std::size_t lines) const;
+  /// Returns the progress, the time left, the standings and the last faults. No line is longer than the page's
+  /// tables, and there are at most `lines` of them.
+  std::string text(const Page& page, std::size_t lines) const;
 
  private:
   /// Reads the manifests again, because the records are those of another run or have a new stage.

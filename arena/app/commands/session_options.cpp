@@ -299,7 +299,7 @@ League league_of(const LeagueOptions& options) {
 Manifest manifest_of(const League& league) {
   Manifest manifest = resolve_league(league);
   try {
-    check_schedule(manifest);
+    if (!too_few_bots(league, manifest)) check_schedule(manifest);
   } catch (const InputError& error) {
     throw InputError((league.file.empty() ? "" : league.file + ": ") + error.what());
   }
@@ -376,6 +376,9 @@ League order_league(SessionOptions& options) {
   if (is_planned)
     league.label.statuses = current_statuses(read_status_changes(std::filesystem::path(options.out) / kStatusFile));
   order.manifest = manifest_of(league);
+  order.too_few_bots = too_few_bots(league, order.manifest);
+  if (order.too_few_bots && (is_planned || options.out.empty() || !has_records(options.out)))
+    throw InputError(*order.too_few_bots);
   order.deals_by_default = !league.duplicate_deals;
   options.notes = league_notes(league, order.manifest);
   options.deals_note =

@@ -74,8 +74,8 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
 /// Returns the league that the file or the options describe. Throws InputError.
 League league_of(const LeagueOptions& options);
 
-/// Returns the manifest of the league, without commitment and number of blocks. Checks that every seat can be filled.
-/// Throws InputError.
+/// Returns the manifest of the league, without commitment and number of blocks. Checks that every seat can be filled,
+/// unless the league has too_few_bots(). Throws InputError.
 Manifest manifest_of(const League& league);
 
 /// Returns the number of games to play at the same time: as the option says, else the league, else one for each

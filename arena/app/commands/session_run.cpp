@@ -5,6 +5,7 @@
 #include <spdlog/logger.h>
 #include <sys/prctl.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
@@ -370,6 +371,10 @@ int run_session(SessionOptions options, const CommandContext& context) {
   if (options.order.manifest.duel) *context.failure_code = kNoResult;
   order_session(options);
   std::vector<Hook> wanted = hooks_of(options.hooks, kRunEvents);
+  if (options.order.manifest.duel && std::ranges::find(wanted, "leader", &Hook::event) != wanted.end())
+    throw InputError(
+        "--on leader: nobody leads in a duel; to get its verdict, read the exit code or the event "
+        "'duel' of --json; to be called at its end: --on finished COMMAND");
   std::optional<RecordFolder> folder;
   if (!options.order.shard) folder.emplace(options.out, options.order.manifest);
   options.order.folder = folder ? folder->path() : fs::path(options.out);

@@ -116,7 +116,8 @@ int watch(const WatchOptions& options, const Screen& screen) {
   while (true) {
     run.update(std::chrono::steady_clock::now());
     const TerminalSize size = screen.is_terminal ? terminal_size(STDOUT_FILENO) : kInFile;
-    const std::string text = run.text(size.columns, once ? size.lines : size.lines - 1);
+    const Page page = {screen.is_terminal ? size.columns : Page().columns, size.columns};
+    const std::string text = run.text(page, once ? size.lines : size.lines - 1);
     if (shown > 0) std::cout << "\033[" << shown << "A\r\033[J";
     std::cout << text << std::flush;
     shown = std::ranges::count(text, '\n');

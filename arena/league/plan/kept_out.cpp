@@ -26,12 +26,12 @@ void KeptOut::check(const std::string& bot, std::string_view place, std::string_
     throw InputError(fmt::format("{}: {}: {}; {}; {}", file, place, *reason, remedy, to_take_back(bot)));
 }
 
-void KeptOut::check_enough_left(std::size_t left) const {
-  if (statuses.empty() || left >= 2) return;
+std::optional<std::string> KeptOut::why_too_few(std::size_t left) const {
+  if (statuses.empty() || left >= 2) return std::nullopt;
   std::vector<std::string> out;
   for (const auto& [bot, status] : statuses) out.push_back(*why(bot));
-  throw InputError(fmt::format("{}: fewer than two bots are left: {}; {}", file, hearts::joined(out, ", "),
-                               to_take_back(statuses.begin()->first)));
+  return fmt::format("{}: fewer than two bots are left: {}; {}", file, hearts::joined(out, ", "),
+                     to_take_back(statuses.begin()->first));
 }
 
 }  // namespace arena

@@ -21,8 +21,9 @@ struct KeptOut {
   /// Throws InputError that names the place in the league file, which needs this bot, if it is kept out. `remedy` says
   /// what to do instead of taking it back.
   void check(const std::string& bot, std::string_view place, std::string_view remedy) const;
-  /// Throws InputError if fewer than two bots are left because others are kept out.
-  void check_enough_left(std::size_t left) const;
+  /// Returns why the league cannot be played if fewer than two bots are left because others are kept out, and how to
+  /// take one back; nothing otherwise.
+  std::optional<std::string> why_too_few(std::size_t left) const;
 
  private:
   std::string to_take_back(const std::string& bot) const;

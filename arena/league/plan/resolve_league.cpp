@@ -64,7 +64,6 @@ std::vector<std::size_t> find_entrants(const League& league, std::vector<BotEntr
     bots.push_back(std::move(bot));
     indices.push_back(i);
   }
-  if (league.until_first == 0 || bots.empty()) kept_out.check_enough_left(bots.size());  // one bot ends a search
   return indices;
 }
 
@@ -228,7 +227,7 @@ Manifest resolve_league(const League& league) {
     throw InputError(setting_name(league, "withdraw_after", "--withdraw-after") +
                      (league.duel ? " cannot be used in a duel" : " cannot be used in a gauntlet"));
   manifest.duel = league.duel;
-  check_plays(league, manifest, indices);
+  if (!too_few_bots(league, manifest)) check_plays(league, manifest, indices);
   set_law_time(league, manifest, indices);
   set_challengers(league, manifest);  // changes the order of the bots
   if (const auto problem = contest_problem(manifest, !league.label.statuses.empty()))
@@ -239,6 +238,11 @@ Manifest resolve_league(const League& league) {
   set_deals(league, manifest);
   if (manifest.may_end_early() && !manifest.duel) manifest.chunk_blocks = departure_chunk_blocks(manifest);
   return manifest;
+}
+
+std::optional<std::string> too_few_bots(const League& league, const Manifest& manifest) {
+  if (manifest.until_first > 0 && !manifest.bots.empty()) return std::nullopt;  // one bot ends a search
+  return kept_out_of(league).why_too_few(manifest.bots.size());
 }
 
 std::optional<std::string> why_strangers(const League& league, const std::vector<BotEntry>& bots) {

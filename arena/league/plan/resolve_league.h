@@ -13,8 +13,9 @@ namespace arena {
 /// entrant says the name. Throws InputError that names the file and the entrant if the bot is not there.
 BotIdentity identify_entrant(const League& league, std::size_t index);
 
-/// Looks up the bots and rules of a league. Bots that the organiser keeps out (League::label) are left out. The
-/// manifest that it returns has no commitment, and no number of blocks if the league counts games.
+/// Looks up the bots and rules of a league. Bots that the organiser keeps out (League::label) are left out, even if too
+/// few are left: see too_few_bots(). The manifest that it returns has no commitment, and no number of blocks if the
+/// league counts games.
 ///
 /// Equal names of bots are made unique on a command line, and refused in a file. Rules with laws on irregularities are
 /// resolved to the same rules without these laws, which means that illegal acts are refused; the league or the variant
@@ -26,11 +27,16 @@ BotIdentity identify_entrant(const League& league, std::size_t index);
 /// - a variant cannot be played, or only one bot or none plays it;
 /// - two entrants have the same name, or two variants the same rules;
 /// - an anchor or a challenger is not an entrant or is kept out, or all entrants are challengers;
-/// - a bot of a duel is kept out, or fewer than two bots are left;
+/// - a bot of a duel is kept out;
 /// - a setting cannot be used: withdrawal or a search for the first bots in a duel or a gauntlet, more first bots than
 ///   others, a time for laws or faulty deals without laws;
 /// - the league is rated, has given or faulty deals, and does not say that it may.
 Manifest resolve_league(const League& league);
+
+/// Returns why the resolved league cannot be played, if too few bots are left because the organiser keeps others out,
+/// and how to take one back. Nothing can be played then, but a run that has begun can end. A search for the first bots
+/// needs one bot, other leagues need two.
+std::optional<std::string> too_few_bots(const League& league, const Manifest& manifest);
 
 /// Returns why bots of strangers take part, as the end of a sentence, or nothing if none do: the league takes
 /// submissions, or its bots have more than one author. Bots without an author count as the organiser's own.

@@ -51,6 +51,20 @@ Departure departure_at_end(const RunRecords& records, const std::filesystem::pat
   return departure;
 }
 
+/// Says that nothing is left to play, because too few bots are wanted.
+std::string why_over(const Manifest& last, const Manifest& wanted) {
+  const std::string left = wanted.bots.empty()
+                               ? "no bot is left"
+                               : hearts::joined(wanted.bots, ", ", [](const BotEntry& bot) { return bot.name; });
+  std::string why = left;
+  if (last.until_first > 0) {
+    why = fmt::format("the search for the {} has ended ({})", first_bots_words(last.until_first), left);
+  } else if (!wanted.bots.empty()) {
+    why = fmt::format("only {} is left", left);
+  }
+  return why + ", so nothing is left to play";
+}
+
 /// The last stage as it is in the folder, with the statuses that the league has now, so that the standings show them.
 Resumption marked_stage(const Manifest& last, const Manifest& wanted, const RunKey& key, const fs::path& folder) {
   Resumption marked{.manifest = last, .key = key};
@@ -160,6 +174,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   const RunKey key = records.key(order.seed, number);
   commit(wanted, key, isolation_name(isolation));
   if (stages.empty() || (stages.size() == 1 && !records.has_games())) {
+    if (order.too_few_bots) throw InputError(*order.too_few_bots);
     if (const auto problem = contest_size_problem(wanted)) throw InputError("\"until\"" + *problem);
     plan_blocks(wanted, length.blocks, length.games);
     return {.manifest = std::move(wanted), .key = key};
@@ -173,6 +188,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
   copy_identities(stages, wanted, gone);
   // Whether all of the last stage was played, with the bots that left at its end.
   const auto is_complete = [&] {
+    if (order.too_few_bots) return false;  // the organiser keeps out bots that played in it
     copy_identities(stages, with_all);
     return !gone.empty() && last.commitment == with_all.commitment && run_changes(stages, with_all, length).none();
   };
@@ -181,11 +197,10 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation 
     return {.manifest = std::move(with_all), .key = key};
   };
   const bool is_other_run = settings_difference(last, wanted).has_value();  // run_changes() says so below
-  if (!is_other_run && std::ssize(wanted.bots) <= last.until_first) {
+  if (order.too_few_bots && (is_other_run || last.challengers > 0)) throw InputError(*order.too_few_bots);
+  if (!is_other_run && (order.too_few_bots || std::ssize(wanted.bots) <= last.until_first)) {
     if (!records.is_cut() && is_complete()) return complete_stage();
-    const auto name = [](const BotEntry& bot) { return bot.name; };
-    const std::string over = fmt::format("the search for the {} has ended ({}), so nothing is left to play",
-                                         first_bots_words(last.until_first), hearts::joined(wanted.bots, ", ", name));
+    const std::string over = why_over(last, wanted);
     std::vector<std::string> kept_out;
     for (const BotEntry& bot : last.bots) {
       if (const BotStatus* status = find_status(wanted.label.statuses, bot.name))
@@ -265,6 +280,7 @@ void check_entropy(const std::string& entropy) {
 
 CommittedPlan plan_run(const SessionOrder& order, int shards, const ReportRemark& report) {
   check_entropy(order.entropy);
+  if (order.too_few_bots) throw InputError(*order.too_few_bots);
   if (order.manifest.may_end_early() && shards > 0)
     throw InputError(
         "--shards: a duel, or a league that withdraws or leaves out bots, cannot be played in shards, because any "

@@ -20,6 +20,8 @@ struct SessionOrder {
   /// The league, resolved. It lacks its commitment, its isolation and its number of blocks, which the session fills in.
   Manifest manifest;
   WantedLength length;
+  /// Why the league cannot be played, see too_few_bots(). It can then only end a run that has begun.
+  std::optional<std::string> too_few_bots{};
   /// The league does not say whether the games of a block have the same deals, so a run that has begun keeps what it
   /// has.
   bool deals_by_default = false;
@@ -79,14 +81,14 @@ struct Resumption {
   std::optional<RunKey> last_key{};
   /// A sentence about what the league changes. Set only if the run is extended, or would be if games were left to play.
   std::optional<std::string> change_note{};
-  /// The stage ends before its last block and none follows it, because too few bots are left.
+  /// The stage ends before its last block and none follows it, because too few bots are left to play.
   bool is_cut = false;
 };
 
 /// Compares what the league wants with the records in the folder, and decides whether to begin a run, resume it, extend
 /// it, or refuse. `isolation` is the level at which the bots will run. Throws InputError if the run is played in
 /// shards, if the league changes something and the order does not ask to extend the run, if it changes something that
-/// no stage can change, and if nothing is left to play.
+/// no stage can change, if nothing is left to play, and if a run cannot begin because the league has too few bots.
 Resumption resume_run(const SessionOrder& order, RunRecords& records, Isolation isolation);
 
 /// The result of plan_run().

@@ -186,7 +186,7 @@ SessionOutcome Session::play_whole() {
 bool Session::play_stage(SessionOutcome& outcome) {
   const fs::path& folder = order_.folder;
   const std::optional<long long> tasks = free_tasks();
-  require_room(order_.manifest, order_, tasks);
+  if (!order_.too_few_bots) require_room(order_.manifest, order_, tasks);
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
   check_entropy(order_.entropy);
   RunRecords records(folder);
@@ -260,7 +260,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   }
   if (end.kind != RunEnd::bots_failed) {
     if (end.kind == RunEnd::finished) {
-      if (!records.is_cut()) open.rated.add_end(records.run(), folder.string());  // else as read_rated_runs() does
+      open.rated.add_end(records.run(), folder.string(), records.is_cut());
       const std::optional<DuelReport> duel = open.rated.duel();
       records.finish(open.key, duel ? std::optional<DuelEnd>(duel->state) : std::nullopt);
     }

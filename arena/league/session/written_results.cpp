@@ -126,7 +126,7 @@ EndedRun rate_ended_run(const fs::path& folder) {
   for (Manifest& stage : stages) stage.label = last.label;
   EndedRun run{RatedRuns(stages), {}};
   rate_records(run.rated, records, last, 0, folder);
-  if (records.finished() && !records.is_cut()) run.rated.add_end(records.run(), folder.string());
+  if (records.finished()) run.rated.add_end(records.run(), folder.string(), records.is_cut());
   run.results = write_results(folder, last, records, run.rated);
   return run;
 }

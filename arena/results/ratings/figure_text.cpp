@@ -7,12 +7,21 @@
 #include <string>
 
 namespace arena {
+namespace {
+
+constexpr int kFigureDecimals = 4;
+
+double rounded(double value, int decimals) {
+  const double unit = std::pow(10.0, decimals);
+  return std::round(value * unit) / unit + 0.0;  // never -0
+}
+
+}  // namespace
 
 std::string fixed(double value, int decimals, bool with_sign) {
-  const double unit = std::pow(10.0, decimals);
-  const double rounded = std::round(value * unit) / unit;
-  if (rounded == 0) return fmt::format("{:.{}f}", 0.0, decimals);
-  return with_sign ? fmt::format("{:+.{}f}", rounded, decimals) : fmt::format("{:.{}f}", rounded, decimals);
+  const double figure = rounded(decimals < kFigureDecimals ? rounded(value, kFigureDecimals) : value, decimals);
+  return with_sign && figure != 0 ? fmt::format("{:+.{}f}", figure, decimals)
+                                  : fmt::format("{:.{}f}", figure, decimals);
 }
 
 std::string width_text(std::optional<double> width, int decimals) {
@@ -42,7 +51,7 @@ std::string figure_csv(std::optional<double> number) {
 
 boost::json::value figure_json(std::optional<double> number) {
   if (!number) return nullptr;
-  return std::round(*number * 1e4) / 1e4 + 0.0;  // never -0
+  return rounded(*number, kFigureDecimals);
 }
 
 boost::json::value p_json(double p) { return std::stod(fmt::format("{:.1e}", p)); }

@@ -10,7 +10,8 @@ namespace arena {
 /// Shown in tables for people if a value is not known.
 inline constexpr std::string_view kNotKnown = "-";
 
-/// The number in fixed notation, never as "-0.00".
+/// The number in fixed notation, never as "-0.00". An exact half is rounded away from zero. With fewer than four
+/// decimals, the figure of figure_json() is what is rounded, so that the page and scripts come to the same text.
 std::string fixed(double value, int decimals, bool with_sign = false);
 
 /// Half the width of an interval: "12.5", "0" if nothing varies, kNotKnown.

@@ -1,10 +1,12 @@
 #include "arena/results/ratings/pair_sentences.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 #include "arena/base/text/words.h"
 #include "arena/records/game_record.h"
@@ -69,12 +71,14 @@ std::vector<std::string> first_bots_sentences(const Standings& standings) {
                     })));
   }
   if (found.left_at.empty()) return sentences;
+  std::vector<std::pair<int, int>> left_at(found.left_at.begin(), found.left_at.end());
+  std::ranges::stable_sort(left_at, {}, &std::pair<int, int>::second);  // as they left
   const auto left_out = [&](const auto& one) {
     return fmt::format("{} after {}", standings.name(one.first), counted(one.second, "block"));
   };
   sentences.push_back(
       fmt::format("These bots were left out, {}: {}. Their figures come from the games that they played.",
-                  left_out_reason(found.first), joined(found.left_at, ", ", left_out)));
+                  left_out_reason(found.first), joined(left_at, ", ", left_out)));
   const auto may_be_first = [&](const StandingsRow& row) {
     return row.is_ranked && found.left_at.contains(row.bot) && row.rank_best <= found.first;
   };
@@ -91,23 +95,31 @@ std::vector<std::string> pair_sentences(const Standings& standings, const std::v
     const auto found = std::ranges::find(runs, run, &RatedRun::name);
     return shown_path(found == runs.end() ? RatedRun() : *found);
   };
+  std::vector<std::string> paths;  // of whole runs, because a rating counts all stages of a run
+  for (const RatedRun& run : runs) {
+    if (run.first_stage.empty()) paths.push_back(shown_path(run));
+  }
+  if (paths.empty()) paths.push_back(shown_path(RatedRun()));
+  const auto is_first = [&](const PairToLookAt& pair) { return &pair == &standings.pairs_to_look_at.front(); };
   std::vector<std::string> sentences;
   for (const PairToLookAt& pair : standings.pairs_to_look_at) {
     if (!standings.shows(pair.helper) && !standings.shows(pair.gainer)) continue;
     const std::string& helper = standings.name(pair.helper);
     const std::string& gainer = standings.name(pair.gainer);
-    sentences.push_back(
-        fmt::format("Look at {} and {}: in the {} of the two, {} does better by {} points a hand than in its others, "
-                    "{} (corrected for {}). Two bots can suit each other by accident, so this is no proof that {} "
-                    "helps {}. To see games in which {} gained most: {}. To see the ratings without the blocks of the "
-                    "two: arena rate {} --without-pairs.",
-                    helper, gainer, counted(pair.blocks, "block"), gainer, fixed(pair.gain, 2, true),
-                    p_text(pair.p_holm), counted(standings.pair_tests, "ordered pair"), helper, gainer, gainer,
-                    joined(pair.look_at, "; ",
-                           [&](const BlockPlace& place) {
-                             return fmt::format("arena replay {} {}", path_of(place.run), game_id(place.block, 0));
-                           }),
-                    path_of(pair.look_at.front().run)));
+    sentences.push_back(fmt::format(
+        "Look at {} and {}: in the {} of the two{}, {} does better by {} points a hand than in its others, "
+        "{} (corrected for {}). Two bots can suit each other by accident, so this is no proof that {} "
+        "helps {}. To see games in which {} gained most: {}.",
+        helper, gainer, counted(pair.blocks, "block"), is_first(pair) ? "" : " without a clearer pair", gainer,
+        fixed(pair.gain, 2, true), p_text(pair.p_holm), counted(standings.pair_tests, "ordered pair"), helper, gainer,
+        gainer, joined(pair.look_at, "; ", [&](const BlockPlace& place) {
+          return fmt::format("arena replay {} {}", path_of(place.run), game_id(place.block, 0));
+        })));
+  }
+  if (!sentences.empty()) {
+    sentences.push_back(fmt::format("To see the ratings without the blocks of {}: arena rate {} --without-pairs.",
+                                    standings.pairs_to_look_at.size() == 1 ? "the two" : "these pairs",
+                                    fmt::join(paths, " ")));
   }
   return sentences;
 }

@@ -22,8 +22,8 @@ std::string left_out_reason(int first);
 std::vector<std::string> first_bots_sentences(const Standings& standings);
 
 /// Sentences about each pair to look at of which a bot is shown: how much one gains from the other, that this is no
-/// proof, and the commands that show games and the ratings without the pair. The commands name the folder of the run,
-/// or RUN if it is not known.
+/// proof, and the commands that show games; then the command that shows the ratings without these pairs. Commands name
+/// the folders of the runs, or RUN if they are not known.
 std::vector<std::string> pair_sentences(const Standings& standings, const std::vector<RatedRun>& runs);
 
 }  // namespace arena

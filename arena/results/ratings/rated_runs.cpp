@@ -152,10 +152,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
 
 /// Finds out whether these stages of one run are those of a league that looks for its first bots.
 void RatedRuns::set_contest(const std::map<std::string, const Manifest*>& runs) {
-  const Manifest* last = runs.begin()->second;
-  for (const auto& [id, manifest] : runs) {
-    if (manifest->stage.number > last->stage.number) last = manifest;
-  }
+  const auto number_of = [](const auto& run) { return run.second->stage.number; };
+  const Manifest* last = std::ranges::max_element(runs, {}, number_of)->second;
   if (last->until_first == 0) return;
   contest_ = *last;
   for (const auto& [id, manifest] : runs) {
@@ -237,9 +235,10 @@ void RatedRuns::leave_out_bots(const std::vector<std::string>& patterns) {
   scores_->leave_out({.bots = field_.without});
 }
 
-void RatedRuns::add_end(const std::string& run, std::string_view place) {
-  run_of(run, [&] { return std::string(place); }).has_ended = true;
-  if (duel_) duel_->is_over = true;
+void RatedRuns::add_end(const std::string& name, std::string_view place, bool is_cut) {
+  Run& run = run_of(name, [&] { return std::string(place); });
+  (is_cut ? run.is_open : run.has_ended) = true;
+  if (duel_) duel_->is_over = !is_cut;
 }
 
 Looks RatedRuns::looks() const {

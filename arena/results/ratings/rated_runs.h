@@ -63,8 +63,9 @@ class RatedRuns {
   /// Marks a void block: none of its games counts. Throws InputError as add() does.
   void add_void(const std::string& run, int block, std::string_view place);
 
-  /// Notes that a run has ended, so that no more blocks will be played. Throws InputError as add() does.
-  void add_end(const std::string& run, std::string_view place);
+  /// Notes that a run has ended, so that no more blocks will be played. `is_cut` says that it ended before its last
+  /// planned block (end_json()), so its length was not planned. Throws InputError as add() does.
+  void add_end(const std::string& name, std::string_view place, bool is_cut = false);
 
   /// Rates only the last `blocks` complete blocks of each run, by their numbers. The stages of a run count as one run
   /// if their manifests were given one after another. Do not add games after that.

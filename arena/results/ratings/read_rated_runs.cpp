@@ -68,8 +68,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
         if (!run) throw InputError(place + ": this line names no run");
         runs.add_void(std::string(*run), read_void(line, place).block, place);
       } else if (type == "end") {
-        // A stage that was cut has not ended as planned.
-        if (const auto run = text_in(line, "run"); run && !line.contains("cut")) runs.add_end(std::string(*run), place);
+        if (const auto run = text_in(line, "run")) runs.add_end(std::string(*run), place, line.contains("cut"));
       } else if (type != "run") {
         throw InputError(place + ": this is not a line of games.jsonl");
       }

@@ -202,14 +202,15 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   return sentences;
 }
 
-/// Explains the figures.
-std::string legend(const Standings& standings, std::size_t table_columns) {
+/// Explains the figures of the overall table and, if they are shown, of those of the variants.
+std::string legend(const Standings& standings, bool by_variant, std::size_t table_columns) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
   std::string text = fmt::format("Elo: {} is {}. ", anchor, elo);
   if (anchor == kWeightedMean) text += "Bots whose games show more about their Elo have more weight in it. ";
   text += interval_sentence(standings.looks);
   std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
-  for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
+  const std::vector<StandingsTable> of_variants = by_variant ? standings.by_variant : std::vector<StandingsTable>();
+  for (const StandingsTable& table : of_variants) tables.push_back(standings_cells(standings, table));
   const auto has_margin = [&](const CellTable& table) { return is_shown(table, "margin/hand", table_columns); };
   if (std::ranges::any_of(tables, has_margin))
     text += fmt::format(" margin/hand: points a hand better than {}.", anchor);
@@ -220,7 +221,7 @@ std::string legend(const Standings& standings, std::size_t table_columns) {
   const auto lacks_interval = [](const StandingsTable& table) {
     return std::ranges::any_of(table.rows, [](const StandingsRow& row) { return !row.elo.plus_minus; });
   };
-  if (lacks_interval(standings.overall) || std::ranges::any_of(standings.by_variant, lacks_interval))
+  if (lacks_interval(standings.overall) || std::ranges::any_of(of_variants, lacks_interval))
     text += " -: too few blocks to estimate it.";
   return text;
 }
@@ -263,8 +264,13 @@ std::vector<std::pair<std::string, CellTable>> pair_tables(const Standings& stan
   return tables;
 }
 
-std::string pairs_legend(const Standings& standings) {
-  return standings.hidden.empty() ? std::string(kHeadToHead) : fmt::format(kOpponents, so_far(standings));
+std::string pairs_legend(const Standings& standings, const std::vector<std::pair<std::string, CellTable>>& tables) {
+  if (!standings.hidden.empty()) return fmt::format(kOpponents, so_far(standings));
+  const auto has_gap = [](const std::vector<std::string>& row) {
+    return std::ranges::find(row.begin() + 2, row.end(), kNotKnown) != row.end();  // after the number and the name
+  };
+  const bool is_incomplete = std::ranges::any_of(tables.front().second.rows, has_gap);
+  return std::string(kHeadToHead) + (is_incomplete ? " -: the two have not met." : "");
 }
 
 constexpr const char* kDetails =
@@ -350,7 +356,7 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
   const auto pairs = pair_tables(standings, overall);
   for (const auto& [head, cells] : pairs)
     text += "\n" + (head.empty() ? "" : head + "\n") + aligned_in_parts(cells, 2, page.columns);
-  if (!pairs.empty()) text += wrapped(pairs_legend(standings), page.columns);
+  if (!pairs.empty()) text += wrapped(pairs_legend(standings, pairs), page.columns);
   if (has_variants(standings) && by_variant) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
@@ -361,7 +367,7 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
   text += "\n";
   for (const std::string& sentence : field_sentences(standings, runs)) text += wrapped(sentence, page.columns);
   if (has_details(standings)) text += wrapped(details_legend(standings), page.columns);
-  return text + wrapped(legend(standings, page.table_columns), page.columns);
+  return text + wrapped(legend(standings, by_variant && has_variants(standings), page.table_columns), page.columns);
 }
 
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs) {
@@ -381,7 +387,7 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
     if (!head.empty()) text += (&head == &pairs.front().first ? "" : "\n") + markdown_escaped(head) + "\n\n";
     text += markdown_table(cells);
   }
-  if (!pairs.empty()) text += "\n" + markdown_escaped(pairs_legend(standings)) + "\n";
+  if (!pairs.empty()) text += "\n" + markdown_escaped(pairs_legend(standings, pairs)) + "\n";
   if (has_variants(standings)) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
@@ -390,7 +396,7 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
     }
   }
   text += markdown_list(field_sentences(standings, runs));
-  text += "\n" + markdown_escaped(legend(standings, Page::kAnyWidth)) + "\n";
+  text += "\n" + markdown_escaped(legend(standings, has_variants(standings), Page::kAnyWidth)) + "\n";
   return has_details(standings) ? text + "\n" + markdown_escaped(details_legend(standings)) + "\n" : text;
 }
 

@@ -5,12 +5,10 @@ export const unknown = "–";
 
 const minus = "\u2212";
 
-/** toFixed() rounds an exact half up. This rounds it to the even digit, as the arena's text output does. */
+/** Rounds as the arena's text output does (fixed() in figure_text.cpp), which also rounds 1.325 to 1.33. */
 function rounded(value: number, digits: number): string {
-  const scaled = value * 10 ** digits;
-  // The first condition excludes a number that is not an exact half until the multiplication rounds it to one.
-  const half = Number.isInteger(value * 2 ** (digits + 1)) && Math.abs(scaled % 1) === 0.5;
-  return (half ? (2 * Math.round(scaled / 2)) / 10 ** digits : value).toFixed(digits);
+  const unit = 10 ** digits;
+  return ((Math.sign(value) * Math.round(Math.abs(value) * unit)) / unit).toFixed(digits);
 }
 
 export function fixed(value: number | null | undefined, digits = 0): string {

@@ -168,14 +168,14 @@ function remarks(league: League, standings: Standings, table: RatingTable): Node
     found.push([said(bot), ` does better in later games of a block, whose deals it may know: ${seen}.`]);
   }
   if (standings.first_bots) found.push(...standings.first_bots.sentences.map((text) => [said(text)]));
-  for (const { helper, gainer, blocks, gain, p, look_at } of standings.pairs_to_look_at) {
+  for (const [index, { helper, gainer, blocks, gain, p, look_at }] of standings.pairs_to_look_at.entries()) {
     const seen = `by ${signed(gain, 2)} points a hand than in its others, ${pValue(p)}`;
     found.push([
       "Look at ",
       said(helper),
       " and ",
       said(gainer),
-      `: in the ${counted(blocks, "block")} of the two, `,
+      `: in the ${counted(blocks, "block")} of the two${index === 0 ? "" : " without a clearer pair"}, `,
       said(gainer),
       ` does better ${seen}. Two bots can suit each other by accident, so this is no proof that `,
       said(helper),

@@ -370,7 +370,7 @@ TEST_CASE("a forecast says how many blocks the next narrower interval takes, and
 }
 
 TEST_CASE("the text says whether the margin will separate bots better than Elo") {
-  CHECK_THAT(forecast_text(forecast(league(4, 50), 1, 2, 256)), ContainsSubstring("(--hands 6)"));
+  CHECK_THAT(forecast_text(forecast(league(4, 50), 1, 2, 256)), ContainsSubstring("(--hands 6, or \"hands\": 6 for"));
   Manifest long_games = league(4, 50);
   long_games.variants[0].length.hands_max = 6;
   resolve_rules(long_games);

@@ -171,6 +171,20 @@ TEST_CASE("standings name a pair to look at, say that this is no proof, and prin
   CHECK_THAT(text, ContainsSubstring("arena rate 'results/my run' --without-pairs"));
   CHECK_THAT(standings_text(standings, {}), ContainsSubstring("arena rate RUN --without-pairs"));
 
+  CHECK_THAT(text, ContainsSubstring("To see the ratings without the blocks of the two: "));
+  CHECK_THAT(text, !ContainsSubstring("without a clearer pair"));
+  // The blocks of the first pair are no part of the figures of the next one. Later stages belong to their run.
+  Standings more = standings;
+  more.pairs_to_look_at.push_back(more.pairs_to_look_at.front());
+  RatedRun stage = run;
+  stage.first_stage = "r";
+  RatedRun other{"s"};
+  other.path = "other";
+  const std::string of_two = standings_text(more, {run, stage, other}, false, {2000, 2000});
+  CHECK_THAT(of_two, ContainsSubstring("of the two without a clearer pair, c does better by "));
+  CHECK_THAT(of_two, ContainsSubstring("To see the ratings without the blocks of these pairs: arena rate 'results/my "
+                                       "run' other --without-pairs."));
+
   const json::object pair = standings_json(standings, {run}).at("pairs_to_look_at").at(0).as_object();
   CHECK(pair.at("helper") == "f");
   CHECK(pair.at("gainer") == "c");

@@ -131,6 +131,8 @@ TEST_CASE("standings of a league that looks for its first bots say whether they 
   standings.first_bots->contenders.push_back(2);  // while the first are not known, too
   const auto unknown = [&] { return standings_text(standings, rated.runs(), false, {400, 400}); };
   CHECK_THAT(unknown(), ContainsSubstring(why) && ContainsSubstring("The first 2 bots are not known yet. 3 bots can"));
+  standings.first_bots->left_at = {{0, 40}, {1, 20}};  // they are named as they left
+  CHECK_THAT(unknown(), ContainsSubstring(bots[1].name + " after 20 blocks, " + bots[0].name + " after 40 blocks."));
   standings.first_bots->is_over = true;
   CHECK_THAT(unknown(), ContainsSubstring("All blocks are played, and the first 2 bots are not known. 3 bots can still "
                                           "be among them: "));

@@ -278,6 +278,24 @@ TEST_CASE("who does better in a block's later games is named, with the evidence"
   CHECK(suspect_sentences(standings).empty());
 }
 
+TEST_CASE("a dash is explained where there is one") {
+  const auto complete = [](Standings& standings) {
+    for (StandingsRow& row : standings.overall.rows) row.elo.plus_minus = 20;
+  };
+  CHECK_THAT(changed(complete), !ContainsSubstring("-: "));
+  CHECK_THAT(changed([&](Standings& standings) {
+               complete(standings);
+               standings.overall.pairings(0, 1).comparisons = 0;
+             }),
+             ContainsSubstring("for all pairs). -: the two have not met.") && !ContainsSubstring("too few blocks"));
+  // The tables of the variants are not shown.
+  Standings standings = eventful_standings();
+  complete(standings);
+  standings.by_variant[0].rows[0].elo.plus_minus.reset();
+  CHECK_THAT(standings_text(standings, {}, false), !ContainsSubstring("-: too few blocks"));
+  CHECK_THAT(standings_text(standings, {}, true), ContainsSubstring("-: too few blocks to estimate it."));
+}
+
 TEST_CASE("every column ends in the same place, and sentences within 120 columns") {
   std::mt19937_64 random(31);
   const MadeTournament tournament{{{0.9, 0.3, -0.1, -0.5, 0.2}, {0.6, 0.1, 0, -0.3, 0.2}}, 4, 60, "r"};
