@@ -24,7 +24,7 @@ void charge(Tally& tally, Seat seat, int points) {
 }  // namespace
 
 Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> won, CardSet set_aside,
-                       const LawsFindings& findings, bool wrong_hand_ends_moon) {
+                       const LawsFindings& findings) {
   const bool all_penalty_cards = game.rules().penalty_scope == PenaltyScope::all_penalty_cards;
   const bool revokes = findings.any_revoke();
   const auto faulty = findings.faulty_hands();
@@ -37,11 +37,8 @@ Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> w
   Tally tally = tally_hand(game, point_lane, won, set_aside);
   if (!revokes && faulty == 0) return tally;
 
-  const bool is_innocent = tally.shooter != kNobody && !revokes && !findings.faulty[tally.shooter];
-  if (wrong_hand_ends_moon || !is_innocent) {
-    tally.shooter = kNobody;
-    tally.moon_amount = 0;
-  }
+  tally.shooter = kNobody;
+  tally.moon_amount = 0;
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     if (revokes) {  // R001-31
       tally.penalty[seat] = 0;

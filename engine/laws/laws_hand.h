@@ -34,12 +34,10 @@ struct LawsFindings {
 ///   player took. Nobody else has penalty points, not even for a faulty hand (A001-6, -16).
 ///
 /// If `laws.penalty_scope` is all_penalty_cards, "hearts" means every card of positive value. Charges are plain card
-/// values without the effects of the special queens. An excess that nobody takes counts for nobody.
-///
-/// There is no moon if anything was found (A001-16). If `wrong_hand_ends_moon` is false, a moon stands where only other
-/// players than the shooter have wrong hands, and nobody has revoked.
+/// values without the effects of the special queens. There is no moon if anything was found. An excess that nobody
+/// takes counts for nobody.
 Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> won, CardSet set_aside,
-                       const LawsFindings& findings, bool wrong_hand_ends_moon = true);
+                       const LawsFindings& findings);
 
 /// A card on the table.
 struct LaidCard {

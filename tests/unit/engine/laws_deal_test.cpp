@@ -201,33 +201,6 @@ TEST_CASE("with a wrong hand there is no moon") {
   CHECK(tally_under_laws(game(), 3, won, {}, findings).penalty == PerSeat<int>{26, 0, 0, 0});
 }
 
-TEST_CASE("where wrong hands do not end a moon, the moon of an innocent shooter stands") {
-  PerSeat<CardSet> won{};
-  won[0] = game().suit_cards(3) | cards_of(game(), "QS");
-  LawsFindings findings;
-  findings.excess = cards_of(game(), "2D");
-  const auto tally = [&] { return tally_under_laws(game(), 3, won, {}, findings, false); };
-  findings.faulty = {false, true, true, false};
-  CHECK(tally().shooter == A);
-  CHECK(tally().moon_amount == 26);
-  // The shooter's own hand was wrong, too.
-  findings.faulty = {true, true, false, false};
-  CHECK(tally().shooter == kNobody);
-  CHECK(tally().moon_amount == 0);
-  // Somebody has revoked.
-  findings.faulty = {false, true, true, false};
-  findings.revoked[3] = true;
-  CHECK(tally().shooter == kNobody);
-  CHECK(tally().penalty == PerSeat<int>{0, 0, 0, 13});
-  // A single wrong hand takes a heart that is left over: the moon is its own, and it is not innocent.
-  findings.revoked = {};
-  findings.faulty = {false, true, false, false};
-  won[0] -= cards_of(game(), "2H");
-  findings.excess = cards_of(game(), "2H");
-  CHECK(tally().shooter == kNobody);
-  CHECK(tally().penalty == PerSeat<int>{25, 1, 0, 0});
-}
-
 TEST_CASE("a revoke outweighs wrong hands: none but the offender pays") {
   PerSeat<CardSet> won{};
   won[0] = cards_of(game(), "2H 3H 4H QS");
