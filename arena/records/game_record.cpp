@@ -6,6 +6,7 @@
 #include <csignal>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "arena/base/seeds/crc32c.h"
 #include "arena/base/seeds/run_key.h"
@@ -276,6 +277,11 @@ json::object game_json(const GameRecord& record, const GameRules& rules) {
   line["scores"] = numbers_json(result.scores, rules.seats());
   line["places"] = numbers_json(result.places, rules.seats());
   if (rules.rules().has_table_laws()) {
+    json::array seats;
+    for (std::size_t seat = 0; seat < at(rules.seats()); ++seat) {
+      if (result.wants_all_laws[seat]) seats.push_back(seat);
+    }
+    if (!seats.empty()) line["all_laws"] = std::move(seats);
     line["laws"] = list_json(std::span(result.laws).first(at(rules.seats())), counts_json<LawFigure>);
   }
   line["forfeits"] = list_json(result.forfeits, forfeit_json);
@@ -314,6 +320,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     result.totals = read_numbers(member(line, "totals"), rules.seats());
     result.scores = read_numbers(member(line, "scores"), rules.seats());
     result.places = read_numbers(member(line, "places"), rules.seats());
+    result.wants_all_laws = read_all_laws(line, rules);
     std::ranges::copy(read_laws(line, record.bots.size()), result.laws.begin());
     result.forfeits = read_list(member(line, "forfeits"), [&](const json::object& object) {
       auto forfeit = read_place<Forfeit>(object, record.bots.size());

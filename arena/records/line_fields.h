@@ -11,12 +11,14 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/legible.h"
 #include "arena/base/text/printable.h"
 #include "arena/game/table/law_figures.h"
+#include "engine/game_rules.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -141,6 +143,21 @@ inline LawFigures read_law_figures(const boost::json::object& object) {
     figures.add(*figure, *times);
   }
   return figures;
+}
+
+/// Parses which seats want all questions of the laws, from a line of type `game`. Nobody does if the line has no such
+/// member.
+inline hearts::PerSeat<bool> read_all_laws(const boost::json::object& line, const hearts::GameRules& rules) {
+  hearts::PerSeat<bool> wanting{};
+  const boost::json::value* seats = line.if_contains("all_laws");
+  if (seats == nullptr) return wanting;
+  if (!rules.rules().has_table_laws()) throw std::runtime_error("\"all_laws\" is there, but no laws are in force");
+  for (const boost::json::value& value : seats->as_array()) {
+    const auto seat = boost::json::value_to<std::size_t>(value);
+    if (seat >= hearts::at(rules.seats()) || std::exchange(wanting[seat], true))
+      throw std::runtime_error("\"all_laws\" must name seats of the table, each once");
+  }
+  return wanting;
 }
 
 /// Parses what the laws of the table counted for each seat, from a line of type `game`. All counts are 0 if the line

@@ -42,7 +42,7 @@ class RecordedAnswers {
       case Decision::Kind::pass:
         return Answer{Move::pass(record_.passed[at(hand.view(0).sub_hand())][asked.seat])};
       case Decision::Kind::play:
-        return play();
+        return play(hand);
       case Decision::Kind::choose:
         if (!record_.choice) return std::nullopt;
         return Answer{Move::choose(*record_.choice)};
@@ -63,11 +63,18 @@ class RecordedAnswers {
   }
 
  private:
-  std::optional<Answer> play() {
+  std::optional<Answer> play(const TableHand& hand) {
     if (all_taken() || !record_.plays[next_].is_play_in_turn()) return std::nullopt;
     Answer answer{Move::play(*record_.plays[next_++].card)};
-    // Only the seat that was asked can have led out of turn.
-    if (!all_taken() && record_.plays[next_].out_of_turn) answer.then = *record_.plays[next_++].card;
+    if (all_taken() || !record_.plays[next_].out_of_turn) return answer;
+    // A seat that wants all questions of the laws is asked about its cards out of turn. Otherwise only the seat that
+    // has just played can have led out of turn.
+    const hearts::Card card = *record_.plays[next_].card;
+    for (Seat seat = 0; seat < hand.game().seats(); ++seat) {
+      if (hand.wants_all(seat) && hand.state().cards(seat).contains(card)) return answer;
+    }
+    ++next_;
+    answer.then = card;
     return answer;
   }
 
@@ -89,7 +96,8 @@ class RecordedAnswers {
   static bool answers(const Decision& asked, const Move& move) {
     using Kind = Move::Kind;
     const bool is_claim = move.kind == Kind::claim_revoke || move.kind == Kind::claim_hand;
-    return (move.kind == Kind::demand && asked.kind == Decision::Kind::demand && asked.owner == move.seat) ||
+    return (move.kind == Kind::play && asked.kind == Decision::Kind::early) ||
+           (move.kind == Kind::demand && asked.kind == Decision::Kind::demand && asked.owner == move.seat) ||
            (move.kind == Kind::correct && asked.kind == Decision::Kind::correct) ||
            (move.kind == Kind::call_misdeal && asked.kind == Decision::Kind::misdeal) ||
            (is_claim && asked.kind == Decision::Kind::claim);
@@ -246,7 +254,7 @@ class Replay {
     require_equal(recorded.totals, match_.totals(), "the total before it");
     require(TableHand::can_play(rules_, recorded.deal, recorded.slip), "the deal is not the whole pack in equal hands");
 
-    TableHand hand(rules_, match_.next_hand(recorded.deal), recorded.slip);
+    TableHand hand(rules_, match_.next_hand(recorded.deal), recorded.slip, record_.result.wants_all_laws);
     for (const Seat seat : left_alone_) hand.leave_alone(seat);
     watcher_.hand_dealt(hand);
     RecordedAnswers answers(recorded);
@@ -320,7 +328,7 @@ class Replay {
     const Seat seat = hand.next()->seat;
     if (!made.move) return name(seat) + " lets it stand";
     const Move& move = *made.move;
-    if (move.is_of_law()) {
+    if (move.is_of_law() || hand.next()->is_of_law()) {
       std::string word;
       append_act(word, rules_.deck(), act_of(*hand.laws(), seat, move));
       return name(seat) + ": " + word;

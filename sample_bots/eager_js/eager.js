@@ -1,5 +1,6 @@
-// Plays its lowest card. Where the laws of the table allow it, it also plays out of turn: when it completes a trick
-// that another seat wins, it leads to the next trick, with its lowest card that costs nothing.
+// Plays its lowest card. Where the laws of the table allow it, it also plays out of turn: when it has completed a trick
+// that another seat wins, it leads to the next trick, with its lowest card that costs nothing. When another seat has led
+// and the lowest card surely loses, it does not wait for its turn.
 'use strict';
 const readline = require('readline');
 
@@ -12,7 +13,8 @@ class Game {
   hand = new Set();
   trick = [];
   number = 0;
-  refused = false; // the arena refused the last answer: the next one does not lead out of turn
+  last = ''; // the seat that played last
+  refused = false; // the arena refused the last answer: the next one is not out of turn
 
   constructor(me = '') {
     this.me = me;
@@ -29,6 +31,7 @@ class Game {
       this.number = Number(words[0]);
       this.trick = [];
     } else if (verb === 'play') {
+      this.last = words[0];
       this.trick.push(words[1]);
       this.hand.delete(words[1]);
     } else if (verb === 'back' && words[0] === this.me) this.hand.add(words[1]);
@@ -59,6 +62,12 @@ class Game {
       passed.forEach((card) => this.hand.delete(card));
       return passed;
     }
+    if (kind === 'early' && !plain) {
+      const cards = offered.slice(1).sort(this.lowFirst);
+      if (this.trick.length > 0) return [this.loses(cards[0]) ? cards[0] : offered[0]];
+      const free = this.last === this.me ? cards.filter((card) => this.cost(card) <= 0) : [];
+      return [free[0] ?? offered[0]];
+    }
     if (kind !== 'play') return offered.slice(0, count); // the first words are always safe
     const card = [...offered].sort(this.lowFirst)[0];
     const lead = may.includes('then') && !plain && this.loses(card) ? this.lead(card) : undefined;
@@ -73,7 +82,7 @@ readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const colon = words.indexOf(':');
   const field = (key) => words.slice(0, colon < 0 ? undefined : colon).find((word) => word.startsWith(key + '='));
   const value = (key) => (field(key) ?? '').slice(key.length + 1);
-  if (verb === 'hello') console.log('ready name=eager_js');
+  if (verb === 'hello') console.log('ready name=eager_js laws=all');
   else if (verb === 'game') game = new Game(value('you')); // answers may depend only on this game
   else if (verb === 'ask') {
     console.log(id, ...game.choose(kind, Number(count), value('may').split(','), words.slice(colon + 1)));

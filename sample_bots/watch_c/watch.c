@@ -1,5 +1,5 @@
-/* Plays its lowest card and watches the others. Under the laws of the table it has cards out of turn taken back, and
-   calls a misdeal if its hand is bad. It claims every revoke and incorrect hand that it can prove, and no others. */
+/* Plays its lowest card and watches the others. Under the laws of the table it has cards out of turn taken back, as late
+   as it may: when it is its turn, so that it sees what the others do. It calls a misdeal if its hand is bad. It claims every revoke and incorrect hand that it can prove, and no others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,12 +54,12 @@ static int is_proven(const char* claim) {
 
 static int by_rank(const void* a, const void* b) { return rank_of(*(char* const*)a) - rank_of(*(char* const*)b); }
 
-/* Moves the words of the answer to the front. */
-static void choose(const char* kind, char** word, int words, int count) {
+/* Moves the words of the answer to the front. `turn` is the seat whose turn it is, or -1 if the arena did not say. */
+static void choose(const char* kind, char** word, int words, int count, int turn) {
   if (strcmp(kind, "play") == 0 || strcmp(kind, "pass") == 0) {
     qsort(word, (size_t)words, sizeof *word, by_rank);
     for (int i = 0; strcmp(kind, "pass") == 0 && i < count; i++) word[i] = word[words - 1 - i];
-  } else if (strcmp(kind, "demand") == 0 && words > 1) {
+  } else if (strcmp(kind, "demand") == 0 && words > 1 && (turn < 0 || turn == game.me)) {
     word[0] = word[1];
   } else if (strcmp(kind, "misdeal") == 0 && words > 1 && game.high > 3) {
     word[0] = word[1];
@@ -74,6 +74,7 @@ static void hear(char** word, int words) {
   const char* verb = word[0];
   if (strcmp(verb, "game") == 0) {
     memset(&game, 0, sizeof game); /* answers may depend only on this game */
+    for (int i = 1; i < words; i++) (void)sscanf(word[i], "you=%d", &game.me);
   } else if (strcmp(verb, "rule") == 0 && words > 2 && strcmp(word[1], "deal.hand_size") == 0) {
     game.hand_size = atoi(word[2]);
   } else if (strcmp(verb, "hand") == 0 || strcmp(verb, "subhand") == 0) {
@@ -100,10 +101,12 @@ int main(void) {
     }
     if (words == 0) continue;
     if (strcmp(word[0], "quit") == 0) break;
-    if (strcmp(word[0], "hello") == 0) puts("ready name=watch_c");
+    if (strcmp(word[0], "hello") == 0) puts("ready name=watch_c laws=all");
     if (strcmp(word[0], "ask") == 0 && list > 4) {
       const int count = atoi(word[3]);
-      choose(word[2], word + list, words - list, count);
+      int turn = -1;
+      for (int i = 4; i < list; i++) (void)sscanf(word[i], "turn=%d", &turn);
+      choose(word[2], word + list, words - list, count, turn);
       fputs(word[1], stdout);
       for (int i = 0; i < count && list + i < words; i++) printf(" %s", word[list + i]);
       putchar('\n');

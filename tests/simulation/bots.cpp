@@ -79,7 +79,8 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
     if (line.starts_with("end ") && draw("leaves").below(20) == 0) bot.end({.kind = ProcessEnd::Kind::exited});
     if (const auto ask = arena::test::parse_ask(line)) {
       if (!std::exchange(refused_, false)) open_question();
-      of_law_ = ask->kind == "misdeal" || ask->kind == "demand" || ask->kind == "correct" || ask->kind == "claim";
+      of_law_ = ask->kind == "misdeal" || ask->kind == "demand" || ask->kind == "correct" || ask->kind == "claim" ||
+                ask->kind == "early";
       may_revoke_ = line.find(" may=revoke") != std::string_view::npos;
       answer(*ask);
     }

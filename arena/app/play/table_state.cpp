@@ -15,7 +15,6 @@
 #include "engine/explanation.h"
 #include "engine/hand.h"
 #include "engine/rule_keys.h"
-#include "engine/trick.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
@@ -101,16 +100,16 @@ void start_hand(TableState& state, std::string_view rest, std::string_view line)
   }
   state.taken = {};
   state.broken = false;
-  state.trick = state.last_trick = {};
+  state.trick.clear();
+  state.last_trick.clear();
   state.last_winner = hearts::kNobody;
 }
 
 void add_card(TableState& state, std::string_view rest, std::string_view line) {
   const Seat seat = seat_of(state, cut_word(rest), line);
   const auto card = state.rules->deck().find(cut_word(rest));
-  if (!card || state.trick.count >= state.rules->seats()) refuse(line);
-  if (!state.trick.started()) state.trick.leader = seat;  // out of turn, perhaps
-  state.trick.add(*card);
+  if (!card || std::ssize(state.trick) >= state.rules->seats()) refuse(line);
+  state.trick.push_back({seat, *card});
   if (seat == state.you) state.cards.erase(*card);
 }
 
@@ -169,11 +168,9 @@ std::string card_line(const TableState& state, const CardPaint& paint, Seat seat
   return fmt::format("  {:<{}}  {}\n", state.name(seat), name_width(state), paint.card(card));
 }
 
-std::string cards_of_trick(const TableState& state, const CardPaint& paint, const hearts::Trick& trick) {
+std::string cards_of_trick(const TableState& state, const CardPaint& paint, const std::vector<SeatCard>& trick) {
   std::string text;
-  for (int i = 0; i < trick.count; ++i) {
-    text += card_line(state, paint, trick.seat_of(i, state.rules->seats()), trick.cards[i]);
-  }
+  for (const SeatCard& laid : trick) text += card_line(state, paint, laid.seat, laid.card);
   return text;
 }
 
@@ -239,8 +236,8 @@ void apply_line(TableState& state, std::string_view line) {
     state.cards |= cards_of(state, rest, line);
   } else if (verb == "trick") {
     state.trick_number = number_of(cut_word(rest), line);
-    state.trick = {};
-    state.trick.leader = seat_of(state, field_of(rest, "lead").value_or(""), line);
+    state.trick.clear();
+    (void)seat_of(state, field_of(rest, "lead").value_or(""), line);
   } else if (verb == "play") {
     add_card(state, rest, line);
   } else if (verb == "back") {
@@ -255,7 +252,7 @@ void apply_line(TableState& state, std::string_view line) {
     state.last_points = number_of(cut_word(rest), line);
     state.taken[state.last_winner] += state.last_points;
     state.last_trick = state.trick;
-    state.trick = {};
+    state.trick.clear();
   } else if (verb == "score") {
     const std::string_view kind = cut_word(rest);
     if (kind == "hand") state.change = values_of(state, words_of(rest), line);
@@ -264,8 +261,8 @@ void apply_line(TableState& state, std::string_view line) {
 }
 
 CardSet possible_revokes(const TableState& state) {
-  if (!state.trick.started()) return {};
-  const CardSet suit = state.cards & CardSet::lane(state.trick.led().lane());
+  if (state.trick.empty()) return {};
+  const CardSet suit = state.cards & CardSet::lane(state.trick.front().card.lane());
   const CardSet ban = state.trick_number == 1 ? state.rules->first_trick_ban(state.point_lane) : CardSet{};
   return suit.empty() ? CardSet{} : state.cards - suit - ban;
 }
@@ -278,7 +275,7 @@ std::string why_not_playable(const TableState& state, CardSet offered, std::stri
   situation.point_lane = state.point_lane;
   situation.first_trick = state.trick_number == 1;
   situation.broken = state.broken;
-  if (state.trick.started()) situation.led_lane = state.trick.led().lane();
+  if (!state.trick.empty()) situation.led_lane = state.trick.front().card.lane();
   if (rules.rules().opening_leader == hearts::OpeningLeader::holder_of_opening_card && !offered.empty()) {
     situation.opening_card = offered.first();
   }
@@ -342,7 +339,7 @@ std::string hand_text(const TableState& state, const CardPaint& paint, CardSet p
 std::string trick_text(const TableState& state, const CardPaint& paint) {
   if (state.trick_number == 0) return "No trick has begun.\n";
   const std::string text = fmt::format("Trick {}\n", state.trick_number) + cards_of_trick(state, paint, state.trick);
-  return state.trick.started() ? text : text + "  no card yet\n";
+  return !state.trick.empty() ? text : text + "  no card yet\n";
 }
 
 std::string last_trick_text(const TableState& state, const CardPaint& paint) {

@@ -10,9 +10,14 @@
 #include "engine/game_rules.h"
 #include "engine/score.h"
 #include "engine/seat.h"
-#include "engine/trick.h"
 
 namespace arena {
+
+/// A card on the table, and whose it is. Under the laws of the table seats may play out of turn.
+struct SeatCard {
+  hearts::Seat seat = 0;
+  hearts::Card card{};
+};
 
 /// What one seat knows of its table. It comes only from the lines that the arena sends to that seat.
 struct TableState {
@@ -33,8 +38,8 @@ struct TableState {
   hearts::CardSet cards;          ///< of the own hand
   bool broken = false;
   int trick_number = 0;
-  hearts::Trick trick;
-  hearts::Trick last_trick;
+  std::vector<SeatCard> trick;  ///< the cards on the table, in the order in which they were laid
+  std::vector<SeatCard> last_trick;
   hearts::Seat last_winner = hearts::kNobody;
   int last_points = 0;
   hearts::PerSeat<int> change{};  ///< of the totals, once the hand is scored

@@ -156,7 +156,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (question_->kind == "claim") return "All cards are played. What do you claim?";
     if (question_->kind != "demand") return {};
     const auto seat = hearts::whole_number(field_of(question_->fields, "seat").value_or(""), 0, hearts::kSeatsMax - 1);
-    return fmt::format("{} has led {} out of turn.", seat ? state_.name(*seat) : "Somebody",
+    return fmt::format("{} has played {} out of turn.", seat ? state_.name(*seat) : "Somebody",
                        paint().word(field_of(question_->fields, "card").value_or("a card")));
   }
 

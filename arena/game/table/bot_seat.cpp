@@ -35,6 +35,7 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
   respawn_.begin_process();
   ready_fields_.clear();
   live_events_ = false;
+  wants_all_laws_ = false;
   timer_.begin_process(channel_->meters(), channel_->clock());
   std::optional<FoundFault> found = co_await receive_ready();
   if (!found || blame_of(found->fault) == Blame::bot)
@@ -75,6 +76,7 @@ asio::awaitable<std::optional<FoundFault>> BotSeat::receive_ready() {
     } else if (const auto ready = dialogue_.read_greeting(incoming.text, found)) {
       ready_fields_ = printable(*ready);
       live_events_ = limits_.live_events && field_of(*ready, "events") == "live";
+      wants_all_laws_ = field_of(*ready, "laws") == "all";
       break;
     }
   }

@@ -77,6 +77,8 @@ class BotSeat {
   void set_limits(const Limits& limits);
   /// Assigns all events from now on to this hand.
   void begin_hand(int number) { log_.begin_hand(number); }
+  /// Whether the process wants all questions of the laws of the table, as it said with `ready`.
+  bool wants_all_laws() const { return wants_all_laws_; }
   /// Whether the bot has lost the game. It is then asked nothing and sent nothing.
   bool forfeited() const { return forfeited_; }
 
@@ -154,6 +156,7 @@ class BotSeat {
   std::string ready_fields_;     ///< what this process sent with `ready`
   std::string replaced_before_;  ///< how the process before it ended, if it ended since the last game
   bool live_events_ = false;
+  bool wants_all_laws_ = false;
 
   // This game
   std::string game_;

@@ -117,6 +117,8 @@ struct GameResult {
   std::vector<Note> notes;
   /// The last 4 KiB of stderr of each bot that did not forfeit, by question.
   std::vector<Note> stderr_texts;
+  /// The seats whose bots want all questions of the laws of the table; nobody without these laws.
+  hearts::PerSeat<bool> wants_all_laws{};
   /// What the laws of the table counted, in all hands.
   hearts::PerSeat<LawFigures> laws;
   hearts::PerSeat<SeatTiming> timing{};

@@ -50,20 +50,22 @@ class NamedCounts {
 
 /// What the laws of the table count for a seat.
 enum class LawFigure : std::uint8_t {
-  revokes,            ///< revokes that were not corrected
-  corrections,        ///< revokes that were corrected
-  leads_out_of_turn,  ///< all leads out of turn
-  retractions,        ///< leads out of turn that the seat had to take back
-  demands,            ///< demands that the seat made
-  claims,             ///< claims that were founded
-  unfounded_claims,   ///< claims that were not founded
-  misdeals,           ///< misdeals that the seat called
-  charge,             ///< points that the laws cost the seat
+  revokes,              ///< revokes that were not corrected
+  corrections,          ///< revokes that were corrected
+  leads_out_of_turn,    ///< all leads out of turn
+  retractions,          ///< cards out of turn that the seat had to take back
+  demands,              ///< demands that the seat made
+  claims,               ///< claims that were founded
+  unfounded_claims,     ///< claims that were not founded
+  misdeals,             ///< misdeals that the seat called
+  charge,               ///< points that the laws cost the seat
+  plays_out_of_turn,    ///< cards out of turn to a trick to which somebody had led
+  covered_retractions,  ///< retractions of a card on which others lay
 };
 
-inline constexpr auto kLawFigureNames =
-    std::to_array<std::string_view>({"revokes", "corrections", "leads_out_of_turn", "retractions", "demands", "claims",
-                                     "unfounded_claims", "misdeals", "charge"});
+inline constexpr auto kLawFigureNames = std::to_array<std::string_view>(
+    {"revokes", "corrections", "leads_out_of_turn", "retractions", "demands", "claims", "unfounded_claims", "misdeals",
+     "charge", "plays_out_of_turn", "covered_retractions"});
 
 constexpr std::string_view name_of(LawFigure figure) { return kLawFigureNames[static_cast<std::size_t>(figure)]; }
 

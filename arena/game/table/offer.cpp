@@ -101,12 +101,7 @@ void Offer::make(const TableHand& hand) {
         const std::optional<Card> card = card_of(word);
         return card ? reason(hand_->why_not_then(cards_[at(pick)], *card)) : "that is not a card of this pack";
       };
-      explain_ = [this](std::string_view word) -> std::string {
-        const std::optional<Card> card = hand_->game().deck().find(word);
-        if (!card) return why_no_card(hand_->game().deck(), word);
-        const std::string why = reason(hand_->why_not(Move::play(*card)));
-        return why.empty() ? "that is not offered" : why;
-      };
+      explain_ = [this](std::string_view word) { return why_not_card(word); };
       break;
     case Kind::choose:
       for (int i = 0; i < view.options().count; ++i) moves.push_back(Move::choose(view.options().list[at(i)]));
@@ -117,6 +112,7 @@ void Offer::make(const TableHand& hand) {
       break;
     case Kind::demand:
       fields_ = " seat=" + std::to_string(decision_.owner) + " card=" + deck.name(decision_.card);
+      if (hand.wants_all(decision_.seat)) fields_ += turn_field();
       offer_moves("let", {Move::demand(decision_.owner)});
       break;
     case Kind::correct:
@@ -125,6 +121,14 @@ void Offer::make(const TableHand& hand) {
       break;
     case Kind::claim:
       offer_moves("none", hand.claims());
+      break;
+    case Kind::early:
+      fields_ = turn_field();
+      for (const Card card : hand.laws()->legal(decision_.seat)) moves.push_back(Move::play(card));
+      offer_moves("wait", std::move(moves));
+      offer_revokes(hand.possible_revokes());
+      for (const Card card : hand.possible_revokes()) moves_.push_back(Move::play(card));
+      explain_ = [this](std::string_view word) { return why_not_card(word); };
       break;
   }
 }
@@ -142,12 +146,22 @@ void Offer::offer_cards(CardSet cards) {
 
 void Offer::offer_revokes(CardSet cards) {
   if (cards.empty()) return;
-  fields_ = " may=revoke";
+  fields_ += " may=revoke";
   for (const Card card : cards) {
     unlisted_.push_back(hand_->game().deck().name(card));
     cards_.push_back(card);
   }
 }
+
+/// Returns why the seat that is asked cannot play this.
+std::string Offer::why_not_card(std::string_view word) const {
+  const std::optional<Card> card = hand_->game().deck().find(word);
+  if (!card) return why_no_card(hand_->game().deck(), word);
+  const std::string why = reason(hand_->why_not(Move::play(*card)));
+  return why.empty() ? "that is not offered" : why;
+}
+
+std::string Offer::turn_field() const { return " turn=" + std::to_string(hand_->laws()->to_move()); }
 
 void Offer::offer_moves(std::string_view harmless, std::vector<Move> moves) {
   words_.clear();

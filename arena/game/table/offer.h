@@ -39,6 +39,8 @@ class Offer {
  private:
   void offer_cards(hearts::CardSet cards);
   void offer_revokes(hearts::CardSet cards);
+  std::string why_not_card(std::string_view word) const;
+  std::string turn_field() const;
   void offer_moves(std::string_view harmless, std::vector<hearts::Move> moves);
 
   const TableHand* hand_ = nullptr;

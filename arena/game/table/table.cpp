@@ -66,6 +66,7 @@ void append_law_move(std::string& out, const TableHand& hand, const TableSight& 
                      const Move& move) {
   const LawsHand& laws = *hand.laws();
   const hearts::Deck& deck = laws.game().deck();
+  if (asked.kind == Decision::Kind::early) return append_card(out, hand, before, asked.seat, move.card);
   if (asked.kind == Decision::Kind::misdeal) return encode::misdeal(out, asked.seat);
   if (asked.kind == Decision::Kind::claim) {
     encode::claim(out, asked.seat, claim_word(move), hand.claim_was_founded());
@@ -110,6 +111,7 @@ class Table {
       const bool continues = setup_.first_questions.empty();
       bot(seat).set_limits(setup_.limits.of(seat));
       bot(seat).begin_game(seat, setup_.id, continues ? 0 : setup_.first_questions[hearts::at(seat)]);
+      result_.wants_all_laws[seat] = game_.rules().has_table_laws() && bot(seat).wants_all_laws();
       if (!bot(seat).forfeited()) continue;
       FaultEvent absence = absences[hearts::at(seat)];
       absence.seat = seat;
@@ -252,7 +254,7 @@ class Table {
     const bool again = !result_.hands.empty() && result_.hands.back().thrown_in;
     const DealtHand dealt = setup_.deal(match_.hand_number(), again, match_.dealer());
     const Hand::Setup next = match_.next_hand(dealt.deal);
-    hand_.emplace(game_, next, dealt.slip);
+    hand_.emplace(game_, next, dealt.slip, result_.wants_all_laws);
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       if (left_alone_[seat]) hand_->leave_alone(seat);
     }

@@ -17,8 +17,8 @@ using hearts::RuleBreach;
 using hearts::Seat;
 
 std::string_view decision_name(Decision::Kind kind) {
-  static constexpr auto kNames =
-      std::to_array<std::string_view>({"choose", "pass", "play", "choose", "misdeal", "demand", "correct", "claim"});
+  static constexpr auto kNames = std::to_array<std::string_view>(
+      {"choose", "pass", "play", "choose", "misdeal", "demand", "correct", "claim", "early"});
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -27,11 +27,13 @@ bool TableHand::can_play(const hearts::GameRules& game, const hearts::Deal& deal
   return game.rules().has_table_laws() && LawsHand::can_play(game, deal);
 }
 
-TableHand::TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip)
-    : game_(&game) {
+TableHand::TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip,
+                     const hearts::PerSeat<bool>& wants_all)
+    : game_(&game), wants_all_(wants_all) {
   acts_.reserve(hearts::at(game.seats() * (game.rules().tricks() + 1)));
   if (game.rules().has_table_laws()) {
     laws_.emplace(game, setup, slip.faulty);
+    ask_for_early_cards();
     ask_for_misdeal();
   } else {
     plain_.emplace(game, setup);
@@ -50,10 +52,11 @@ std::optional<RuleBreach> TableHand::answer(const std::optional<Move>& move, std
   if (!asked.is_of_law()) {
     if (const auto refusal = play(asked.seat, *move, then)) return refusal;
   } else if (move) {
+    const bool covered =
+        asked.kind == Decision::Kind::demand && *laws_->trick().place_of(asked.owner) < laws_->trick().count - 1;
     if (const auto refusal = apply(asked.seat, *move)) return refusal;
-    count(asked);
-    due_.clear();
-    if (asked.kind == Decision::Kind::correct) ask_after_card();
+    count(asked, covered);
+    ask_after_card();
   } else if (asked.kind == Decision::Kind::claim) {
     (void)laws_->apply(asked.seat, Move::agree());
   } else {
@@ -63,15 +66,18 @@ std::optional<RuleBreach> TableHand::answer(const std::optional<Move>& move, std
   return std::nullopt;
 }
 
-/// Counts the result of a law's question.
-void TableHand::count(const Decision& asked) {
+/// Counts the result of a law's question. `covered` says that other cards lay on a card that was taken back.
+void TableHand::count(const Decision& asked, bool covered) {
   LawFigures& figures = figures_[asked.seat];
   if (asked.kind == Decision::Kind::misdeal) figures.add(LawFigure::misdeals);
   if (asked.kind == Decision::Kind::correct) figures.add(LawFigure::corrections);
   if (asked.kind == Decision::Kind::claim) figures.add(founded_ ? LawFigure::claims : LawFigure::unfounded_claims);
+  if (asked.kind == Decision::Kind::early)
+    figures.add(laws_->trick().count == 1 ? LawFigure::leads_out_of_turn : LawFigure::plays_out_of_turn);
   if (asked.kind != Decision::Kind::demand) return;
   figures.add(LawFigure::demands);
   figures_[asked.owner].add(LawFigure::retractions);
+  if (covered) figures_[asked.owner].add(LawFigure::covered_retractions);
 }
 
 /// Counts what remained at the end of the hand: revokes that were not corrected, and charges.
@@ -94,7 +100,7 @@ std::optional<RuleBreach> TableHand::play(Seat seat, const Move& move, std::opti
     (void)apply(seat, Move::play(*then));
     figures_[seat].add(LawFigure::leads_out_of_turn);
   }
-  if (laws_ && is_card) ask_after_card();
+  if (laws_ && (is_card || (move.kind == Move::Kind::pass && phase() == Phase::play))) ask_after_card();
   return std::nullopt;
 }
 
@@ -119,24 +125,42 @@ void TableHand::ask_for_misdeal() {
   }
 }
 
-/// Adds the questions of the laws after a card. It is the last card in the trick, unless it has completed the trick.
+/// Adds the question whether a seat plays out of turn.
+void TableHand::ask_for_early_cards() {
+  if (laws_->phase() != Phase::play) return;
+  const int seats = game_->seats();
+  for (int offset = seats - 1; offset >= 1; --offset) {
+    const Seat seat = hearts::seat_at(laws_->to_move(), offset, seats);
+    if (wants_all_[seat] && may_ask(seat) && !laws_->possible(seat).empty())
+      due_.push_back({Decision::Kind::early, seat});
+  }
+}
+
+/// Adds the questions of the laws after the trick has changed: by a card, by a card that was taken back, or because the
+/// trick has begun.
 void TableHand::ask_after_card() {
   due_.clear();
   const LawsTrick& trick = laws_->trick();
-  if (laws_->phase() != Phase::play || !trick.started()) return;
+  if (laws_->phase() != Phase::play) return;
+  ask_for_early_cards();
+  if (!trick.started()) return;
   ask_for_misdeal();
   for (int place = trick.count - 1; place >= 0; --place) {
     const Seat seat = trick.at(place).seat;
     if (!trick.at(place).revoke || !may_ask(seat) || figures_[seat].of(LawFigure::corrections) == kLawActsMax) continue;
     due_.push_back({Decision::Kind::correct, seat});
   }
-  const hearts::LaidCard& last = trick.at(trick.count - 1);
-  if (!last.out_of_turn) return;
+  // The card on top comes first, because the last question is asked first.
   const int seats = game_->seats();
-  for (int offset = seats - 1; offset >= 0; --offset) {
-    const Seat seat = hearts::seat_at(trick.rightful_leader, offset, seats);
-    if (trick.has_played(seat) || !may_ask(seat) || figures_[seat].of(LawFigure::demands) == kLawActsMax) continue;
-    due_.push_back({Decision::Kind::demand, seat, last.card, last.seat});
+  for (int place = 0; place < trick.count; ++place) {
+    const hearts::LaidCard& laid = trick.at(place);
+    if (!laid.out_of_turn) continue;
+    for (int offset = seats - 1; offset >= 0; --offset) {
+      const Seat seat = hearts::seat_at(trick.rightful_leader, offset, seats);
+      if (trick.has_played(seat) || !may_ask(seat) || figures_[seat].of(LawFigure::demands) == kLawActsMax) continue;
+      if (place == trick.count - 1 || wants_all_[seat])
+        due_.push_back({Decision::Kind::demand, seat, laid.card, laid.seat});
+    }
   }
 }
 
@@ -177,12 +201,12 @@ CardSet TableHand::possible_revokes() const {
 bool TableHand::may_lead_early() const {
   // Whether another trick follows may depend on the hands of others, which must not be revealed.
   return laws_ && laws_->allows_out_of_turn() && laws_->trick().count == game_->seats() - 1 &&
-         laws_->cards(next_->seat).size() > 1;
+         laws_->cards(next_->seat).size() > 1 && !wants_all_[next_->seat];
 }
 
 std::optional<RuleBreach> TableHand::why_not_then(Card card, Card then) const {
   const RuleBreach not_now{hearts::Breach::not_your_turn, game_->cited(hearts::Breach::not_your_turn)};
-  if (!laws_ || next_->kind != Decision::Kind::play) return not_now;
+  if (!laws_ || next_->kind != Decision::Kind::play || wants_all_[next_->seat]) return not_now;
   LawsHand after = *laws_;
   const Seat seat = next_->seat;
   const int number = after.trick_number();

@@ -16,7 +16,7 @@ namespace arena {
 
 /// A decision that is due, and whose it is.
 struct Decision {
-  enum class Kind { select, pass, play, choose, misdeal, demand, correct, claim };
+  enum class Kind { select, pass, play, choose, misdeal, demand, correct, claim, early };
 
   Kind kind = Kind::play;
   hearts::Seat seat = hearts::kNobody;
@@ -43,17 +43,26 @@ inline constexpr int kLawActsMax = hearts::kSeatsMax;
 /// - misdeal asks each seat that sees that the deal is faulty, by its own cards or by a mistake of the dealer. It comes
 ///   after the deal and after each card to trick 1 but the last, clockwise from the dealer's left.
 /// - demand asks each other seat that has not played to the trick, once, after a card out of turn. It goes clockwise
-///   from the seat whose turn it was.
+///   from the seat that should have led.
 /// - correct asks each seat whose card in the trick did not follow suit although it could. It comes after each card to
 ///   a trick that is not complete, in the order of the trick.
 /// - claim asks each seat after the last trick, if revokes and wrong hands must be claimed, as long as the seat claims
 ///   and there is something to claim.
 ///
 /// A seat can play a card out of turn after it has completed a trick that another seat wins: it then leads to the next.
+///
+/// A seat that wants all questions of the laws (`wants_all` of the constructor) is asked more often:
+///
+/// - demand asks it about each card out of turn in the trick, and again after each further card, until it has played.
+/// - early asks it whether it plays out of turn: before each card of other seats, if it has none in the trick and has
+///   not had to take one back. It comes after the questions of the other laws, clockwise from the seat in turn. Since
+///   the seat can lead early in this way, it cannot do so with the card that completes a trick.
 class TableHand {
  public:
   /// The deal must be one that can_play() accepts.
-  TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip = {});
+  /// `wants_all`: the seats that want all questions of the laws.
+  TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip = {},
+            const hearts::PerSeat<bool>& wants_all = {});
 
   /// Whether a hand can be played with these cards: with a whole deal or, under the laws, also with hands of a wrong
   /// size.
@@ -77,6 +86,9 @@ class TableHand {
   const hearts::PerSeat<LawFigures>& figures() const { return figures_; }
   /// Whether the last claim was founded.
   bool claim_was_founded() const { return founded_; }
+
+  /// Whether the seat wants all questions of the laws.
+  bool wants_all(hearts::Seat seat) const { return wants_all_[seat]; }
 
   // About the seat that plays next.
   /// Returns why it may not make that move, or nothing if it may.
@@ -115,9 +127,10 @@ class TableHand {
   bool may_ask(hearts::Seat seat) const { return !left_alone_[seat]; }
   std::vector<hearts::Move> claims_of(hearts::Seat seat) const;
   void ask_for_misdeal();
+  void ask_for_early_cards();
   void ask_after_card();
   void settle();
-  void count(const Decision& asked);
+  void count(const Decision& asked, bool covered);
   void count_end();
   int claims_made(hearts::Seat seat) const {
     return figures_[seat].of(LawFigure::claims) + figures_[seat].of(LawFigure::unfounded_claims);
@@ -129,6 +142,7 @@ class TableHand {
   std::optional<Decision> next_;
   std::vector<Decision> due_;  ///< questions of the laws, which come before all others; the next one is last
   std::vector<hearts::Act> acts_;
+  hearts::PerSeat<bool> wants_all_{};
   hearts::PerSeat<bool> left_alone_{};
   hearts::PerSeat<LawFigures> figures_;
   bool founded_ = true;

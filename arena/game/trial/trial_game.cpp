@@ -51,9 +51,12 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
   return setup;
 }
 
+/// A partner that is asked whether it plays out of turn waits, except for one time in so many.
+constexpr std::uint32_t kEarly = 4;
+
 class Partner final : public ProcesslessChannel {
  public:
-  explicit Partner(const hearts::Seed& seed) : random_(seed) {}
+  Partner(const hearts::Seed& seed, bool wants_all_laws) : random_(seed), wants_all_laws_(wants_all_laws) {}
 
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     line_ = std::exchange(answer_, {});
@@ -63,7 +66,7 @@ class Partner final : public ProcesslessChannel {
 
   /// Reads all lines. Only the last one can ask for an answer.
   std::size_t push(std::string_view text) override {
-    if (text.starts_with("hello ")) answer_ = "ready";
+    if (text.starts_with("hello ")) answer_ = wants_all_laws_ ? "ready laws=all" : "ready";
     for (std::string_view rest = text; !rest.empty();) read_line(cut_line(rest));
     if (auto ask = decode_ask(text)) answer_ = answer_to(std::move(*ask));
     return text.size();
@@ -98,7 +101,8 @@ class Partner final : public ProcesslessChannel {
   std::uint32_t below(std::size_t bound) { return random_.below(static_cast<std::uint32_t>(bound)); }
 
   std::string answer_to(AskLine ask) {
-    const bool makes_mistake = ask.may("revoke") && below(2) == 0;
+    if (ask.kind == "early" && below(kEarly) > 0) return std::to_string(ask.id) + " " + std::string(ask.words.front());
+    const bool makes_mistake = ask.kind == "play" && ask.may("revoke") && below(2) == 0;
     if (!makes_mistake) {
       const std::string answer = pick_words(ask);
       if (ask.kind != "pass") return answer;
@@ -134,6 +138,7 @@ class Partner final : public ProcesslessChannel {
   }
 
   hearts::Random random_;
+  bool wants_all_laws_;
   std::string me_;  ///< its seat
   std::set<std::string> hand_;
   std::set<char> costly_suits_;  ///< of cards that count
@@ -145,7 +150,9 @@ class Partner final : public ProcesslessChannel {
 
 }  // namespace
 
-std::unique_ptr<BotChannel> make_partner(const hearts::Seed& seed) { return std::make_unique<Partner>(seed); }
+std::unique_ptr<BotChannel> make_partner(const hearts::Seed& seed, bool wants_all_laws) {
+  return std::make_unique<Partner>(seed, wants_all_laws);
+}
 
 Limits strict_limits(Limits limits) {
   limits.tries = 1;
@@ -165,8 +172,8 @@ asio::awaitable<GameResult> play_trial_game(const TrialTable& table, BotSeat& bo
       continue;
     }
     partners.push_back(std::make_unique<BotSeat>(limits));
-    // What partners pick does not depend on the deals.
-    co_await partners.back()->greet(make_partner(seed.deal_seed(-1 - seat)));
+    // What partners pick does not depend on the deals. Under the laws, some lead out of turn by `then`.
+    co_await partners.back()->greet(make_partner(seed.deal_seed(-1 - seat), (table.number + seat) % 3 > 0));
     seats.push_back(partners.back().get());
   }
   const std::vector<FaultEvent> absences(seats.size());

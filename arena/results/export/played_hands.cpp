@@ -41,9 +41,9 @@ class HandsWatcher final : public ReplayWatcher {
                 Decider decider) override {
     if (!move) return;
     if (asked.kind == Decision::Kind::demand) take_back_from(asked.owner);
-    if (asked.kind != Decision::Kind::correct) return;
-    take_back_from(asked.seat);
-    lay(asked.seat, move->card, decider);
+    if (asked.kind == Decision::Kind::correct) take_back_from(asked.seat);
+    if (asked.kind == Decision::Kind::correct || asked.kind == Decision::Kind::early)
+      lay(asked.seat, move->card, decider);
   }
 
   void hand_scored(const TableHand& hand, const hearts::PerSeat<int>&) override {

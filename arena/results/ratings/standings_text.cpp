@@ -54,9 +54,13 @@ std::string laws_text(const LawFigures& laws) {
     deeds.push_back("revoked " + counted(of(LawFigure::revokes), "time") +
                     (corrections > 0 ? fmt::format(" ({} more corrected)", corrections) : ""));
   }
-  if (const int leads = of(LawFigure::leads_out_of_turn); leads > 0) {
+  const int leads = of(LawFigure::leads_out_of_turn);
+  const int plays = of(LawFigure::plays_out_of_turn);
+  if (leads + plays > 0) {
     const int back = of(LawFigure::retractions);
-    deeds.push_back("led out of turn " + counted(leads, "time") +
+    const std::string led = leads > 0 ? "led out of turn " + counted(leads, "time") : "";
+    const std::string played = plays > 0 ? "played out of turn to a trick " + counted(plays, "time") : "";
+    deeds.push_back(led + (leads > 0 && plays > 0 ? " and " : "") + played +
                     (back > 0 ? fmt::format(" ({} taken back)", back) : ""));
   }
   if (of(LawFigure::charge) > 0) deeds.push_back("was charged " + counted(of(LawFigure::charge), "point"));

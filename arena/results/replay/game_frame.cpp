@@ -74,6 +74,10 @@ std::string GameWords::law_move(const TableHand& hand, const Decision& asked, co
       return who + " calls a misdeal";
     case Decision::Kind::demand:
       return fmt::format("{} has {} take {} back", who, name(asked.owner), paint.card(asked.card));
+    case Decision::Kind::early:
+      return fmt::format("{} {} out of turn{}: {}", who, hand.laws()->trick().started() ? "plays" : "leads",
+                         hand.laws()->legal(asked.seat).contains(move.card) ? "" : " and does not follow suit",
+                         paint.card(move.card));
     case Decision::Kind::correct:
       return fmt::format("{} replaces its card with {}", who, paint.card(move.card));
     default:

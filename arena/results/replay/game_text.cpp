@@ -75,8 +75,8 @@ class GameWatcher : public ReplayWatcher {
   void show_law_move(const TableHand& hand, const Decision& asked, const hearts::Move& move) {
     frame_.out << "       " << frame_.law_move(hand, asked, move) << "\n";
     if (asked.kind == Decision::Kind::demand) return_card(asked.owner);
-    if (asked.kind != Decision::Kind::correct) return;
-    return_card(asked.seat);
+    if (asked.kind == Decision::Kind::correct) return_card(asked.seat);
+    if (asked.kind != Decision::Kind::correct && asked.kind != Decision::Kind::early) return;
     trick_.push_back({asked.seat, move.card, {}, question_});
   }
 

@@ -30,7 +30,8 @@ using hearts::Seat;
 
 /// Everything that a seat did in a recorded game.
 struct SeatScript {
-  bool absent = false;  ///< there was no bot
+  bool absent = false;          ///< there was no bot
+  bool wants_all_laws = false;  ///< it asked for all questions of the laws
   std::vector<ScriptedAsk> asks;
   /// The question before which the seat was forfeited without being asked; 0: none.
   int lost_before = 0;
@@ -70,6 +71,7 @@ class ScriptWatcher final : public ReplayWatcher {
     for (std::size_t seat = 0; seat < scripts_.size(); ++seat) {
       const Forfeit* forfeit = result_.forfeit_of(static_cast<Seat>(seat));
       scripts_[seat].absent = forfeit != nullptr && forfeit->question == 0;
+      scripts_[seat].wants_all_laws = result_.wants_all_laws[seat];
       if (timing == nullptr) continue;
       scripts_[seat].has_input = true;
       scripts_[seat].input = timing->seats[seat].timing.input;
@@ -177,7 +179,7 @@ class RecordedChannel final : public ProcesslessChannel {
       greeted_ = true;
       // The bytes are the same with live events or without them. But a bot that is lost before a question has received
       // what came before it only with live events.
-      co_return send_line("ready events=live");
+      co_return send_line(script_.wants_all_laws ? "ready events=live laws=all" : "ready events=live");
     }
     if (next_late(static_cast<int>(received_.asks.size()), true)) co_return late_answer();
     if (received_.asks.empty() || answered_) co_return go_away();

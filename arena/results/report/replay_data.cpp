@@ -34,6 +34,8 @@ std::string let_stand(const std::string& name, const Decision& asked, const Game
       return name + " does not call a misdeal";
     case Decision::Kind::demand:
       return name + " leaves " + rules.deck().name(asked.card) + " on the table";
+    case Decision::Kind::early:
+      return name + " waits for its turn";
     case Decision::Kind::correct:
       return name + " leaves its card on the table";
     default:
@@ -93,6 +95,13 @@ class HandsWriter final : public ReplayWatcher {
   void answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::Move>& move,
                 std::optional<Card>, Decider decider) override {
     if (!asked.is_of_law()) return;
+    if (asked.kind == Decision::Kind::early && move) {
+      const bool follows = hand.laws()->legal(asked.seat).contains(move->card);
+      json::object& play = add_card(asked.seat, question_, decider, move->card);
+      play["early"] = true;
+      if (!follows) play["revoke"] = true;
+      return;
+    }
     step(asked.seat, question_, decider, "say")["text"] =
         move ? words_.law_move(hand, asked, *move) : let_stand(words_.name(asked.seat), asked, rules_);
     if (!move) return;

@@ -57,7 +57,8 @@ using Trick = std::vector<Play>;
 /// A question of the arena: choose `count` different words from `words`. All of them are legal.
 struct Question {
   std::string id;
-  std::string kind;  ///< "pass", "play", "choose", "misdeal", "demand", "correct" or "claim"; more may be added
+  std::string
+      kind;  ///< "pass", "play", "choose", "misdeal", "demand", "correct", "claim" or "early"; more may be added
   int count = 0;
   Words words;
   int move_ms = 0;  ///< time for this answer
@@ -192,15 +193,19 @@ class Table : public HandState, public DealState {
 
   /// Returns the seat whose turn it is in this trick; kNobody between tricks.
   [[nodiscard]] int to_move() const {
-    const bool over = lead == kNobody || std::ssize(trick) >= seats;
-    return over ? kNobody : (lead + static_cast<int>(trick.size())) % seats;
+    if (lead == kNobody || std::ssize(trick) >= seats) return kNobody;
+    int seat = lead;
+    while (has_played(seat)) seat = (seat + 1) % seats;  // under the laws of the table perhaps out of turn
+    return seat;
   }
 
   /// Returns the seats that play to this trick after me.
   [[nodiscard]] std::vector<int> yet_to_play() const {
     const int first = std::max(lead, 0);
     std::vector<int> later;
-    for (int seat = (me + 1) % seats; seat != first; seat = (seat + 1) % seats) later.push_back(seat);
+    for (int seat = (me + 1) % seats; seat != first; seat = (seat + 1) % seats) {
+      if (!has_played(seat)) later.push_back(seat);
+    }
     return later;
   }
 
@@ -309,6 +314,11 @@ class Table : public HandState, public DealState {
   }
 
  private:
+  /// Whether the seat has a card in this trick.
+  [[nodiscard]] bool has_played(int seat) const {
+    return std::any_of(trick.begin(), trick.end(), [&](const Play& play) { return play.seat == seat; });
+  }
+
   /// Returns the cards of the pack for which `holds` is true, in pack order.
   template <class Holds>
   [[nodiscard]] Words cards_where(Holds holds) const {

@@ -26,7 +26,7 @@ class Question:
     """A question of the arena: choose `count` different words from `words`. All of them are legal."""
 
     id: int
-    kind: str  # "pass", "play", "choose", "misdeal", "demand", "correct" or "claim"; more kinds may be added
+    kind: str  # "pass", "play", "choose", "misdeal", "demand", "correct", "claim" or "early"; more may be added
     count: int
     words: list[str]
     move_ms: int  # time for this answer
@@ -146,13 +146,17 @@ class Table:
         """Returns the seat whose turn it is in this trick; None between tricks."""
         if self.lead is None or len(self.trick) >= self.seats:
             return None
-        return (self.lead + len(self.trick)) % self.seats
+        played = {seat for seat, _ in self.trick}  # under the laws of the table perhaps out of turn
+        clockwise = ((self.lead + i) % self.seats for i in range(self.seats))
+        return next(seat for seat in clockwise if seat not in played)
 
     @property
     def yet_to_play(self) -> list[int]:
         """Returns the seats that play to this trick after me."""
+        played = {seat for seat, _ in self.trick}
         place = (self.me - (self.lead or 0)) % self.seats
-        return [((self.lead or 0) + i) % self.seats for i in range(place + 1, self.seats)]
+        later = [((self.lead or 0) + i) % self.seats for i in range(place + 1, self.seats)]
+        return [seat for seat in later if seat not in played]
 
     def strength(self, card: str, led: str, reversed_ring: bool = False) -> int:
         """Returns how strong a card is when the suit `led` is led: the strongest wins, and -1 cannot win."""

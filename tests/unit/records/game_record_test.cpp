@@ -199,6 +199,25 @@ TEST_CASE("cards, seats and names that do not exist are named") {
   CHECK_THAT(error_of(line, made.rules), ContainsSubstring("'laziness' is not a fault"));
 }
 
+TEST_CASE("a game's line names the seats that want all questions of the laws") {
+  Made made("tournament-laws@4+table_laws");
+  CHECK_FALSE(game_json(made.record, made.rules).contains("all_laws"));
+  made.record.result.wants_all_laws = {false, true, false, true};
+  const json::object line = game_json(made.record, made.rules);
+  CHECK(json::serialize(line.at("all_laws")) == "[1,3]");
+  CHECK(read_game(line, made.rules, "here").result.wants_all_laws == hearts::PerSeat<bool>{false, true, false, true});
+  for (const char* wrong : {"[4]", "[-1]", "[1,1]"}) {
+    json::object changed = line;
+    changed["all_laws"] = json::parse(wrong);
+    INFO(wrong);
+    CHECK_THAT(error_of(changed, made.rules), ContainsSubstring("games.jsonl:3: this is not a record of a game"));
+  }
+  const Made plain("black-lady@4");
+  json::object changed = game_json(plain.record, plain.rules);
+  changed["all_laws"] = json::parse("[1]");
+  CHECK_THAT(error_of(changed, plain.rules), ContainsSubstring("\"all_laws\" is there, but no laws are in force"));
+}
+
 TEST_CASE("a game's line has faults of the bots only, and blames the bots for them") {
   Made made("black-lady@4", {{{0, 3}}, {{1, 5}}});
   made.record.result.tries.push_back({0, 1, 3, Fault::illegal, "3 XX"});

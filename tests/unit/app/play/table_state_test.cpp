@@ -28,7 +28,9 @@ TableState state_of(const hearts::GameRules& rules, const hearts::SeatView& view
   state.cards = view.cards();
   state.broken = view.broken();
   state.trick_number = view.trick_number();
-  state.trick = view.trick();
+  const hearts::Trick trick = view.trick();
+  for (int i = 0; i < trick.count; ++i)
+    state.trick.push_back({trick.seat_of(i, view.game().seats()), trick.cards[hearts::at(i)]});
   return state;
 }
 
@@ -88,14 +90,14 @@ TEST_CASE("the lines of a game make up what a seat knows") {
   CHECK(state.totals[3] == 6);
   CHECK(state.name(state.passes_to()) == "cyd");
   CHECK(state.name(state.gets_from()) == "ann");
-  CHECK(state.trick.count == 2);
+  CHECK(state.trick.size() == 2);
   CHECK(hearts::cards_text(state.rules->deck(), state.cards) == "3C QS KH AH");
   for (const char* line :
        {"play 2 QH", "play 3 5C", "took 3 1", "broken", "unknown word", "score hand 0 0 0 1", "score total 3 4 5 7"}) {
     apply_line(state, line);
   }
   CHECK(state.last_winner == 3);
-  CHECK(state.last_trick.count == 4);
+  CHECK(state.last_trick.size() == 4);
   CHECK(state.taken[3] == 1);
   CHECK(state.broken);
   CHECK(state.totals[3] == 7);

@@ -29,9 +29,11 @@ LawsParty::LawsParty(const std::string& variant, std::vector<DealtHand> dealt, c
 
 FakeScript LawsParty::listed(int seat, Answers answers) {
   std::string& talk = talk_[static_cast<std::size_t>(seat)];
-  return [&talk, answers = std::move(answers), asked = std::size_t{0}](FakeBot& bot, std::string_view line) mutable {
+  const bool& wants_all = wanting_[static_cast<std::size_t>(seat)];
+  return [&talk, &wants_all, answers = std::move(answers), asked = std::size_t{0}](FakeBot& bot,
+                                                                                   std::string_view line) mutable {
     talk.append("A ").append(line).append("\n");
-    if (line.starts_with("hello ")) bot.say("ready");
+    if (line.starts_with("hello ")) bot.say(wants_all ? "ready laws=all" : "ready");
     const auto ask = parse_ask(line);
     if (!ask) return;
     const std::string words = asked < answers.size() ? answers[asked] : "";
@@ -78,8 +80,9 @@ IrregularGame play_irregular(const hearts::GameRules& rules, std::uint64_t numbe
       return std::string(lines);
     };
     seats.push_back(std::make_unique<BotSeat>(setup.limits.all));
-    (void)run(seats.back()->greet(make_altered_channel(make_partner({number, 5, 6, static_cast<std::uint64_t>(seat)}),
-                                                       {listen, false}, overheard.emplace_back())));
+    (void)run(seats.back()->greet(make_altered_channel(
+        make_partner({number, 5, 6, static_cast<std::uint64_t>(seat)}, (number + hearts::at(seat)) % 3 > 0),
+        {listen, false}, overheard.emplace_back())));
     players.push_back(seats.back().get());
     setup.tokens.push_back("t" + std::to_string(seat));
     setup.bot_seeds.push_back(1);

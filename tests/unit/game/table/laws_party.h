@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <deque>
 #include <memory>
 #include <string>
@@ -30,6 +31,8 @@ class LawsParty {
   FakeBot& bot(int seat) { return bots_[static_cast<std::size_t>(seat)]; }
   /// What the seat was sent and answered: lines that begin with "A " and "B ".
   const std::string& talk(int seat) const { return talk_[static_cast<std::size_t>(seat)]; }
+  /// That seat asks for all questions of the laws, if it answers by a list.
+  void want_all_laws(int seat) { wanting_[static_cast<std::size_t>(seat)] = true; }
   /// Put in the place of a list before the game.
   void set_script(int seat, FakeScript script) { scripts_[static_cast<std::size_t>(seat)] = std::move(script); }
   Limits& limits() { return setup_.limits.all; }
@@ -45,6 +48,7 @@ class LawsParty {
   FakeClock clock_;
   std::deque<FakeBot> bots_;
   std::vector<std::string> talk_;
+  std::array<bool, hearts::kSeatsMax> wanting_{};
   std::vector<FakeScript> scripts_;
 };
 

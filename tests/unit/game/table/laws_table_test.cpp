@@ -40,6 +40,8 @@ std::vector<std::vector<std::string>> documented() {
     if (line == "```") {
       in_example = !in_example;
       if (in_example) examples.emplace_back();
+      // A grammar is no example.
+      if (!in_example && !examples.back().front().starts_with("A ")) examples.pop_back();
     } else if (in_example) {
       examples.back().push_back(line.substr(0, line.find("  ")));
     }
@@ -50,7 +52,7 @@ std::vector<std::vector<std::string>> documented() {
 /// Takes each line of the example from the talk, in order and one after the other but where it says "...".
 void check_example(std::size_t number, const std::string& talk) {
   const std::vector<std::vector<std::string>> examples = documented();
-  REQUIRE(examples.size() == 5);
+  REQUIRE(examples.size() == 7);
   std::string pattern;  // the lines up to a gap
   std::size_t from = 0;
   const auto find = [&] {
@@ -169,6 +171,84 @@ TEST_CASE("a lead out of turn is refused where there is none and a try is used u
   LawsParty winner(kSmall, {small_deal()}, {{}, {"", "KD then AD"}, {}, {}});
   winner.play();
   CHECK(winner.talk(1).find("A bad 2 then AD: it is not your turn; tries left 2\n") != std::string::npos);
+}
+
+TEST_CASE("a card out of turn within a trick goes back with the cards laid on it, where somebody demands it later") {
+  LawsParty party(kSmall, {small_deal()}, {{}, {}, {"wait", "let", "wait", "retract", "wait"}, {"KS"}});
+  party.want_all_laws(2);
+  party.want_all_laws(3);
+  const GameResult result = party.play();
+  check_example(5, party.talk(3));
+  check_example(6, party.talk(2));
+  CHECK(result.faults.empty());
+  CHECK(result.tries.empty());
+  CHECK(result.wants_all_laws == hearts::PerSeat<bool>{false, false, true, true});
+  CHECK(result.laws[3].of(LawFigure::plays_out_of_turn) == 1);
+  CHECK(result.laws[3].of(LawFigure::retractions) == 1);
+  CHECK(result.laws[3].of(LawFigure::covered_retractions) == 1);
+  CHECK(result.laws[3].of(LawFigure::leads_out_of_turn) == 0);
+  CHECK(result.laws[2].of(LawFigure::demands) == 1);
+  // Seat 1 wants nothing of the kind: it is asked once about the card, and about no card of its own.
+  CHECK(party.talk(1).find(" early ") == std::string::npos);
+  CHECK(party.talk(1).find("card=KS : let retract") != std::string::npos);
+  CHECK(party.talk(1).find("turn=") == std::string::npos);
+  // What happened costs nothing.
+  CHECK(result.hands[0].points == LawsParty(kSmall, {small_deal()}, {{}, {}, {}, {}}).play().hands[0].points);
+}
+
+TEST_CASE("a card out of turn within a trick that nobody demands stands, and a revoke out of turn can be corrected") {
+  // Seat 2 follows to trick 1 early. Seat 1 is asked last and plays.
+  LawsParty party(kSmall, {small_deal()}, {{}, {}, {"QS", "stands", "AC"}, {}});
+  party.want_all_laws(2);
+  const GameResult result = party.play();
+  INFO(party.talk(2));
+  CHECK(party.talk(2).find("A ask 1 early 1 500 3000 turn=1 may=revoke : wait AC\nB 1 QS\nA play 2 QS\n"
+                           "A ask 2 correct 1 500 2999 : stands AC\nB 2 stands\nA play 1 QC\n"
+                           "A ask 3 correct 1 500 2998 : stands AC\nB 3 AC\nA correct 2\nA back 1 QC\nA back 2 QS\n"
+                           "A trick 1 lead=0\nA play 0 JC\nA play 2 AC\nA play 1 QC\n") != std::string::npos);
+  CHECK(result.faults.empty());
+  CHECK(result.laws[2].of(LawFigure::corrections) == 1);
+  CHECK(result.laws[2].of(LawFigure::revokes) == 0);
+}
+
+TEST_CASE("a seat that wants all questions of the laws may lead whenever it is not its turn, but not to trick 1") {
+  // Seat 2 wins trick 1. Seat 1 leads to trick 2, though it has not completed the first, and others let it stand.
+  LawsParty party(kSmall, {small_deal()}, {{}, {"", "KD"}, {}, {}});
+  party.want_all_laws(1);
+  const GameResult result = party.play();
+  INFO(party.talk(1));
+  // Nothing was asked before the lead of trick 1.
+  CHECK(party.talk(1).find("A trick 1 lead=0\nA play 0 JC\nA ask 1 play ") != std::string::npos);
+  CHECK(party.talk(1).find("A trick 2 lead=2\nA ask 2 early 1 500 3000 turn=2 : wait KD AD\nB 2 KD\nA play 1 KD\n") !=
+        std::string::npos);
+  CHECK(result.laws[1].of(LawFigure::leads_out_of_turn) == 1);
+  CHECK(result.laws[1].of(LawFigure::plays_out_of_turn) == 0);
+  // It leads early by its answer to that question alone.
+  CHECK(party.talk(1).find("then") == std::string::npos);
+  // Without the laws nobody is asked.
+  LawsParty plain("tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A", {small_deal()}, {{}, {}, {}, {}});
+  plain.want_all_laws(1);
+  CHECK(plain.play().wants_all_laws == hearts::PerSeat<bool>{});
+  CHECK(plain.talk(1).find(" early ") == std::string::npos);
+}
+
+TEST_CASE("silence at the question whether to play out of turn is no fault and ends all questions of the laws") {
+  LawsParty party(kSmall, {small_deal()}, {{}, {}, {}, {}});
+  party.limits().laws = std::chrono::milliseconds(300);
+  std::string heard;
+  party.set_script(3, [&](FakeBot& bot, std::string_view line) {
+    heard.append(line).append("\n");
+    if (line.starts_with("hello ")) bot.say("ready laws=all");
+    const auto ask = parse_ask(line);
+    if (ask && ask->kind != "early") bot.say(first_words(*ask));
+  });
+  const GameResult result = party.play();
+  INFO(heard);
+  CHECK(result.faults.empty());
+  REQUIRE(result.automatic.size() == 1);
+  CHECK(result.automatic[0].why == Fault::timeout);
+  CHECK(heard.find("auto 1 timeout wait\n") != std::string::npos);
+  CHECK(heard.find(" early ", heard.find("auto 1")) == std::string::npos);
 }
 
 TEST_CASE("a revoke is corrected until the trick is complete and the cards laid on it go back") {
