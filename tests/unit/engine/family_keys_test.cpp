@@ -5,6 +5,7 @@
 #include "engine/hand.h"
 #include "engine/score.h"
 #include "tests/catch.h"
+#include "tests/unit/engine/key_tables.h"
 #include "tests/unit/engine/play.h"
 
 namespace family_keys_test {
