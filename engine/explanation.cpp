@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
+#include <utility>
 
-#include "engine/explanation_sections.h"
+#include "engine/explanation_score.h"
+#include "engine/typed_text.h"
 
 namespace hearts {
 namespace {
@@ -19,9 +22,21 @@ std::string offset_word(int offset, int seats) {
   return std::string(kSteps[static_cast<std::size_t>(steps)]) + (offset > 0 ? "left" : "right");
 }
 
-}  // namespace
+/// The sections on the pack, the deal and the play.
+class PlayExplanation : public ExplanationLines {
+ public:
+  using ExplanationLines::ExplanationLines;
 
-void Explanation::pack_and_deal() {
+  void pack_and_deal();
+  void passing();
+  void opening();
+  void playing();
+
+ private:
+  void breaking();
+};
+
+void PlayExplanation::pack_and_deal() {
   begin("Pack and deal");
   const bool two_hands = rules.hands_per_seat == 2;
   add(std::to_string(rules.seats) + " players, each with " + (two_hands ? "two hands" : "one hand") +
@@ -70,7 +85,7 @@ void Explanation::pack_and_deal() {
       {"point_suit.source", "point_suit.value"});
 }
 
-void Explanation::passing() {
+void PlayExplanation::passing() {
   begin("Passing");
   const bool all_hold =
       std::all_of(rules.pass_cycle.begin(), rules.pass_cycle.end(), [](int offset) { return offset == 0; });
@@ -88,7 +103,7 @@ void Explanation::passing() {
   add("all players choose the cards to pass before anybody sees the cards passed to them", {"pass.blind"});
 }
 
-void Explanation::opening() {
+void PlayExplanation::opening() {
   begin("Opening");
   const bool mapped = rules.opening_suit == kMappedSuit;
   if (mapped) {
@@ -118,7 +133,7 @@ void Explanation::opening() {
       {"opening.lead"});
 }
 
-void Explanation::breaking() {
+void PlayExplanation::breaking() {
   if (rules.hold_until_broken.empty())
     return add("any card may be led at any time", {"lead.hold_until_broken", "break.on"});
   add(classes_words(rules.hold_until_broken) + " may not be led until they are broken", {"lead.hold_until_broken"});
@@ -136,7 +151,7 @@ void Explanation::breaking() {
       {"break.scope"});
 }
 
-void Explanation::playing() {
+void PlayExplanation::playing() {
   begin("Play");
   add(rules.follow_required ? "follow the suit led if you can; otherwise play any card"
                             : "any card may be played to a trick, whatever was led",
@@ -164,26 +179,17 @@ void Explanation::playing() {
   add("the player who takes a trick leads to the next", {"trick.next_lead"});
 }
 
-std::string suit_word(const Rules& rules, char suit) {
-  static constexpr std::string_view kSuits = "CDHSRWPL";
-  static constexpr auto kWords =
-      std::to_array<std::string_view>({"clubs", "diamonds", "hearts", "spades", "Rock", "Water", "Paper", "Lizard"});
-  if (suit == 'S' && has_five_suits(rules)) return "Scissors";
-  const std::size_t place = kSuits.find(suit);
-  return std::string(place == std::string_view::npos ? std::string_view(&suit, 1) : kWords[place]);
-}
+}  // namespace
 
 std::vector<ExplainedSection> explain(const Rules& rules) {
-  Explanation explanation(rules);
+  PlayExplanation explanation(rules);
   explanation.pack_and_deal();
   explanation.passing();
   explanation.opening();
   explanation.playing();
-  explanation.values();
-  explanation.moon();
-  explanation.score_and_end();
-  explanation.irregularities();
-  return explanation.sections;
+  std::vector<ExplainedSection> sections = std::move(explanation.sections);
+  std::ranges::move(explain_score(rules), std::back_inserter(sections));
+  return sections;
 }
 
 }  // namespace hearts

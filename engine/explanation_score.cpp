@@ -1,11 +1,28 @@
+#include "engine/explanation_score.h"
+
 #include <cstdlib>
 #include <tuple>
+#include <utility>
 
-#include "engine/explanation_sections.h"
+#include "engine/typed_text.h"
 
 namespace hearts {
+namespace {
 
-void Explanation::values() {
+class ScoreExplanation : public ExplanationLines {
+ public:
+  using ExplanationLines::ExplanationLines;
+
+  void values();
+  void moon();
+  void score_and_end();
+  void irregularities();
+
+ private:
+  std::string effect_words(const CardEffect& effect) const;
+};
+
+void ScoreExplanation::values() {
   begin("Values");
   const int suit_points = rules.points_per_suit_card;
   add(suit_points == 0 ? "a " + point_card_word() + " costs nothing"
@@ -47,7 +64,7 @@ void Explanation::values() {
 }
 
 /// The sentence on one effect: "each heart costs 5 points more for a player who takes TD".
-std::string Explanation::effect_words(const CardEffect& effect) const {
+std::string ScoreExplanation::effect_words(const CardEffect& effect) const {
   const bool suit = effect.target.size() == 1;
   const std::string what = effect.target == kPointSuitTarget ? "each " + point_card_word()
                            : effect.target == kAllTarget     ? "every card"
@@ -66,7 +83,7 @@ std::string Explanation::effect_words(const CardEffect& effect) const {
   return what + does + " for the player who takes " + effect.card.text();
 }
 
-void Explanation::moon() {
+void ScoreExplanation::moon() {
   begin("Moon");
   if (rules.moon_award == MoonAward::none)
     return add("there is no moon: the cards count for the player who took them", {"moon.award"});
@@ -114,7 +131,7 @@ void Explanation::moon() {
         {"moon.choice_time"});
 }
 
-void Explanation::score_and_end() {
+void ScoreExplanation::score_and_end() {
   begin("Score and end");
   add("totals start at " + std::to_string(rules.score_start) + " and change at the end of " +
           (rules.score_when == ScoreTime::end_of_both_sub_hands ? "both hands together" : "the hand"),
@@ -150,7 +167,7 @@ void Explanation::score_and_end() {
   }
 }
 
-void Explanation::irregularities() {
+void ScoreExplanation::irregularities() {
   begin("Irregularities");
   if (!rules.law_misdeal && !rules.law_incorrect_hand && !rules.law_out_of_turn && !rules.law_revoke)
     return add("illegal acts are refused; there are no laws on them",
@@ -186,6 +203,17 @@ void Explanation::irregularities() {
                                                             : "the table finds every revoke",
         {"laws.revoke_discovery"});
   }
+}
+
+}  // namespace
+
+std::vector<ExplainedSection> explain_score(const Rules& rules) {
+  ScoreExplanation explanation(rules);
+  explanation.values();
+  explanation.moon();
+  explanation.score_and_end();
+  explanation.irregularities();
+  return std::move(explanation.sections);
 }
 
 }  // namespace hearts

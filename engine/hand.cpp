@@ -26,8 +26,8 @@ void HandState::exchange_cards() {
   }
 }
 
-/// Gives the passed cards of each seat one by one to the other seats, the first card to the seat in the direction of the
-/// pass.
+/// Gives the passed cards of each seat one by one to the other seats, the first card to the seat in the direction of
+/// the pass.
 void HandState::scatter_cards() {
   for (Seat giver = 0; giver < game_->seats(); ++giver) {
     int turn = 0;

@@ -26,8 +26,8 @@ struct CardName {
   auto operator<=>(const CardName&) const = default;
 };
 
-/// An effect of a card on the values of other cards that the same player takes: "QC:x0:QS" (QS costs nothing to a player
-/// who also takes QC), "TD:+5:H" (each heart costs 5 more). All additions come before all factors.
+/// An effect of a card on the values of other cards that the same player takes: "QC:x0:QS" (QS costs nothing to a
+/// player who also takes QC), "TD:+5:H" (each heart costs 5 more). All additions come before all factors.
 struct CardEffect {
   CardName card;
   bool multiplies = true;  ///< `amount` is a factor; otherwise it is added

@@ -7,11 +7,26 @@
 #include <utility>
 #include <vector>
 
-#include "engine/explanation.h"
 #include "engine/rules.h"
 #include "engine/typed_text.h"
 
 namespace hearts {
+
+/// One sentence that explains the rules, with its sources: the ids of engine/RULES.md, each once. If a key was set by
+/// hand, kSetByHand is among them.
+struct ExplainedRule {
+  std::string text;
+  std::vector<std::string_view> rules;
+};
+
+/// The sentences on one subject, such as passing, under a title.
+struct ExplainedSection {
+  std::string_view title;
+  std::vector<ExplainedRule> lines;
+};
+
+/// The name of a suit for the middle of a sentence: "spades", or "Scissors" if the pack has five suits.
+std::string suit_word(const Rules& rules, char suit);
 
 /// The words for a value of an enumeration. `words` has them in the order of the values.
 template <class Enum>
@@ -22,24 +37,15 @@ std::string in_words(Enum value, std::initializer_list<std::string_view> words) 
 /// Whether the pack is the one of five suits. Only the ordinary pack has hearts.
 inline bool has_five_suits(const Rules& rules) { return rules.suits.find('H') == std::string::npos; }
 
-/// Writes the explanation, section by section: explanation.cpp the pack, the deal and the play, explanation_score.cpp
-/// the values, the moon, the score and the laws.
-class Explanation {
+/// The sections of an explanation while they are written, and the words for suits and cards in them. The rules must
+/// outlive it.
+class ExplanationLines {
  public:
-  explicit Explanation(const Rules& explained) : rules(explained) {}
-
-  void pack_and_deal();
-  void passing();
-  void opening();
-  void playing();
-  void values();
-  void moon();
-  void score_and_end();
-  void irregularities();
+  explicit ExplanationLines(const Rules& explained) : rules(explained) {}
 
   std::vector<ExplainedSection> sections;
 
- private:
+ protected:
   using Keys = std::vector<std::string_view>;
 
   void begin(std::string_view title) { sections.push_back({title, {}}); }
@@ -94,9 +100,6 @@ class Explanation {
     }
     return cards;
   }
-
-  void breaking();
-  std::string effect_words(const CardEffect& effect) const;
 
   const Rules& rules;
 };
