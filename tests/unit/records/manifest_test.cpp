@@ -108,7 +108,7 @@ TEST_CASE("a manifest's line has a fixed shape") {
             R"({"startup_ms":10000,"move_ms":500,"bank_ms":30000,"increment_ms":0,"grace_ms":100,"quit_ms":500,)"
             R"("tries":3,"faults":3,"stray_lines":200,"live_events":false},"reveal_names":false,)"
             R"("one_author_a_table":false,"arena":"0.1.0","isolation":"user",)"
-            R"("commitment":"574d4d31e4a9cc527a149bfc803f99b19ddcaee807a2cd72cc93bbb7789614f0","rule_keys":70})");
+            R"("commitment":"574d4d31e4a9cc527a149bfc803f99b19ddcaee807a2cd72cc93bbb7789614f0","rule_keys":77})");
 }
 
 TEST_CASE("a run that looks for its first bots says so in its line, and a later stage who was left out") {
