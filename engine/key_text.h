@@ -195,14 +195,10 @@ inline void set_effects(Rules& rules, std::string_view text) {
   std::vector<CardEffect> effects;
   for (std::string_view part : split_list(text)) {
     const std::vector<std::string_view> parts = split(part, ":");
-    if (parts.size() != 3 || parts[1].empty()) refuse_value(part, "an effect (QC:x0:QS, or TD:+5:H)");
+    if (parts.size() != 3 || parts[1].empty()) refuse_value(part, "an effect (QC:x0:QS, or TD:5:H)");
     CardEffect effect{parse_card_name(parts[0]), parts[1].front() == 'x', 0, std::string(parts[2])};
-    if (effect.multiplies) {
-      effect.amount = parse_int(parts[1].substr(1), 0, kEffectFactorMax);
-    } else {
-      const bool plus = parts[1].front() == '+';
-      effect.amount = parse_int(plus ? parts[1].substr(1) : parts[1], plus ? 1 : -99, plus ? 99 : -1);
-    }
+    effect.amount =
+        effect.multiplies ? parse_int(parts[1].substr(1), 0, kEffectFactorMax) : parse_int(parts[1], -99, 99);
     if (contains(effects, effect)) throw RulesError("effect " + short_text(part) + " is named twice");
     effects.push_back(std::move(effect));
   }

@@ -152,7 +152,7 @@ constexpr auto kKeys = std::to_array<RuleKey>({
                                               "cards of the point suit cost double for the player who takes QH"),
     added_later(
         75, "none",
-        {"effects", "list of card:xFACTOR:target or card:+POINTS:target",
+        {"effects", "list of card:xFACTOR:target or card:POINTS:target",
          "further effects of cards on the values of other cards that the same player takes; a target is a card, "
          "a suit, point_suit or all",
          ValueShape::word_list, &get<&Rules::effects>, &set_effects}),

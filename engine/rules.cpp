@@ -69,13 +69,14 @@ std::vector<std::pair<CardName, int>> Rules::cards_by_points() const {
 }
 
 std::string CardEffect::text() const {
-  const std::string sign = multiplies ? "x" : amount < 0 ? "" : "+";
-  return card.text() + ":" + sign + std::to_string(amount) + ":" + target;
+  return card.text() + (multiplies ? ":x" : ":") + std::to_string(amount) + ":" + target;
 }
 
 std::vector<CardEffect> Rules::all_effects() const {
   std::vector<CardEffect> all = effects;
-  if (queen_of_clubs_cancels) all.push_back({{'Q', 'C'}, true, 0, "QS"});
+  const auto queen = points_of_cards.find({'Q', 'S'});
+  if (queen_of_clubs_cancels && (queen == points_of_cards.end() || queen->second > 0))
+    all.push_back({{'Q', 'C'}, true, 0, "QS"});
   if (queen_of_hearts_doubles) all.push_back({{'Q', 'H'}, true, 2, "point_suit"});
   return all;
 }

@@ -27,7 +27,7 @@ struct CardName {
 };
 
 /// An effect of a card on the values of other cards that the same player takes: "QC:x0:QS" (QS costs nothing to a
-/// player who also takes QC), "TD:+5:H" (each heart costs 5 more). All additions come before all factors.
+/// player who also takes QC), "TD:5:H" (each heart costs 5 more). All additions come before all factors.
 struct CardEffect {
   CardName card;
   bool multiplies = true;  ///< `amount` is a factor; otherwise it is added
@@ -200,7 +200,7 @@ struct Rules {
   int points_per_trick = 0;
   int points_of_first_trick = 0;  ///< in addition to points_per_trick, as are those of the last one
   int points_of_last_trick = 0;
-  bool queen_of_clubs_cancels = false;   ///< the effect QC:x0:QS
+  bool queen_of_clubs_cancels = false;   ///< the effect QC:x0:QS, unless QS counts below 0
   bool queen_of_hearts_doubles = false;  ///< the effect QH:x2:point_suit
   std::vector<CardEffect> effects;       ///< further effects, sorted
   int no_points_bonus = 0;

@@ -66,10 +66,10 @@ TEST_CASE("bonus.no_tricks goes to players without a trick, but not on a moon") 
 
 TEST_CASE("effects change the points of other cards that the same player takes, additions before factors") {
   CHECK(tally_of("black-lady@4+effects=TC:x2:all", {"QS", "2H", "TC"}).penalty == PerSeat<int>{12, 28, 0, 0});
-  CHECK(tally_of("black-lady@4+effects=TC:x2:all", {"QS", "2H"}).penalty == PerSeat<int>{12, 14, 0, 0});
-  CHECK(tally_of("black-lady@4+effects=TD:+5:QS", {"QS", "TD"}).penalty == PerSeat<int>{13, 18, 0, 0});
-  CHECK(tally_of("black-lady@4+effects=TD:+5:QS,TC:x2:QS", {"QS", "TD", "TC"}).penalty[1] == 36);
-  CHECK(tally_of("black-lady@4+effects=TD:+2:D", {"TD", "2D", "3H"}).penalty[1] == 5);
+  CHECK(tally_of("black-lady@4+effects=TC:x2:all", {"QS", "2H"}).penalty == PerSeat<int>{24, 14, 0, 0});
+  CHECK(tally_of("black-lady@4+effects=TD:5:QS", {"QS", "TD"}).penalty == PerSeat<int>{13, 18, 0, 0});
+  CHECK(tally_of("black-lady@4+effects=TD:5:QS,TC:x2:QS", {"QS", "TD", "TC"}).penalty[1] == 36);
+  CHECK(tally_of("black-lady@4+effects=TD:2:D", {"TD", "2D", "3H"}).penalty[1] == 5);
   CHECK(tally_of("black-lady@4+effects=TD:-1:point_suit", {"TD", "2H", "3H"}).penalty[1] == 0);
   CHECK(tally_of("omnibus@4+effects=TC:x0:JD", {"JD", "TC"}).bonus[1] == 0);
   CHECK(tally_of("omnibus@4+effects=TC:x3:JD", {"JD", "TC"}).bonus[1] == -30);
@@ -80,9 +80,9 @@ TEST_CASE("effects change the points of other cards that the same player takes, 
                  "false+effects=QC:x0:QS,QH:x2:point_suit",
                  cards)
             .penalty);
-  CHECK_THAT(sentences("black-lady@4+effects=TC:x2:all,TD:+5:H"),
+  CHECK_THAT(sentences("black-lady@4+effects=TC:x2:all,TD:5:H"),
              has_text("Every card counts double for the player who takes TC."));
-  CHECK_THAT(sentences("black-lady@4+effects=TC:x2:all,TD:+5:H"),
+  CHECK_THAT(sentences("black-lady@4+effects=TC:x2:all,TD:5:H"),
              has_text("Each card of hearts costs 5 points more for the player who takes TD."));
   CHECK_THROWS_WITH(rules_of("black-lady@4+effects=TC:x1:QS"), has_text("which changes nothing"));
   CHECK_THROWS_WITH(rules_of("black-lady@4+effects=QS:x2:QS"), has_text("which a card has on itself"));

@@ -43,7 +43,7 @@ bool names_one_of(const std::string& sentence, std::initializer_list<const KeyVa
     if (sentence.find(change->key) != std::string::npos) return true;
     const bool makes_the_pack = change->key.starts_with("deck.");
     if (makes_the_pack && sentence.find("pack") != std::string::npos) return true;
-    const bool sizes_the_deal = makes_the_pack || change->key.starts_with("seat");
+    const bool sizes_the_deal = makes_the_pack || change->key.starts_with("seat") || change->key == "deal.hand_size";
     if (sizes_the_deal && sentence.find("deal.") != std::string::npos) return true;
   }
   return false;

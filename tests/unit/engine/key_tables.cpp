@@ -84,9 +84,10 @@ KeyTable KeyTables::keys(const std::string& id) const {
 
 Rules KeyTables::rules(const std::string& id) const {
   Rules rules;
-  for (const auto& [key, value] : keys(id)) {
-    const RuleKey* known = find_rule_key(key);
-    if (known == nullptr || known->set != nullptr) set_rule(rules, key, value);
+  const auto& table = keys(id);
+  for (const RuleKey& key : rule_keys()) {  // a key may follow from those before it
+    const auto value = table.find(std::string(key.name));
+    if (value != table.end() && key.set != nullptr) set_rule(rules, value->first, value->second);
   }
   rules.id = id;
   return rules;
