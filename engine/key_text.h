@@ -218,8 +218,8 @@ inline void set_exact_totals(Rules& rules, std::string_view text) {
   rules.score_exact = std::move(totals);
 }
 
-/// Sets the size of a hand. The size that the pack allows at most is the same as "all", so that it follows from the pack
-/// and the players if they change.
+/// Sets the size of a hand. The size that the pack allows at most is the same as "all", so that it follows from the
+/// pack and the players if they change.
 inline void set_hand_size(Rules& rules, std::string_view text) {
   std::optional<int> size;
   if (text != "all") size = parse_int(text, 1, 35);
