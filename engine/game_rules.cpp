@@ -39,7 +39,6 @@ GameRules::GameRules(const Rules& rules)
     (points > 0 ? positive_cards_ : negative_cards_).insert(card);
   }
 
-  has_trick_points_ = rules_.has_trick_points();
   fill_effects();
   for (const CardName& name : rules_.moon_cards) moon_cards_.insert(deck_.find(name.text()).value());
 

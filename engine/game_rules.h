@@ -88,7 +88,7 @@ class GameRules {
   /// The cards that have an effect.
   CardSet effect_cards() const { return effect_cards_; }
   /// Whether a trick costs points, whatever its cards.
-  bool has_trick_points() const { return has_trick_points_; }
+  bool has_trick_points() const { return rules_.has_trick_points(); }
   /// The cards of moon.cards.
   CardSet moon_cards() const { return moon_cards_; }
   CardSet positive_cards() const { return positive_cards_; }
@@ -122,7 +122,6 @@ class GameRules {
   std::array<std::int8_t, kCodesMax> card_points_{};
   std::array<Card, kCodesMax> pack_{};
   std::vector<Effect> effects_;
-  bool has_trick_points_ = false;
   std::array<std::string_view, kBreaches> cited_{};
 };
 

@@ -2,6 +2,20 @@
 
 namespace hearts {
 
+void deliver_pass(const GameRules& game, Seat giver, int pass_offset, CardSet cards, PerSeat<CardSet>& received) {
+  const int seats = game.seats();
+  Seat taker = seat_at(giver, pass_offset, seats);
+  if (!game.rules().pass_scatter) {
+    received[taker] |= cards;
+    return;
+  }
+  for (Card card : cards) {
+    received[taker].insert(card);
+    taker = seat_at(taker, 1, seats);
+    if (taker == giver) taker = seat_at(taker, 1, seats);
+  }
+}
+
 /// Notes what the seat passes. Once all seats have passed, next_unmoved() returns the number of seats, and the cards
 /// are exchanged.
 std::optional<RuleBreach> HandState::note_pass(Seat seat, CardSet cards) {
@@ -15,23 +29,9 @@ std::optional<RuleBreach> HandState::note_pass(Seat seat, CardSet cards) {
 }
 
 void HandState::exchange_cards() {
-  if (game_->rules().pass_scatter) {
-    scatter_cards();
-  } else {
-    for (Seat seat = 0; seat < game_->seats(); ++seat)
-      received_[seat_at(seat, pass_offset_, game_->seats())] = passed_[seat];
-  }
+  for (Seat seat = 0; seat < game_->seats(); ++seat) deliver_pass(*game_, seat, pass_offset_, passed_[seat], received_);
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
     hands_[seat] = (hands_[seat] - passed_[seat]) | received_[seat];
-  }
-}
-
-/// Gives the passed cards of each seat one by one to the other seats, the first card to the seat in the direction of
-/// the pass.
-void HandState::scatter_cards() {
-  for (Seat giver = 0; giver < game_->seats(); ++giver) {
-    int turn = 0;
-    for (Card card : passed_[giver]) received_[scatter_seat(giver, pass_offset_, turn++, game_->seats())].insert(card);
   }
 }
 
@@ -48,9 +48,7 @@ Seat HandState::open_play() {
 void HandState::win(Seat winner, CardSet cards, bool first_of_deal, bool last_of_deal) {
   const LeftoverFate fate = game_->rules().leftover_fate;
   won_[winner] |= cards;
-  ++tricks_taken_.count[winner];
-  if (first_of_deal) tricks_taken_.first = winner;
-  tricks_taken_.last = winner;
+  tricks_taken_.add(winner);
   if ((first_of_deal && fate == LeftoverFate::kitty_first_trick) ||
       (last_of_deal && fate == LeftoverFate::kitty_last_trick)) {
     kitty_taker_ = winner;  // R002-49

@@ -60,12 +60,10 @@ struct RuleBreach {
   bool operator==(const RuleBreach&) const = default;
 };
 
-/// The seat that receives the card number `turn` (from 0) of a pass that is scattered: the cards go round the other
-/// seats, beginning with the seat in the direction of the pass, which is not 0.
-constexpr Seat scatter_seat(Seat giver, int pass_offset, int turn, int seats) {
-  const int first = (pass_offset + seats) % seats;
-  return seat_at(giver, (first - 1 + turn) % (seats - 1) + 1, seats);
-}
+/// Adds the cards that a seat passes to what the others receive, `received`. They all go to the seat in the direction
+/// of the pass, or with pass.scatter one by one, in the order of the pack, to that seat and then to each next other
+/// seat on the left. `pass_offset` must not be 0.
+void deliver_pass(const GameRules& game, Seat giver, int pass_offset, CardSet cards, PerSeat<CardSet>& received);
 
 /// What a hand is waiting for. A deal of two hands a player passes and plays twice, once in each sub-hand. Two phases
 /// occur only under the laws of the table (LawsHand): in `claim` all cards are played, and revokes or incorrect hands
@@ -110,7 +108,7 @@ class HandState {
   /// The cards that each seat has won. They include the undealt cards once a kitty is taken, but not the excess of
   /// incorrect hands.
   CardSet won(Seat seat) const { return won_[seat]; }
-  /// Who took the complete tricks of the deal so far.
+  /// The tricks that the seats have taken in this deal.
   const TricksTaken& tricks_taken() const { return tricks_taken_; }
   /// The seat that took the undealt cards; kNobody before that, or if there is no kitty.
   Seat kitty_taker() const { return kitty_taker_; }
@@ -143,7 +141,6 @@ class HandState {
   }
   std::optional<RuleBreach> note_pass(Seat seat, CardSet cards);
   void exchange_cards();
-  void scatter_cards();
   Seat open_play();
   void win(Seat winner, CardSet cards, bool first_of_deal, bool last_of_deal);
   CardSet set_aside() const;

@@ -32,8 +32,8 @@ struct CardEffect {
   CardName card;
   bool multiplies = true;  ///< `amount` is a factor; otherwise it is added
   int amount = 0;
-  /// What it changes: a card or the letter of a suit (their points in `points.cards`), "point_suit" (the points of each
-  /// card of the point suit), or "all" (both).
+  /// The cards that it changes: a card or the letter of a suit (their points in `points.cards`), "point_suit" (the
+  /// points of each card of the point suit), or "all" (both).
   std::string target;
   std::string text() const;
   auto operator<=>(const CardEffect&) const = default;

@@ -24,7 +24,7 @@ bool is_protected(const GameRules& game, const Tally& tally, const PerSeat<int>&
   return *std::min_element(after.begin(), end) < after[tally.shooter];
 }
 
-/// What the cards of one seat are worth.
+/// The points of the cards that one seat has taken.
 struct Worth {
   int penalty = 0;
   int bonus = 0;

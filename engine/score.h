@@ -20,16 +20,22 @@ std::string_view moon_option_name(MoonOption option);
 /// No seat.
 inline constexpr Seat kNobody = -1;
 
-/// Who took the tricks of a deal, or those so far, both sub-hands together.
+/// The tricks that each seat has taken in a deal so far, both sub-hands together.
 struct TricksTaken {
   PerSeat<int> count{};
-  Seat first = kNobody;
-  Seat last = kNobody;
+  Seat first = kNobody;  ///< took the first trick of the deal
+  Seat last = kNobody;   ///< took the latest trick
+
+  void add(Seat winner) {
+    ++count[winner];
+    if (first == kNobody) first = winner;
+    last = winner;
+  }
 
   bool operator==(const TricksTaken&) const = default;
 };
 
-/// What the cards and tricks won in a deal are worth, before a moon is scored.
+/// The points of the cards and tricks that each seat has won in a deal, before a moon is scored.
 struct Tally {
   PerSeat<int> penalty{};     ///< points of the point suit, of named cards that cost points, and of tricks
   PerSeat<int> bonus{};       ///< points of bonus cards

@@ -26,14 +26,7 @@ void Knowledge::start_sub_hand(int sub_hand) {
 void Knowledge::exchange(CardSet passed, CardSet received) {
   CardSet& mine = position_.held[me_];
   mine = (mine - passed) | received;
-  const int offset = game_->pass_offset(position_.setup.number);
-  const int seats = game_->seats();
-  if (game_->rules().pass_scatter) {
-    int turn = 0;
-    for (Card card : passed) sure_[scatter_seat(me_, offset, turn++, seats)].insert(card);
-  } else {
-    sure_[seat_at(me_, offset, seats)] = passed;
-  }
+  deliver_pass(*game_, me_, game_->pass_offset(position_.setup.number), passed, sure_);
   position_.phase = Phase::play;
 }
 
@@ -86,9 +79,7 @@ void Knowledge::play(Seat seat, Card card) {
 
 void Knowledge::take_trick(Seat winner) {
   position_.won[winner] |= position_.trick.card_set();
-  ++position_.tricks.count[winner];
-  if (position_.tricks.first == kNobody) position_.tricks.first = winner;
-  position_.tricks.last = winner;
+  position_.tricks.add(winner);
   start_trick(position_.trick_number + 1, winner);
 }
 

@@ -1,5 +1,6 @@
-/* Plays its lowest card and watches the others. Under the laws of the table it has cards out of turn taken back, as late
-   as it may: when it is its turn, so that it sees what the others do. It calls a misdeal if its hand is bad. It claims every revoke and incorrect hand that it can prove, and no others. */
+/* Plays its lowest card and watches the others. Under the laws of the table it has cards out of turn taken back as late
+   as it may, when it is its turn, so that it sees what the others do. It calls a misdeal if its hand is bad. It claims
+   every revoke and incorrect hand that it can prove, and no others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

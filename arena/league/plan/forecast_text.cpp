@@ -38,8 +38,7 @@ std::string margin_advice(const Forecast& f) {
   }
   return "with so few hands a game, the margin will separate two bots about as well as Elo. With six or more hands a "
          "game (--hands 6, or \"hands\": 6 for each variant of the league file), margins show 1.7 to 2.2 times as much "
-         "in the same processor time; if bots are slow, they "
-         "show about as much in the same number of hands";
+         "in the same processor time; if bots are slow, they show about as much in the same number of hands";
 }
 
 constexpr std::size_t kLabelColumns = 11;

@@ -95,7 +95,8 @@ std::vector<std::string> pair_sentences(const Standings& standings, const std::v
     const auto found = std::ranges::find(runs, run, &RatedRun::name);
     return shown_path(found == runs.end() ? RatedRun() : *found);
   };
-  std::vector<std::string> paths;  // of whole runs, because a rating counts all stages of a run
+  // The command names whole runs, because a rating counts all stages of a run.
+  std::vector<std::string> paths;
   for (const RatedRun& run : runs) {
     if (run.first_stage.empty()) paths.push_back(shown_path(run));
   }

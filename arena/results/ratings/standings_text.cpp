@@ -213,7 +213,8 @@ std::string legend(const Standings& standings, bool by_variant, std::size_t tabl
   if (anchor == kWeightedMean) text += "Bots whose games show more about their Elo have more weight in it. ";
   text += interval_sentence(standings.looks);
   std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
-  const std::vector<StandingsTable> of_variants = by_variant ? standings.by_variant : std::vector<StandingsTable>();
+  std::span<const StandingsTable> of_variants;
+  if (by_variant) of_variants = standings.by_variant;
   for (const StandingsTable& table : of_variants) tables.push_back(standings_cells(standings, table));
   const auto has_margin = [&](const CellTable& table) { return is_shown(table, "margin/hand", table_columns); };
   if (std::ranges::any_of(tables, has_margin))

@@ -100,13 +100,15 @@ TEST_CASE("score.exact turns a total into another, once, after floor and sinkhol
 }
 
 TEST_CASE("pass.scatter sends the cards of a pass round the other seats, in the order of the pack") {
-  CHECK(scatter_seat(2, 1, 0, 4) == 3);
-  CHECK(scatter_seat(2, 1, 1, 4) == 0);
-  CHECK(scatter_seat(2, 1, 2, 4) == 1);
-  CHECK(scatter_seat(2, 1, 3, 4) == 3);
-  CHECK(scatter_seat(2, -1, 0, 4) == 1);
-  CHECK(scatter_seat(2, -1, 1, 4) == 3);
   const GameRules game(rules_of("black-lady@4+pass.scatter=true"));
+  const auto card = [&](const std::string& name) { return CardSet{game.deck().find(name).value()}; };
+  const CardSet four = card("2C") | card("3C") | card("4C") | card("5C");
+  PerSeat<CardSet> received{};
+  deliver_pass(game, 2, 1, four, received);
+  CHECK(received == PerSeat<CardSet>{card("3C"), card("4C"), {}, card("2C") | card("5C")});
+  received = {};
+  deliver_pass(game, 2, -1, four, received);
+  CHECK(received == PerSeat<CardSet>{card("4C"), card("2C") | card("5C"), {}, card("3C")});
   Random random(seed_of(5));
   Hand hand(game, random_setup(game, 1, random));
   PerSeat<CardSet> given{};

@@ -57,21 +57,6 @@ bool LawsHand::wrong_size(int seat) const {
   return static_cast<int>(deal_.hands[0][static_cast<std::size_t>(seat)].size()) != rules_.hand_size();
 }
 
-/// The cards that the seat receives when each player's cards go round the others.
-Cards LawsHand::scattered_to(int seat) const {
-  Cards received;
-  for (int giver = 0; giver < rules_.seats; ++giver) {
-    int taker = (giver + offset() + rules_.seats) % rules_.seats;
-    for (Card card : pack_of(rules_)) {  // in the order of the pack
-      if (!holds(passed_[static_cast<std::size_t>(giver)], card)) continue;
-      if (taker == seat) received.push_back(card);
-      taker = (taker + 1) % rules_.seats;
-      if (taker == giver) taker = (taker + 1) % rules_.seats;
-    }
-  }
-  return received;
-}
-
 int LawsHand::offset() const {
   if (rules_.pass_count == 0) return 0;
   return rules_.pass_cycle[static_cast<std::size_t>(number_ - 1) % rules_.pass_cycle.size()];
@@ -97,12 +82,13 @@ std::string LawsHand::phase() const {
 }
 
 Cards LawsHand::hand(int seat) const {
-  const int seats = rules_.seats;
   Cards cards = deal_.hands[0][static_cast<std::size_t>(seat)];
-  const std::size_t giver = static_cast<std::size_t>((seat - offset() + 2 * seats) % seats);
   if (offset() != 0 && std::none_of(passed_.begin(), passed_.end(), [](const Cards& p) { return p.empty(); })) {
     cards = without(cards, passed_[static_cast<std::size_t>(seat)]);
-    append(cards, rules_.pass_scatter ? scattered_to(seat) : passed_[giver]);
+    for (int giver = 0; giver < rules_.seats; ++giver) {
+      const Cards& passed = passed_[static_cast<std::size_t>(giver)];
+      append(cards, parts_of_pass(rules_, giver, offset(), passed)[static_cast<std::size_t>(seat)]);
+    }
   }
   Cards gone;
   for (const std::vector<Laid>& trick : tricks_) {

@@ -57,7 +57,6 @@ class LawsHand {
   bool must_be_claimed() const;
   bool wrong_size(int seat) const;
   int offset() const;
-  Cards scattered_to(int seat) const;
   int full_tricks() const;
   Card opening_card() const;
   int winner(const std::vector<Laid>& trick) const;

@@ -86,6 +86,20 @@ int winner_of(const Rules& rules, const std::vector<Played>& trick) {
   return -1;
 }
 
+std::vector<Cards> parts_of_pass(const Rules& rules, int giver, int offset, const Cards& cards) {
+  std::vector<Cards> parts(static_cast<std::size_t>(rules.seats));
+  int taker = (giver + offset + rules.seats) % rules.seats;
+  for (Card card : pack_of(rules)) {  // in the order of the pack
+    if (!holds(cards, card)) continue;
+    parts[static_cast<std::size_t>(taker)].push_back(card);
+    if (!rules.pass_scatter) continue;
+    do {
+      taker = taker + 1 == rules.seats ? 0 : taker + 1;
+    } while (taker == giver);
+  }
+  return parts;
+}
+
 Hand::Hand(const Rules& rules, int number, int dealer, std::vector<int> totals, Deal deal)
     : rules_(rules), number_(number), dealer_(dealer), totals_(std::move(totals)), deal_(std::move(deal)) {
   const std::size_t seats = static_cast<std::size_t>(rules.seats);
@@ -136,21 +150,11 @@ void Hand::pass(const Cards& cards) {
   ++to_move_;
   if (to_move_ < rules_.seats) return;
   for (int giver = 0; giver < rules_.seats; ++giver) {
-    int taker = giver + offset();
-    if (taker < 0) taker += rules_.seats;
-    if (taker >= rules_.seats) taker -= rules_.seats;
-    Cards given;
-    for (Card card : pack_of(rules_)) {  // in the order of the pack
-      if (holds(passed_[static_cast<std::size_t>(giver)], card)) given.push_back(card);
-    }
-    for (Card card : given) {
-      remove_card(hands_[static_cast<std::size_t>(giver)], card);
-      hands_[static_cast<std::size_t>(taker)].push_back(card);
-      if (!rules_.pass_scatter) continue;
-      do {
-        taker = taker + 1 == rules_.seats ? 0 : taker + 1;
-      } while (taker == giver);
-    }
+    const Cards& passed = passed_[static_cast<std::size_t>(giver)];
+    for (Card card : passed) remove_card(hands_[static_cast<std::size_t>(giver)], card);
+    const std::vector<Cards> parts = parts_of_pass(rules_, giver, offset(), passed);
+    for (std::size_t taker = 0; taker < parts.size(); ++taker)
+      hands_[taker].insert(hands_[taker].end(), parts[taker].begin(), parts[taker].end());
   }
   open();
 }

@@ -56,14 +56,17 @@ struct Played {
 /// Who takes the cards, in order of play.
 int winner_of(const hearts::Rules& rules, const std::vector<Played>& trick);
 
-/// Who took the tricks of a deal.
+/// The cards that each seat receives of those that one seat passes.
+std::vector<Cards> parts_of_pass(const hearts::Rules& rules, int giver, int offset, const Cards& cards);
+
+/// The tricks that were taken in a deal.
 struct TricksTaken {
   std::vector<int> count;  ///< by seat
   int first = -1;
   int last = -1;
 };
 
-/// What the won cards and tricks are worth.
+/// The worth of the won cards and tricks.
 struct Count {
   std::vector<int> penalty;
   std::vector<int> bonus;

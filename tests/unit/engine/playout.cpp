@@ -236,7 +236,7 @@ class Playout {
       const Set cards = table.held[at(taken.winner)];
       taken = play_trick(layout, table, random, broken, broken ? cards : legal_to_lead(cards, unbroken_ban), follow);
       hand_.won_[taken.winner] |= layout.cards(taken.cards);
-      if (number < tricks) ++hand_.tricks_taken_.count[taken.winner];  // lay_down() counts the last one
+      if (number < tricks) hand_.tricks_taken_.add(taken.winner);  // lay_down() counts the last one
     }
     random_ = random;
     if (may_break) hand_.broken_ = broken;
